@@ -309,7 +309,7 @@ def _solved(request: _Request, game: Game[Any, Any], report: Reporter) -> Soluti
         return work.solve(request.positions)
     if not is_plain():
         report(COMPILE, 0)  # at the first calls of the rules
-        report.make_way()
+        report.clear_line()
     if request.method != "minimax":
         return work.solve_compiled(game)
     work.try_rules(game)
@@ -395,7 +395,7 @@ class _Work:
         roots = self._roots_of(game)
 
         def waiting(missing: list[str], seconds: float) -> None:
-            report.make_way()
+            report.clear_line()
             for_whom = ", ".join(missing) or "what others have sent"
             report(f"waiting for {for_whom}", int(seconds), things="seconds")
 
@@ -442,7 +442,7 @@ class _Work:
         return Job(
             game=game,
             roots=roots,
-            ways="graph" if self.request.method == "retrograde" else "either",
+            methods="graph" if self.request.method == "retrograde" else "either",
             threads=1 if is_plain() else threads,
             meter=self.meter,
             report=self.report,

@@ -11,7 +11,7 @@
 ``settling``           state that all methods share: cells, ranks, checkpoints
 ``growing_cells``      cells during the solve, and the list of long outcomes
 ``ends``               first pass: terminal positions, and what they decide
-``asking``             moves of pending positions: looked up, or queried at their owners
+``queries``            moves of pending positions: looked up, or queried at their owners
 ``backward``           backward induction: positions after their successors
 ``graph``              the graph of pending positions, and messages from settled ones
 ``graph_waves``        retrograde propagation over this graph, in waves

@@ -25,8 +25,8 @@ from itertools import pairwise
 import attrs
 import numpy as np
 
-from gamesolver.engine.asking import ROWS_A_CHUNK, Asking
 from gamesolver.engine.graph import PendingGraph
+from gamesolver.engine.queries import ROWS_A_CHUNK, Queries
 from gamesolver.engine.running import Runner, loops_without_stages
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import SMALL, sorted_by_number
@@ -51,8 +51,8 @@ def bytes_to_deal(pending: int) -> int:
 def goes_by_stages(settling: Settling, pending: Columns) -> bool:
     """Return True if the stage rises with every move, and memory allows sorting the slots."""
     allows = settling.meter.allows(bytes_to_deal(len(pending)))
-    told = settling.team.meet(not allows, len(pending))
-    if told[:, 0].any() or not told[:, 1].any():
+    of_ranks = settling.team.meet(not allows, len(pending))
+    if of_ranks[:, 0].any() or not of_ranks[:, 1].any():
         return False
     return rises_with_every_move(settling, pending)
 
@@ -86,12 +86,12 @@ class Backward:
     """Settles positions after their successors."""
 
     settling: Settling
-    asking: Asking = attrs.field(init=False)
+    queries: Queries = attrs.field(init=False)
     graph: PendingGraph = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.asking = Asking(self.settling)
-        self.graph = PendingGraph(self.settling, self.asking)
+        self.queries = Queries(self.settling)
+        self.graph = PendingGraph(self.settling, self.queries)
 
     # ── by stages ──────────────────────────────────────────────────────────
 
@@ -108,16 +108,16 @@ class Backward:
             within = f", {loops} of them with moves within" if loops else ""
             ranks = f"on {several(settling.team.size, 'rank')}"
             settling.story.append(f"{stages} stages {ranks}{within}")
-        self._tell()
+        self._note_work()
 
-    def _tell(self) -> None:
+    def _note_work(self) -> None:
         """Add the number of moves queried at other ranks, and the work of graphs, to the story."""
         settling, team = self.settling, self.settling.team
         if self.graph.listed:
             settling.story.append(self.graph.story)
         if team.size > 1:
-            asked = int(team.meet(self.asking.asked)[:, 0].sum())
-            settling.story.append(f"{asked} moves asked about")
+            queried = int(team.meet(self.queries.queried)[:, 0].sum())
+            settling.story.append(f"{queried} moves looked up at other ranks")
 
     def _settle_stage(self, places: Columns, doing: str) -> bool:
         """Settle a stage, or small ones in order. Return True if some of it went to the graph."""
@@ -126,12 +126,12 @@ class Backward:
         if is_large and self._loops(places, doing):
             left = settling.held.still(places)
         else:
-            left = self.asking.settle_known(places, doing)
+            left = self.queries.settle_determined(places, doing)
         if is_large or not (len(left) and settling.runner.game.rules.has_gains):
             return self._settle_loops(left, f"{doing}, ")
         looping = False
         for stage in self._apart(left):  # no move gains within one, and the graph has no gains
-            left = self.asking.settle_known(stage, doing)
+            left = self.queries.settle_determined(stage, doing)
             looping |= self._settle_loops(left, f"{doing}, ")
         return looping
 
@@ -139,9 +139,9 @@ class Backward:
         """Return True if most of a sample of a stage has moves within the stage."""
         some = places[::SOME].copy()
         size = len(some)
-        left = self.asking.settle_known(some, doing)
-        told = self.settling.team.meet(len(left), size).sum(axis=0)
-        return bool(told[0] > MOST * told[1])
+        left = self.queries.settle_determined(some, doing)
+        of_ranks = self.settling.team.meet(len(left), size).sum(axis=0)
+        return bool(of_ranks[0] > MOST * of_ranks[1])
 
     def _settle_loops(self, left: Columns, doing: str) -> bool:
         """Settle the rest of a stage by the graph. Return True if any rank had some."""
@@ -199,7 +199,7 @@ class Backward:
     def settle_by_graph(self, pending: Handed, settled_to: int = -1) -> None:
         """Settle the pending slots by one graph (see :meth:`PendingGraph.settle`)."""
         self.graph.settle(pending.take(), settled_to=settled_to)
-        self._tell()
+        self._note_work()
 
     # ── in waves ───────────────────────────────────────────────────────────
 
@@ -208,7 +208,7 @@ class Backward:
         settling, team, waves = self.settling, self.settling.team, 0
         before = int(team.meet(len(left))[:, 0].sum())
         while before:
-            left, waves = self.asking.settle_known(left, f"wave {waves + 1}"), waves + 1
+            left, waves = self.queries.settle_determined(left, f"wave {waves + 1}"), waves + 1
             after = int(team.meet(len(left))[:, 0].sum())
             if after == before and len(left):
                 slot = int(settling.share.slots_of(left[:1])[0])
@@ -218,4 +218,4 @@ class Backward:
             settling.save_if_due(f"wave {waves}")
         ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""
         settling.story.append(f"{waves} waves of positions whose successors are settled{ranks}")
-        self._tell()
+        self._note_work()

@@ -230,7 +230,7 @@ def handed(
     looks = kernel, rules.kind.name, _look_of(cells), *map(_look_of, arguments)
     if (ready := _READY.get(looks)) is None:
         cells_type, has_gains = type_of_cells(cells), scratch.gains is not None
-        ready = _asking(kernel, rules.kind, has_gains, cells_type, *map(nb.typeof, arguments))
+        ready = _signature_of(kernel, rules.kind, has_gains, cells_type, *map(nb.typeof, arguments))
         _READY[looks] = ready
     ready(rules, places, cells, scratch, *arguments)
 
@@ -249,7 +249,7 @@ def _look_of(argument: Any) -> Any:
 
 
 @cache
-def _asking(
+def _signature_of(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
     """Return a kernel that calls the rules. A look-up by all of its types takes longer."""

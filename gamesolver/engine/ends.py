@@ -95,7 +95,7 @@ class FirstPass:
 
 
 @attrs.frozen
-class Way:
+class PassSettings:
     """Settings of the first pass."""
 
     pending: int
@@ -125,7 +125,11 @@ def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = Fa
     if "done" in state:
         done, before = state["done"], np.array(state["tally"])
     else:
-        settling.way = _way_back(settling, needs_counts) if going_back else Way(PENDING)
+        settling.settings = (
+            _settings_for_predecessors(settling, needs_counts)
+            if going_back
+            else PassSettings(PENDING)
+        )
 
     def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
         return _pass_over(settling, scratch, block)
@@ -144,17 +148,17 @@ def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = Fa
         pause if settling.keeper.needs_pauses and team.size == 1 else None,
     )
     counted = before + tally[:FIRST_PASS]
-    by_all = np.array(team.tell_all(counted.tolist())).sum(axis=0)
-    looked_ahead = settling.way.looks_ahead
+    by_all = np.array(team.gather_all(counted.tolist())).sum(axis=0)
+    looked_ahead = settling.settings.looks_ahead
     settling.first_pass = FirstPass.of(share.in_all, by_all, looked_ahead=looked_ahead)
-    settling.is_counting = settling.way.pending != PENDING
+    settling.is_counting = settling.settings.pending != PENDING
 
 
 def _pass_over(settling: Settling, scratch: Scratch, block: tuple[int, int]) -> Columns:
     """Make the first pass over a block. Return its tally."""
-    way, cells = settling.way, _cells_of(settling, block)
+    settings, cells = settling.settings, _cells_of(settling, block)
     return settling.runner.run_once(
-        way.kernel, cells, scratch, block, way.pending, way.counted, block[0]
+        settings.kernel, cells, scratch, block, settings.pending, settings.counted, block[0]
     ).copy()
 
 
@@ -164,10 +168,10 @@ def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
     return settling.cells[place : place + block[1] - block[0]]
 
 
-def _way_back(settling: Settling, needs_counts: bool) -> Way:
+def _settings_for_predecessors(settling: Settling, needs_counts: bool) -> PassSettings:
     """Return the settings before passes through predecessors, by a trial on some slots."""
-    way = Way(int(np.iinfo(settling.cells.dtype).max))
-    settling.way, blocks = way, settling.share.blocks[::TRIED]
+    settings = PassSettings(int(np.iinfo(settling.cells.dtype).max))
+    settling.settings, blocks = settings, settling.share.blocks[::TRIED]
 
     def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
         return _pass_over(settling, scratch, block)
@@ -175,16 +179,16 @@ def _way_back(settling: Settling, needs_counts: bool) -> Way:
     tallies = settling.runner.workers.run(PHASE, tried, blocks, PHASE)
     tally = sum(tallies, np.zeros(TALLY, np.int64))
     part = FirstPass.of(sum(last - first for first, last in blocks), tally)
-    told = settling.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
-    at_once, pending, ends = told.tolist()
+    of_ranks = settling.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
+    at_once, pending, ends = of_ranks.tolist()
     if at_once > SOON * pending:
-        return Way(PENDING) if needs_counts else way
+        return PassSettings(PENDING) if needs_counts else settings
     if not 0 < ends <= SELDOM * (pending + at_once):
-        return Way(way.pending, COUNTED)
-    settling.runner.try_way_back(
+        return PassSettings(settings.pending, COUNTED)
+    settling.runner.try_predecessors(
         some_of_both((block[0], _cells_of(settling, block)) for block in blocks)
     )
-    return Way(way.pending, COUNTED, looks_ahead=False)
+    return PassSettings(settings.pending, COUNTED, looks_ahead=False)
 
 
 def some_of_both(parts: Iterable[tuple[int, Columns]]) -> list[int]:

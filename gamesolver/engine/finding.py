@@ -163,7 +163,7 @@ class Finder:
         """Largest size of the frontier so far."""
         self.found_by_all = 0
         """Number of keys that all ranks have found, at the last step."""
-        self.taken_by_all = 0
+        self.bytes_of_all = 0
         """Bytes that all ranks have taken, at the last step."""
         self.steps = 0
         self.keys_sent = 0
@@ -189,11 +189,11 @@ class Finder:
         roots = list(roots)
         if not self._restore():
             self.enter(roots)
-        told = self.team.meet(len(self.frontier), self.meter.asks_at)
-        goes_on, self.meter.asks_at = bool(told[:, 0].any()), int(told[:, 1].max())
+        of_ranks = self.team.meet(len(self.frontier), self.meter.estimate_at)
+        goes_on, self.meter.estimate_at = bool(of_ranks[:, 0].any()), int(of_ranks[:, 1].max())
         while goes_on and not self._is_outgrown:
             goes_on = self.step()
-            if goes_on and self.meter.asks(self.taken_by_all // self.team.size):
+            if goes_on and self.meter.needs_estimate(self.bytes_of_all // self.team.size):
                 loaded("forecast.no_end", "require_an_end_of_found")(self, roots)
             self._save_if_due()
         if runs is not None and self._is_outgrown:
@@ -361,13 +361,13 @@ class Finder:
         team, outbox = self.team, self._outbox()
         sent = len(outbox.column)
         numbers = sent, len(self.frontier), len(self.found), self.meter.taken()
-        inbox, told = team.exchange(outbox, *numbers)
+        inbox, of_ranks = team.exchange(outbox, *numbers)
         self.steps += 1
         self.keys_sent += sent
         for keys in inbox.parts():
             for fresh in self._entered(keys):
                 self._add(fresh)
-        coming, waiting, self.found_by_all, self.taken_by_all = told.sum(axis=0).tolist()
+        coming, waiting, self.found_by_all, self.bytes_of_all = of_ranks.sum(axis=0).tolist()
         if team.rank == 0:
             found = self.found_by_all
             self.workers.report("finding", found - waiting, found, is_growing=True)

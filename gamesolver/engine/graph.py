@@ -2,7 +2,7 @@
 
 Pending positions are numbered in order. Their moves are listed once. A move to a settled position
 is entered as a back (the outcome of the move for its player) into the row of its position. A move
-to a pending one is stored with its successor, at the rank that owns it (``asking``). The settled
+to a pending one is stored with its successor, at the rank that owns it (``queries``). The settled
 positions are thus the *border* of the graph: a row keeps the greatest back that is better than
 infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
 become messages, each at its own level, and ``graph_waves`` propagates them.
@@ -22,13 +22,13 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.asking import Asking, Numbering, Round, part_of, rows_for
-from gamesolver.engine.graph_waves import GraphWaves, Heard, Phase, RankGraph
+from gamesolver.engine.graph_waves import GraphWaves, Phase, RankGraph, Received
+from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import counter_to, plies_of_backs, points_of_backs, sorted_by_number
 from gamesolver.kernels import graph_waves as kernels
-from gamesolver.kernels.asking import Rows
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.queries import Rows
 from gamesolver.kernels.sweeping import NOTHING
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
@@ -61,7 +61,7 @@ class PendingGraph:
     """Settles pending places by their graph."""
 
     settling: Settling
-    asking: Asking = attrs.field()
+    queries: Queries = attrs.field()
     listed: int = attrs.field(default=0, init=False)
     """Number of positions that graphs had so far, of all ranks."""
     moves: int = attrs.field(default=0, init=False)
@@ -69,9 +69,9 @@ class PendingGraph:
     """Number of messages sent to other ranks."""
     update_bytes: int = attrs.field(default=0, init=False)
 
-    @asking.default
-    def _own_asking(self) -> Asking:
-        return Asking(self.settling)
+    @queries.default
+    def _own_queries(self) -> Queries:
+        return Queries(self.settling)
 
     def fits(self, places: Columns) -> bool:
         """Return True if the graph of these places fits into memory."""
@@ -104,22 +104,22 @@ class PendingGraph:
         settling.held.take_in_overflow()  # their lengths are needed
         if settling.begun.get("phase") != "graph":  # a solve that resumed from here has just begun
             where = f"{doing}{LISTING}"
-            settling.save_if_due(where, soon=True, phase="graph", heard=settled_to + 1)
+            settling.save_if_due(where, soon=True, phase="graph", received=settled_to + 1)
         began = time.monotonic()
         graph, rows = self._list(places, doing)
-        heard = _HeardBySize.of(rows, graph.edges.dtype, settled_to)
-        graph.unsettled[:] = rows.still_open + rows.not_bad + heard.bad_rows
+        received = _ReceivedBySize.of(rows, graph.edges.dtype, settled_to)
+        graph.unsettled[:] = rows.still_open + rows.not_bad + received.bad_rows
         worths = rows.worths
         del rows
         settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
-        horizon = self._horizon(heard, len(places))
-        phases = self._phases(heard, horizon, doing)
-        del heard
+        horizon = self._horizon(received, len(places))
+        phases = self._phases(received, horizon, doing)
+        del received
 
         def pause(where: str, done: Sequence[Phase]) -> None:
             if settling.is_due():
                 self._enter(graph, worths, waves.queue, done, horizon)
-                settling.save_now(where, phase="graph", heard=settled_to + 1)
+                settling.save_now(where, phase="graph", received=settled_to + 1)
 
         waves = GraphWaves(graph, settling.team, settling.meter, settling.report, pause)
         waves.settle(phases)
@@ -136,26 +136,26 @@ class PendingGraph:
 
     def _list(self, places: Columns, doing: str) -> tuple[RankGraph, Rows]:
         """List the moves between some places, and enter those to settled positions into rows."""
-        settling, team, asking = self.settling, self.settling.team, self.asking
-        told = team.meet(len(places))[:, 0]
-        most, in_all = int(told.max()), int(told.sum())
+        settling, team, queries = self.settling, self.settling.team, self.queries
+        of_ranks = team.meet(len(places))[:, 0]
+        most, in_all = int(of_ranks.max()), int(of_ranks.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
-        counter = counter_to(asking.max_moves)
-        coming = bytes_to_solve_graph(len(places), len(places), 0, asking.max_moves)
+        counter = counter_to(queries.max_moves)
+        coming = bytes_to_solve_graph(len(places), len(places), 0, queries.max_moves)
         settling.meter.check(f"all but {in_all} positions are settled", coming)
-        rows, count = rows_for(len(places), asking.max_moves), 0
+        rows, count = rows_for(len(places), queries.max_moves), 0
         rounds: list[Round] = []
-        for first, last in chunks_of(most, asking.rows_a_round):
+        for first, last in chunks_of(most, queries.rows_a_round):
             part = slice(first, min(last, len(places)))
-            asked = asking.ask(
+            queried = queries.query(
                 places[part],
                 part_of(rows, part),
                 f"{doing}{LISTING}",
                 numbering=numbering,
                 first=first,
             )
-            rounds.append(asked)
-            count += asked.moves
+            rounds.append(queried)
+            count += queried.moves
             settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
             if team.rank == 0:
                 done = min(in_all, team.size * last)
@@ -174,21 +174,23 @@ class PendingGraph:
 
     # ── messages from settled positions ────────────────────────────────────
 
-    def _horizon(self, heard: _HeardBySize, places: int) -> int:
+    def _horizon(self, received: _ReceivedBySize, places: int) -> int:
         """Return the level at which infinite play with gains begins, at all ranks."""
-        told = self.settling.team.meet(heard.longest, places)
-        return int(told[:, 0].max() + told[:, 1].sum()) + 2
+        of_ranks = self.settling.team.meet(received.longest, places)
+        return int(of_ranks[:, 0].max() + of_ranks[:, 1].sum()) + 2
 
-    def _phases(self, heard: _HeardBySize, horizon: int, doing: str) -> list[Phase]:
+    def _phases(self, received: _ReceivedBySize, horizon: int, doing: str) -> list[Phase]:
         """Return a phase for each size of points in messages of any rank, the greatest first."""
         coding = self.settling.coding
         phases = []
-        for size in sorted(set().union(*self.settling.team.tell_all(heard.sizes)), reverse=True):
+        for size in sorted(
+            set().union(*self.settling.team.gather_all(received.sizes)), reverse=True
+        ):
             is_drawing = size == 0 and coding.form.worth == 0
             name = doing + ("wins and losses" if size else "finished draws")
             if size and coding != VALUES:
                 name += f" by {size}"
-            phases.append(Phase(name, is_drawing, heard.in_time(size, horizon), points=size))
+            phases.append(Phase(name, is_drawing, received.in_time(size, horizon), points=size))
         return phases
 
     # ── outcomes ───────────────────────────────────────────────────────────
@@ -224,23 +226,23 @@ class PendingGraph:
 
 def _put_in_order(graph: RankGraph, rounds: list[Round], rank: int) -> None:
     """Sort all moves by successor. The list of rounds is emptied, to free its memory."""
-    for asked in rounds:
-        kernels.count_moves(asked.told.targets, 0, graph.rows)
-        for own in asked.own:
+    for queried in rounds:
+        kernels.count_moves(queried.received.targets, 0, graph.rows)
+        for own in queried.own:
             kernels.count_moves(own.targets, 1, graph.rows)
     np.cumsum(graph.rows, out=graph.rows)
     while rounds:
-        asked = rounds.pop()
-        kernels.place_moves(*asked.told, graph.rows, graph.edges)
-        while asked.own:
-            own = asked.own.pop()
+        queried = rounds.pop()
+        kernels.place_moves(*queried.received, graph.rows, graph.edges)
+        while queried.own:
+            own = queried.own.pop()
             kernels.place_own_moves(
                 own.targets, own.counts, own.first, graph.shift, rank, graph.rows, graph.edges
             )
 
 
 @attrs.frozen(eq=False)
-class _HeardBySize:
+class _ReceivedBySize:
     """Messages of settled positions, in order of the size of their points."""
 
     messages: Columns
@@ -252,7 +254,7 @@ class _HeardBySize:
     """True for each row that receives a message of a bad outcome."""
 
     @classmethod
-    def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _HeardBySize:
+    def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _ReceivedBySize:
         """Return the greatest good and the greatest bad back of each row as messages."""
         bad_rows = rows.bad != NOTHING
         if settled_to >= 0:  # pending outcomes take longer: their messages come later
@@ -278,13 +280,13 @@ class _HeardBySize:
         """Greatest number of plies."""
         return int(np.maximum(self.plies, ~self.plies).max(initial=0))
 
-    def in_time(self, size: int, horizon: int) -> Heard:
+    def in_time(self, size: int, horizon: int) -> Received:
         """Return the messages of one size, in order of level."""
         part = self.parts.get(size, slice(0, 0))
         plies = self.plies[part].astype(np.int64)
         levels = np.where(plies >= 0, plies, horizon + ~plies)
         messages, rising, ends = sorted_by_number(self.messages[part], levels)
-        return Heard(messages, rising.astype(np.int64), ends.astype(np.int64))
+        return Received(messages, rising.astype(np.int64), ends.astype(np.int64))
 
 
 def _messages(

@@ -39,7 +39,7 @@ LEVELS_A_CALL, POSITIONS_A_CALL = 1 << 12, 1 << 18  # between two of them, a per
 NEVER = 1 << 62  # a level that nothing has
 
 
-class Heard(NamedTuple):
+class Received(NamedTuple):
     """Messages of settled positions outside the graph, in order of their levels."""
 
     messages: Any
@@ -56,7 +56,7 @@ class Phase:
     name: str
     is_drawing: bool
     """True if any message settles a position: finished draws, if infinite play is a draw."""
-    heard: Heard
+    received: Received
     points: int = 1
     """Points above infinite play of a good position, and below it of a bad one."""
     begin: int = 0
@@ -64,10 +64,10 @@ class Phase:
     ends: list[int] = attrs.field(factory=list)
     """End of each wave in the queue."""
 
-    def next_heard(self, level: int) -> int:
+    def next_received(self, level: int) -> int:
         """Return the least level, from this one on, that has messages from outside the graph."""
-        place = bisect_left(self.heard.levels, level)
-        return int(self.heard.levels[place]) if place < len(self.heard.levels) else NEVER
+        place = bisect_left(self.received.levels, level)
+        return int(self.received.levels[place]) if place < len(self.received.levels) else NEVER
 
 
 @attrs.define(eq=False)
@@ -120,8 +120,8 @@ class GraphWaves:
             else:
                 boxes.settle(phases[:number])
         if boxes is not None:
-            told = self.team.meet(boxes.updates, boxes.update_bytes).sum(axis=0)
-            self.updates, self.update_bytes = told.tolist()
+            of_ranks = self.team.meet(boxes.updates, boxes.update_bytes).sum(axis=0)
+            self.updates, self.update_bytes = of_ranks.tolist()
 
     def _settle_alone(self, phases: Sequence[Phase]) -> None:
         """Settle the last of the phases in one process."""
@@ -137,7 +137,7 @@ class GraphWaves:
                 graph.edges,
                 graph.shift,
                 phase.is_drawing,
-                phase.heard,
+                phase.received,
                 graph.unsettled,
                 self.queue,
                 box,
@@ -181,35 +181,35 @@ class _Boxes:
     def settle(self, phases: Sequence[Phase]) -> None:
         """Settle the last of the phases."""
         waves, phase, first = self.waves, phases[-1], self.waves.tail
-        level = int(waves.team.meet(phase.next_heard(0))[:, 0].min())
+        level = int(waves.team.meet(phase.next_received(0))[:, 0].min())
         while level < NEVER:
-            if level == phase.next_heard(level):
-                self._hear(phase, level)
+            if level == phase.next_received(level):
+                self._receive(phase, level)
             if waves.tail > first:
                 phase.levels.append(level)
                 phase.ends.append(waves.tail)
             before, first = first, waves.tail
-            level = self._tell(before, first, level, phases)
+            level = self._propagate(before, first, level, phases)
 
-    def _hear(self, phase: Phase, level: int) -> None:
+    def _receive(self, phase: Phase, level: int) -> None:
         """Deliver the messages from outside the graph at a level."""
-        waves, heard = self.waves, phase.heard
-        place = bisect_left(heard.levels, level)
-        begin = heard.ends[place - 1] if place else 0
-        messages = heard.messages[begin : heard.ends[place]]
+        waves, received = self.waves, phase.received
+        place = bisect_left(received.levels, level)
+        begin = received.ends[place - 1] if place else 0
+        messages = received.messages[begin : received.ends[place]]
         waves.tail = kernels.settle(
             messages, phase.is_drawing, waves.graph.unsettled, waves.queue, waves.tail
         )
 
-    def _tell(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
+    def _propagate(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
         """Send the messages of one wave, batch by batch. Return the level of the next wave."""
         phase, waves = phases[-1], self.waves
         graph, team, queue = waves.graph, waves.team, waves.queue
         doing = f"{phase.name} in {level}"
         frontier, cursor = queue[first:last], np.zeros(2, np.int64)
-        told = team.meet(last - first, phase.next_heard(level + 1))
-        is_more = bool(told[:, 0].any())
-        following = level + 1 if is_more else int(told[:, 1].min())
+        of_ranks = team.meet(last - first, phase.next_received(level + 1))
+        is_more = bool(of_ranks[:, 0].any())
+        following = level + 1 if is_more else int(of_ranks[:, 1].min())
         if is_more:
             waves.pause(doing, phases)
         while is_more:
@@ -228,14 +228,14 @@ class _Boxes:
             own = self.boxes[team.rank, : filled[team.rank]]
             waves.tail = kernels.settle(own, is_drawing, unsettled, queue, waves.tail)
             filled[team.rank] = 0
-            inbox, told = team.exchange(
+            inbox, of_ranks = team.exchange(
                 self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], waves.tail
             )
             for part in inbox.parts():
                 waves.tail = kernels.settle_packed(part, is_drawing, unsettled, queue, waves.tail)
-            is_more = bool(told[:, 0].any())
+            is_more = bool(of_ranks[:, 0].any())
             if team.rank == 0:
-                waves.report(doing, int(told[:, 1].sum()), len(queue) * team.size)
+                waves.report(doing, int(of_ranks[:, 1].sum()), len(queue) * team.size)
         return following
 
     def _sealed(self, filled: Columns) -> Outbox:

@@ -41,12 +41,12 @@ def in_step(
         part = blocks[done : done + some]
         total = sum(workers.run(phase, work, part, doing=phase), total)
         done += len(part)
-        told = team.meet(done, len(blocks) - done)
+        of_ranks = team.meet(done, len(blocks) - done)
         if team.rank == 0:
-            workers.report(phase, int(told[:, 0].sum()), int(told.sum()))
+            workers.report(phase, int(of_ranks[:, 0].sum()), int(of_ranks.sum()))
         if pause is not None and part:
             pause(done, total)
-        if not told[:, 1].any():
+        if not of_ranks[:, 1].any():
             return total
         took = max(1e-3, time.monotonic() - began)
         some = max(len(workers.scratches), int(some * min(8, SECONDS_A_STEP / took)))

@@ -12,7 +12,7 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 
 if TYPE_CHECKING:
-    from gamesolver.engine.sweeps import Ways
+    from gamesolver.engine.sweeps import Methods
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -22,7 +22,7 @@ class Job:
     game: CompiledGame
     roots: list[int]
     """Roots of the solution, the start first."""
-    ways: Ways
+    methods: Methods
     """Methods that may settle the pending slots."""
     threads: int | None
     """Number of threads; ``None`` for the number of processors."""

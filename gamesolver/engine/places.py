@@ -135,7 +135,7 @@ class Places:
         """Return the index map of some enumerated positions, without look-ups by position."""
         return cls(calls, keys, np.empty(0, np.uint32), 0, 0, coding)
 
-    def telling_of_endless(self) -> Places:
+    def with_endless_gains(self) -> Places:
         """Return the index map with an encoding that includes the gains of infinite play."""
         form = self.coding.form._replace(has_endless=True)
         return attrs.evolve(self, coding=attrs.evolve(self.coding, form=form))

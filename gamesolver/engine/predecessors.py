@@ -103,7 +103,7 @@ class Traffic:
     def __str__(self) -> str:
         each = self.message_bytes / max(1, self.messages)
         sent = f"{self.messages} updates sent in {each:.2f} bytes each"
-        return f"{sent}, {self.questions} doubtful moves asked about"
+        return f"{sent}, {self.questions} doubtful moves looked up at other ranks"
 
     def of_all(self, team: Team) -> Traffic:
         """Return the total of all ranks."""
@@ -235,7 +235,7 @@ class Passes:
     """Number of slots that the last pass has settled, of all ranks."""
     _cells: CountingCells = attrs.field(init=False)
     _marks: Marks = attrs.field(init=False)
-    _news: Columns = attrs.field(init=False)
+    _fresh: Columns = attrs.field(init=False)
     """Blocks in which the last pass has settled something."""
 
     def __attrs_post_init__(self) -> None:
@@ -245,15 +245,15 @@ class Passes:
         # outside a stage the only promises are outcomes in one ply, of the first pass
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
         self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
-        self._news = self.flags(up=True)
+        self._fresh = self.flags(up=True)
 
     # ── all slots of a game ────────────────────────────────────────────────
 
     def begin(self) -> None:
         """Begin after the first pass."""
-        first, way = self.settling.first_pass, self.settling.way
+        first, settings = self.settling.first_pass, self.settling.settings
         self.level = 1 + first.looked_ahead
-        self._cells.counted = way.counted
+        self._cells.counted = settings.counted
         self._settled = first.at_once if first.looked_ahead else first.ends
         self._open = self._count_open()
 
@@ -321,7 +321,7 @@ class Passes:
 
     def _settle_in_passes(self) -> None:
         """Settle wins and losses, or finished draws, until nothing more can come."""
-        self._news = self.flags(up=True)
+        self._fresh = self.flags(up=True)
         longest = int(self.settling.team.meet(int(self._marks.longest.max(initial=0)))[:, 0].max())
         while self._may_settle(longest):
             longest = self._pass()
@@ -336,27 +336,27 @@ class Passes:
 
     def _pass(self) -> int:
         """Do one pass. Return the greatest length of a promise, of all ranks."""
-        asks_all, cells = self._asks_all, self._cells
-        if asks_all and cells.counted:
+        checks_all, cells = self._checks_all, self._cells
+        if checks_all and cells.counted:
             cells.lower_counts(0)  # because counts would be wrong
         cells.make_room(self.level)
-        news = self._news | (self._marks.longest >= self.level - 1)
-        self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=asks_all))
-        settled = self.inform(news, only_losses=asks_all)
+        fresh = self._fresh | (self._marks.longest >= self.level - 1)
+        self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=checks_all))
+        settled = self.inform(fresh, only_losses=checks_all)
         if not self.is_drawing:
             settled += self._settle_doubts()
         if settled and cells.is_long(self.level):
             cells.list_long(self.level, self._marks.fresh)
-        self._news = self._marks.fresh
+        self._fresh = self._marks.fresh
         longest = int(self._marks.longest.max(initial=0))
-        told = self.settling.team.meet(settled, longest)
-        self._settled, longest = int(told[:, 0].sum()), int(told[:, 1].max())
+        of_ranks = self.settling.team.meet(settled, longest)
+        self._settled, longest = int(of_ranks[:, 0].sum()), int(of_ranks[:, 1].max())
         self._open -= self._settled
         self.level += 1
         return longest
 
     @property
-    def _asks_all(self) -> bool:
+    def _checks_all(self) -> bool:
         """True if it is faster to check all pending positions than to inform of wins.
 
         A win needs no message unless a move can keep the turn. Then all positions must inform. A
@@ -405,7 +405,7 @@ class Passes:
             is_alone=settling.runner.is_alone,
         )
 
-    def inform(self, news: Columns, *, only_losses: bool) -> int:
+    def inform(self, fresh: Columns, *, only_losses: bool) -> int:
         """Inform the predecessors of what the last pass settled. Return the number settled."""
         if self._cells.overflow and not self.is_drawing:
             return self._inform_of_long()
@@ -414,7 +414,7 @@ class Passes:
         most = width(cell_of(DRAW if self.is_drawing else WIN, before))
         return self._over_blocks(
             kernels.inform,
-            news,
+            fresh,
             (least, least if only_losses else most),
             np.uint8,
             self.settling.runner.game.rules.max_predecessors,
@@ -442,7 +442,7 @@ class Passes:
             (self.settling.cells.dtype.type(self._cells.most),),
             np.uint32 if len(self.settling.cells) < 1 << 32 else np.int64,
             self.settling.runner.game.rules.max_moves,
-            self._ask,
+            self._query,
         )
 
     # ── a kernel over blocks, and messages between ranks ───────────────────
@@ -529,16 +529,16 @@ class Passes:
             self.traffic.messages += sent
             self.traffic.message_bytes += len(sealed)
         outbox = Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
-        inbox, told = team.exchange(outbox, is_more, settled)
+        inbox, of_ranks = team.exchange(outbox, is_more, settled)
         numbers, entered = self._numbers(), 0
         for part in inbox.parts():
             entered += int(kernels.enter(part, settling.cells, numbers, self._marks, owners))
         if team.rank == 0:
             doing = f"{self._doing} in {self.level}"
-            settling.runner.workers.report(doing, int(told[:, 1].sum()), settling.share.in_all)
-        return entered, bool(told[:, 0].any())
+            settling.runner.workers.report(doing, int(of_ranks[:, 1].sum()), settling.share.in_all)
+        return entered, bool(of_ranks[:, 0].any())
 
-    def _ask(
+    def _query(
         self, names: Columns, places: Columns, settled: int, is_more: bool
     ) -> tuple[int, bool]:
         """Query the owners of successors if these keep a position in doubt open.
@@ -547,18 +547,18 @@ class Passes:
         if any rank has more.
         """
         settling, team, share = self.settling, self.settling.team, self.settling.share
-        asked, places, ends = share.deal_out(names, places)
-        outbox = Outbox(asked, ends)
-        inbox, told = team.exchange(outbox, is_more)
+        queried, places, ends = share.deal_out(names, places)
+        outbox = Outbox(queried, ends)
+        inbox, of_ranks = team.exchange(outbox, is_more)
         there, replies = share.places_named(inbox.column), np.empty(len(inbox.column), np.uint8)
         kernels.answer(there, settling.cells, self._numbers(), replies)
         back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
-        self.traffic.questions += len(asked)
+        self.traffic.questions += len(queried)
         count, wrong = kernels.take_back(back, places, settling.cells)
         if wrong >= 0:
             slots = share.slots_of(np.array([wrong]))
             raise settling.runner.fault_at(int(slots[0]))
-        return -int(count), bool(told[:, 0].any())
+        return -int(count), bool(of_ranks[:, 0].any())
 
     def flags(self, *, up: bool = False) -> Columns:
         """Return a flag for each block."""

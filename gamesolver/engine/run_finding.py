@@ -50,7 +50,7 @@ from gamesolver.system.workers import chunks_of
 
 SHARE = 0.5  # of the memory that is left, for buffers
 LEAST, MOST = 1 << 10, 1 << 25  # keys of a buffer
-WAY_OUT = "all of them stand in files already"
+ADVICE = "all of them stand in files already"
 MANY = 32  # runs of candidates of about one size are joined
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 20  # between two checkpoints
@@ -263,7 +263,7 @@ class RunFinder:
         free = SHARE * (self.meter.limit - self.meter.taken()) / (2 * 8 * buffers)
         least = max(LEAST, self.runner.game.rules.max_moves)
         room = max(least, min(MOST, int(free)))
-        self.meter.check(self._progress, 2 * 8 * buffers * room if room == least else 0, WAY_OUT)
+        self.meter.check(self._progress, 2 * 8 * buffers * room if room == least else 0, ADVICE)
         return room
 
     def _listed(self, scratch: Scratch, keys: Columns) -> list[Run]:
@@ -365,7 +365,7 @@ class RunFinder:
             first, second = kernels.merge(one, other, room)
             merged.append(room)
             one, other = one[first:], other[second:]
-            self.meter.check(self._progress, way_out=WAY_OUT)
+            self.meter.check(self._progress, advice=ADVICE)
         self.known[-2:] = [merged]
 
     def _all_keys(self) -> Columns:

@@ -229,7 +229,7 @@ class Runner:
         kernel_input = KeyInput(keys, scratch.tally)
         return self._watched(kernel_input, kernel, NO_CELLS, scratch, *arguments)
 
-    def try_way_back(self, slots: Iterable[int]) -> None:
+    def try_predecessors(self, slots: Iterable[int]) -> None:
         """Check on some slots the rules that propagation via predecessors relies on."""
         trial = Trial(self.game)
         try:

@@ -26,20 +26,20 @@ from gamesolver.engine.backward import Backward, goes_by_stages, settle_pending
 from gamesolver.engine.ends import settle_ends
 from gamesolver.engine.predecessors import settle_by_predecessors
 from gamesolver.engine.settling import Settling
-from gamesolver.engine.sweeps import Sweeps, Ways
+from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.tables.cells import VALUES
 
-BY_WAVES = "waves", "graph"
+BY_PASSES = "waves", "graph"
 """Phases of checkpoints of sweeps and of the graph."""
 
 
-def settle(settling: Settling, ways: Ways) -> None:
+def settle(settling: Settling, methods: Methods) -> None:
     """Settle all slots, or those that a checkpoint left pending."""
     rules, is_alone = settling.runner.game.rules, settling.team.size == 1
     has_values = settling.coding == VALUES
     if "ends" not in settling.begun:
-        going_back = has_values and ways == "either" and rules.leads_back
+        going_back = has_values and methods == "either" and rules.leads_back
         settle_ends(settling, going_back=going_back, needs_counts=not is_alone)
     settling.story.append(f"{settling.first_pass.summary} after the ends of play")
     if settling.is_counting:
@@ -49,7 +49,7 @@ def settle(settling: Settling, ways: Ways) -> None:
     if not has_values or _is_staged(settling, pending.column):
         settle_pending(settling, pending)
     elif is_alone:
-        Sweeps(settling, ways, _heard(settling)).settle(pending.take())
+        Sweeps(settling, methods, _received(settling)).settle(pending.take())
     else:
         Backward(settling).settle_by_graph(pending, _settled_to(settling))
 
@@ -57,22 +57,22 @@ def settle(settling: Settling, ways: Ways) -> None:
 def _is_staged(settling: Settling, pending: Columns) -> bool:
     """Return True if wins, losses and draws are settled by stages, or were in an earlier solve."""
     phase, rules = settling.begun.get("phase"), settling.runner.game.rules
-    if rules.stage is None or phase in BY_WAVES:
+    if rules.stage is None or phase in BY_PASSES:
         return False
     if phase == "stages" or goes_by_stages(settling, pending):
         return True
     return rules.by_stage is not None and settling.team.size > 1
 
 
-def _heard(settling: Settling) -> int:
+def _received(settling: Settling) -> int:
     """Return the greatest length of an outcome before the first sweep."""
     phase = settling.begun.get("phase")
-    return 1 if phase in (None, "ends", *BY_WAVES) else max(1, settling.held.longest)
+    return 1 if phase in (None, "ends", *BY_PASSES) else max(1, settling.held.longest)
 
 
 def _settled_to(settling: Settling) -> int:
     """Return the plies up to which all outcomes are settled before the graph; -1 if unknown."""
     phase = settling.begun.get("phase")
     if phase == "graph":
-        return int(settling.begun["heard"]) - 1
+        return int(settling.begun["received"]) - 1
     return 1 if phase in (None, "ends") else -1

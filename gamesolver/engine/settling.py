@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.ends import FirstPass, Way
+from gamesolver.engine.ends import FirstPass, PassSettings
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Checkpoint, Keeper, columns_of
 from gamesolver.engine.running import Runner, out_of_bounds
@@ -52,7 +52,7 @@ class Settling:
     team: Team = attrs.field(factory=Alone)
     share: Share = attrs.field()
     """Slots that this rank owns."""
-    way: Way = attrs.field(default=Way(PENDING), init=False)
+    settings: PassSettings = attrs.field(default=PassSettings(PENDING), init=False)
     """Settings of the first pass."""
     begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
     """State of the checkpoint from which the cells come; empty without one."""
@@ -87,12 +87,12 @@ class Settling:
             held = GrowingCells.pending_all(share.places, width, meter, keeper.elsewhere, coding)
             return cls(runner, meter, report, keeper, held, team, share)
         if saved.state["has_endless"]:
-            runner.places = runner.places.telling_of_endless()
+            runner.places = runner.places.with_endless_gains()
         is_counting = saved.state["phase"] == COUNTING
         held = _held_from(saved, share, meter, keeper, runner.places.coding, is_counting)
         settling = cls(runner, meter, report, keeper, held, team, share)
         settling.begun, settling.is_counting = saved.state, is_counting
-        settling.way = Way(**saved.state["way"])
+        settling.settings = PassSettings(**saved.state["settings"])
         if "ends" in saved.state:
             settling.first_pass = FirstPass(**saved.state["ends"])
         return settling
@@ -122,15 +122,15 @@ class Settling:
         These are outcomes in up to ``plies`` plies, and infinite play with its last gain after up
         to ``last_gain`` plies. ``is_untold`` is True if the cells cannot hold such gains yet.
         """
-        told = self.team.meet(is_untold, plies, last_gain).max(axis=0)
-        if told[0]:
-            self.tell_of_endless()
-        self.held.widen_for(self.coding.longest_of(np.array([told[1], ~told[2]])))
+        of_ranks = self.team.meet(is_untold, plies, last_gain).max(axis=0)
+        if of_ranks[0]:
+            self.encode_endless_gains()
+        self.held.widen_for(self.coding.longest_of(np.array([of_ranks[1], ~of_ranks[2]])))
 
-    def tell_of_endless(self) -> None:
+    def encode_endless_gains(self) -> None:
         """Convert the cells of all ranks so that they hold gains before infinite play."""
         longest = int(self.team.meet(self.held.longest)[:, 0].max())
-        self.runner.places = self.runner.places.telling_of_endless()
+        self.runner.places = self.runner.places.with_endless_gains()
         self.held.recode(self.runner.places.coding, longest)
 
     def write(self, places: Columns, labels: Labels) -> None:
@@ -174,7 +174,7 @@ class Settling:
         """Write a checkpoint of these cells with their long outcomes, all ranks together."""
         whole = {
             "phase": "settling",
-            "way": attrs.asdict(self.way),
+            "settings": attrs.asdict(self.settings),
             "has_endless": self.coding.form.has_endless,
             "long_code": overflow.code,
             **state,

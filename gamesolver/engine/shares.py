@@ -23,10 +23,10 @@ import numpy as np
 
 from gamesolver.engine.places import Places, buckets_of
 from gamesolver.engine.stage_blocks import BLOCKS, LARGEST, StageBlocks
-from gamesolver.kernels import asking
+from gamesolver.kernels import queries
 from gamesolver.kernels import ranks as kernels
-from gamesolver.kernels.asking import Owners
 from gamesolver.kernels.numbering import check_edges, check_folding
+from gamesolver.kernels.queries import Owners
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
@@ -351,7 +351,7 @@ class KeyShare:
     def places_named(self, names: Columns) -> Columns:
         places, (starts, shift) = np.empty(len(names), np.int64), self.buckets
         size = np.uint64(self.size)
-        asking.find_places(names, self.keys, size, np.uint64(shift), starts, places)
+        queries.find_places(names, self.keys, size, np.uint64(shift), starts, places)
         return places
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:

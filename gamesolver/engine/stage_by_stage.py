@@ -28,7 +28,7 @@ settled by their graph (``graph``), or by passes through predecessors, which the
 stages keep their cells in the file, with a list of the long outcomes (``kernels.wide_stage``).
 
 **In games with scores** the rules first settle terminal positions, and what they decide. Then each
-pending slot takes the greatest back, in several passes as long as each settles much (``asking``).
+pending slot takes the greatest back, in several passes as long as each settles much (``queries``).
 There is no list of long outcomes for such cells. If a stage needs wider cells, or cells that hold
 gains before infinite play, the file is rewritten with all later stages.
 
@@ -45,7 +45,6 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.asking import Asking
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.graph import PendingGraph
@@ -54,11 +53,12 @@ from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
 from gamesolver.engine.predecessors import Traffic
 from gamesolver.engine.predecessors import settle_stage as settle_by_predecessors
+from gamesolver.engine.queries import Queries
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
-from gamesolver.engine.sweeps import Sweeps, Ways
+from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.first_look import settle_ends
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
@@ -73,9 +73,9 @@ from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
 from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
-WAY_OUT = "a stage must fit into memory"
+ADVICE = "a stage must fit into memory"
 AGAIN = 1 / 4  # after a pass that settles at least this share of the pending slots, another follows
-TOLD = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
+REPORTED = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
 
 
 def _bytes_of(width: np.dtype[Any]) -> int:
@@ -187,7 +187,7 @@ class StageByStage:
     meter: MemoryMeter
     report: Reporter
     keeper: Keeper
-    ways: Ways
+    methods: Methods
     file: CellFile
     team: Team
     """Ranks that divide the stages, or this process alone."""
@@ -206,7 +206,7 @@ class StageByStage:
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
         """Settle all stages, the last one first. Return the cells, and the long outcomes."""
-        self.meter.way_out = WAY_OUT  # no start is smaller, where all slots are settled
+        self.meter.advice = ADVICE  # no start is smaller, where all slots are settled
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
         left = list(by_stage)[::-1][self.file.finished :]
@@ -231,12 +231,12 @@ class StageByStage:
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.taken)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
-        told = ""
+        traffic = ""
         if self.team.size > 1 and self.looping:
-            told = self._story_of_graphs()
+            traffic = self._story_of_graphs()
             if self._goes_back:
-                told = f", {self.traffic.of_all(self.team)}"
-        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{told}{listed}"
+                traffic = f", {self.traffic.of_all(self.team)}"
+        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{traffic}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
@@ -245,7 +245,7 @@ class StageByStage:
         """Copy a stage from another solution, with cells of the encoding and width of the file."""
         known, before = self.known[stage], self.runner.places.coding
         if known.has_gains_before_endless and not before.form.has_endless:
-            self.runner.places = self.runner.places.telling_of_endless()
+            self.runner.places = self.runner.places.with_endless_gains()
             coding = self.runner.places.coding
             length = 2 * self.file.longest + 1
             width = max(self.file.width, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
@@ -312,7 +312,7 @@ class StageByStage:
     @property
     def _goes_back(self) -> bool:
         """True if passes through predecessors settle a stage."""
-        is_plain = self.ways == "either" and not self._has_scores
+        is_plain = self.methods == "either" and not self._has_scores
         return is_plain and self.runner.game.rules.leads_back
 
     def _settle_scores(self, settling: Settling, stage: int) -> None:
@@ -330,10 +330,10 @@ class StageByStage:
 
         tally = in_step(self.runner, self.team, doing, looked, settling.held.chunks)
         settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-        asking, left, before = Asking(settling), settling.held.pending(), 0
+        queries, left, before = Queries(settling), settling.held.pending(), 0
         count = int(self.team.meet(len(left))[:, 0].sum())
         while count and (not before or count <= (1 - AGAIN) * before):
-            before, left = count, asking.settle_known(left, doing)
+            before, left = count, queries.settle_determined(left, doing)
             count = int(self.team.meet(len(left))[:, 0].sum())
         if count:
             self._settle_by_graph(settling, left, stage)
@@ -375,19 +375,19 @@ class StageByStage:
             ).copy()
 
         tally = in_step(self.runner, self.team, f"stage {stage}", looked, held.chunks)
-        tally[TOLD] = self.team.meet(*tally[TOLD].tolist()).sum(axis=0)
+        tally[REPORTED] = self.team.meet(*tally[REPORTED].tolist()).sum(axis=0)
         if tally[TOO_LONG]:
             held.widen_for(longest + 1)
         return tally
 
-    def _settle_loops(self, settling: Settling, left: Columns, heard: int, stage: int) -> None:
+    def _settle_loops(self, settling: Settling, left: Columns, received: int, stage: int) -> None:
         """Settle the pending slots: by their graph, or by sweeps if that does not fit."""
-        fits = self.ways == "graph" or PendingGraph(settling).fits(left)
-        if self.ways != "sweeps" and fits:
+        fits = self.methods == "graph" or PendingGraph(settling).fits(left)
+        if self.methods != "sweeps" and fits:
             self._settle_by_graph(settling, left, stage)
         else:
             self.looping += 1
-            Sweeps(settling, "sweeps", max(1, heard)).settle(left)
+            Sweeps(settling, "sweeps", max(1, received)).settle(left)
 
     def _settle_by_graph(self, settling: Settling, left: Columns, stage: int) -> None:
         """Settle the pending slots of a stage by their graph."""

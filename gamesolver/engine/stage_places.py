@@ -97,7 +97,7 @@ def write_by_stage(runner: Runner, keys: Columns, file: KeyFile, team: Team) -> 
     for _, stages in _pieces(runner, keys):
         numbers, sizes = np.unique(stages, return_counts=True)
         own.update(dict(zip(numbers.tolist(), sizes.tolist(), strict=True)))
-    counts: list[Counter[int]] = team.tell_all(own)
+    counts: list[Counter[int]] = team.gather_all(own)
     by_stage = dict(sorted(sum(counts, Counter()).items()))
     if max(by_stage) - min(by_stage) >= MOST_APART:
         return False

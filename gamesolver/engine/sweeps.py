@@ -17,9 +17,9 @@ from typing import Any, Literal
 import attrs
 import numpy as np
 
-from gamesolver.engine.asking import ROWS_A_CHUNK
 from gamesolver.engine.backward import bytes_to_deal
 from gamesolver.engine.graph import PendingGraph
+from gamesolver.engine.queries import ROWS_A_CHUNK
 from gamesolver.engine.settling import Settling
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import ENDLESS
@@ -29,7 +29,7 @@ from gamesolver.system.workers import chunks_of
 
 SLOWLY = 0.8  # of the pending slots: a sweep that leaves more than this share is slow
 
-Ways = Literal["either", "sweeps", "graph"]
+Methods = Literal["either", "sweeps", "graph"]
 
 
 def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
@@ -42,15 +42,15 @@ class Sweeps:
     """Settles pending slots by sweeps, by the graph, or by first the one, then the other."""
 
     settling: Settling
-    ways: Ways
-    heard: int = 1
+    methods: Methods
+    received: int = 1
     """Greatest length known before the first sweep. No sweep up to this length is the last."""
 
     def settle(self, left: Columns) -> None:
         """Settle all pending slots: wins and losses, finished draws, then infinite play."""
         state = self.settling.begun
         if state.get("phase") == "graph" and len(left):
-            self._settle_by_graph(left, state["heard"] - 1)
+            self._settle_by_graph(left, state["received"] - 1)
             return
         is_drawing = state.get("drawing", False)
         if not is_drawing:
@@ -72,11 +72,13 @@ class Sweeps:
         """Sweep until nothing more is settled. Return the slots that are still pending."""
         slowly, graph = False, PendingGraph(self.settling)
         while len(left):
-            if self.ways == "graph" or (slowly and self.ways == "either" and graph.fits(left)):
+            if self.methods == "graph" or (
+                slowly and self.methods == "either" and graph.fits(left)
+            ):
                 self._settle_by_graph(left, 0 if drawing else wave - 1)
                 return left[:0]
             settled = self._sweep(left, wave, drawing)
-            if not settled and wave > self.heard:
+            if not settled and wave > self.received:
                 break
             before, left = len(left), self.settling.held.still(left)
             slowly = settled > 0 and len(left) > SLOWLY * before

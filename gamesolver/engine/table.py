@@ -71,7 +71,7 @@ def marks_from(runner: Runner, cells: Columns, starts: Collection[int], position
     while expanded:
         if may_turn and total > positions // 2:
             for mark in (kernels.EXPANDED, kernels.WAITING):
-                run("reaching back", kernels.ask_back, mark)
+                run("reaching back", kernels.mark_back, mark)
             may_turn = False
         tally = run(
             "reaching",

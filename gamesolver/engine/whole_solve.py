@@ -169,7 +169,7 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
     _say(job, story)
     share = search.share()
     settling = Settling.of(runner, meter, report, keeper, team, share)
-    settle(settling, job.ways)
+    settle(settling, job.methods)
     note("settle")
     check_slots(runner, share, team)
     _check_players(runner, share.blocks, team)
@@ -236,9 +236,9 @@ def _solve_by_stages(
         story = [] if job.game.rules.is_numbered else keeper.story
     _say(job, story)
     if file.has_endless:
-        runner.places = runner.places.telling_of_endless()
+        runner.places = runner.places.with_endless_gains()
     stages = {} if known is None else known(runner.places, by_stage)
-    work = StageByStage(runner, job.meter, job.report, keeper, job.ways, file, team, stages)
+    work = StageByStage(runner, job.meter, job.report, keeper, job.methods, file, team, stages)
     cells, overflow = work.solve(by_stage)
     job.note("settle")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
@@ -270,5 +270,5 @@ def _is_all_reached(job: Job) -> bool:
 def _say(job: Job, story: list[str]) -> None:
     """Report the sentences of the story so far, for example from where a solve resumes."""
     for said in story:
-        job.report.make_way()
+        job.report.clear_line()
         job.report(said, 0)

@@ -331,7 +331,7 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder), self._pauses.writing():
             self._number += 1
             self._write_fixed(fixed)
-            parts = self.team.tell_all(self._logged() | self._fixed | self._written(columns))
+            parts = self.team.gather_all(self._logged() | self._fixed | self._written(columns))
             if self.team.rank == 0:
                 about = self._about | {
                     "format": FORMAT,

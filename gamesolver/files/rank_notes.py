@@ -111,7 +111,7 @@ def _seen(folder: Path, team: MpiTeam) -> Iterator[None]:
     if fcntl is not None:
         with suppress(OSError):
             fcntl.flock(held, fcntl.LOCK_EX)
-    team.who_is_gone = lambda: _lost(folder)
+    team.lost_ranks = lambda: _lost(folder)
     try:
         team.meet()
         if fcntl is not None and team.size > 1:
@@ -119,7 +119,7 @@ def _seen(folder: Path, team: MpiTeam) -> Iterator[None]:
             threading.Thread(target=_witness, args=(following, folder), daemon=True).start()
         yield
     finally:
-        team.who_is_gone = str
+        team.lost_ranks = str
         with suppress(OSError):
             os.write(held, ENDS)
             own.unlink()

@@ -163,7 +163,7 @@ class StageFile:
             self.team.meet()  # all have written
             hashed = self._agreed(blocks, written)
             if count:
-                for records in self._told(blocks, longs):
+                for records in self._records_of_all(blocks, longs):
                     self._append(records)
         self.longest = max(self.longest, longest)
         self._hashes.append(hashed)
@@ -310,8 +310,8 @@ class StageFile:
 
     def _in_all(self, hashes: list[int]) -> list[str]:
         """Return the hashes of stages, given what each rank has of them."""
-        told = self.team.tell_all(hashes)
-        return [f"{sum(parts) % HASHES:032x}" for parts in zip(*told, strict=True)]
+        of_ranks = self.team.gather_all(hashes)
+        return [f"{sum(parts) % HASHES:032x}" for parts in zip(*of_ranks, strict=True)]
 
     def _agreed(self, blocks: StageBlocks, written: int) -> str:
         """Return the hash of a stage; raise unless the ranks read what the others have written."""
@@ -434,12 +434,12 @@ class StageFile:
                 parts.append(part)
         return np.concatenate(parts)
 
-    def _told(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
+    def _records_of_all(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
         """Yield the records of all ranks, each part in order of its slots, the last part first."""
         window = CELLS_A_PIECE * self.team.size
         for piece in reversed(pieces(blocks.first, blocks.last, window)):
-            told = self.team.tell_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
-            records = np.sort(np.concatenate(told), order="slot")
+            of_ranks = self.team.gather_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
+            records = np.sort(np.concatenate(of_ranks), order="slot")
             if len(records):
                 yield records
 

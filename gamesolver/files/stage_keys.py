@@ -63,7 +63,9 @@ class StageKeys:
                 file.flush()
                 os.fsync(file.fileno())
             self._team.meet()
-            self.hash = self._team.tell_all(self._hash_in_file() if self._team.rank == 0 else "")[0]
+            self.hash = self._team.gather_all(self._hash_in_file() if self._team.rank == 0 else "")[
+                0
+            ]
         self.by_stage = by_stage
 
     def _restore(self, saved: Mapping[str, object]) -> None:

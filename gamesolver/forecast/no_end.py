@@ -110,7 +110,7 @@ def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
     limit = team.sum_of(finder.meter.limit)
     if team.rank == 0 and not is_known(finder.runner.game):
         error = _no_end_of_found(finder, roots, limit)
-    if (told := team.tell_all(error)[0]) is not None:
+    if (told := team.gather_all(error)[0]) is not None:
         raise told
 
 
@@ -118,7 +118,7 @@ def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> Memory
     """Return the error if no end is in sight, or ``None``. ``limit`` is that of all ranks."""
     from gamesolver.forecast.compiled_games import share_repeated
 
-    runner, count, taken = finder.runner, finder.found_by_all, finder.taken_by_all
+    runner, count, taken = finder.runner, finder.found_by_all, finder.bytes_of_all
     places = runner.places
     share = None if _is_thin(finder) else share_repeated(runner, finder)
     last = finder.frontier.first(MANY_WAITING)

@@ -19,13 +19,13 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.asking import Asking, rows_for
 from gamesolver.engine.backward import count_moves_within
 from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places
+from gamesolver.engine.queries import Queries, rows_for
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import SHORT, Settling
 from gamesolver.engine.sweeps import SLOWLY
@@ -348,9 +348,9 @@ class _SampledCells:
         workers, keeper = self.runner.workers, Keeper()
         held = GrowingCells(workers.meter, keeper.elsewhere, self.cells, self.runner.places.coding)
         settling = Settling(self.runner, workers.meter, workers.report, keeper, held)
-        asking = Asking(settling)
-        rows = rows_for(0, asking.max_moves)
-        return lambda pending: asking.ask(pending, rows, "sweeping", settles=True)
+        queries = Queries(settling)
+        rows = rows_for(0, queries.max_moves)
+        return lambda pending: queries.query(pending, rows, "sweeping", settles=True)
 
     # ── scores ─────────────────────────────────────────────────────────────
 

@@ -136,7 +136,7 @@ class Outside:
 
     moves: Columns
     """Number of these moves of each position."""
-    heard: BySize
+    received: BySize
 
     @classmethod
     def nothing(cls, size: int) -> Outside:
@@ -157,12 +157,12 @@ class Outside:
 
         ``plies`` are as labels have them; ``size`` is how many positions the graph has.
         """
-        told = (plies >= 0) | (points != 0)
-        where, told_points = positions[told], points[told]
-        are_good = _are_good(told_points, None if worths is None else worths[told])
+        are_sent = (plies >= 0) | (points != 0)
+        where, sent_points = positions[are_sent], points[are_sent]
+        are_good = _are_good(sent_points, None if worths is None else worths[are_sent])
         messages = np.where(are_good, where, ~where)
-        heard = BySize.deal(messages, told_points, plies[told])
-        return cls(np.bincount(positions, minlength=size), heard)
+        received = BySize.deal(messages, sent_points, plies[are_sent])
+        return cls(np.bincount(positions, minlength=size), received)
 
 
 def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:

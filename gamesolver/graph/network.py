@@ -146,12 +146,12 @@ class Builder:
 
 def outcome_data(outcome: Outcome) -> dict[str, int]:
     """Return an outcome as node attributes."""
-    told = {
+    counts = {
         "value": int(outcome.value),
         "remoteness": outcome.remoteness,
         "score": outcome.score,
     }
-    return {name: number for name, number in told.items() if number is not None}
+    return {name: number for name, number in counts.items() if number is not None}
 
 
 def is_best(edge: Edge, here: Outcome) -> bool:

@@ -78,11 +78,11 @@ def retrograde(
     predecessors = reverse(rows, edges)
     points = labels.points if worths is None else combined(np.subtract, labels.points, worths)
     known = known_by_size(points, labels.plies, worths, edges.dtype)
-    heard = border.heard
-    sizes = sorted(known.sizes | heard.sizes)  # from the greatest down, each is taken off
+    received = border.received
+    sizes = sorted(known.sizes | received.sizes)  # from the greatest down, each is taken off
     most = sizes[-1] if sizes else 0
-    form = widths.format_of(known, heard, size, sizes)
-    cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or heard.has_endless))
+    form = widths.format_of(known, received, size, sizes)
+    cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or received.has_endless))
     unsettled = np.empty(size, dtype=counter)
     label_kernels.start(rows, labels.plies, cells, unsettled)
     np.add(unsettled, outside, out=unsettled, casting="unsafe")  # the sums fit
@@ -96,7 +96,7 @@ def retrograde(
         kinds = widths.kinds_of(form, points_of_phase)
         phase = form.shift, *kinds, points_of_phase == 0 and worths is None
         sources = known.of(points_of_phase, form.horizon, queue.dtype)
-        messages = heard.of(points_of_phase, form.horizon, queue.dtype)
+        messages = received.of(points_of_phase, form.horizon, queue.dtype)
         cursor = kernels.Cursor(done, done, 0, 0, 0, done, 0, 0, True)
         while True:
             advanced = kernels.advance(

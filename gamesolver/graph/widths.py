@@ -35,14 +35,14 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
     return counter_to(most + int(outside.max(initial=0)))
 
 
-def format_of(known: BySize, heard: BySize, size: int, sizes: Sequence[int]) -> Format:
+def format_of(known: BySize, received: BySize, size: int, sizes: Sequence[int]) -> Format:
     """Return how cells keep levels up to the length of the graph, and points of these sizes.
 
     A graph has no more sizes of points than positions, and moves that lead outside. So their
     numbers fit into a cell with any level, however large the points are.
     """
     points = np.array(sorted({0, *sizes, *(-each for each in sizes)}), np.int64)
-    horizon = known.longest + heard.longest + size + 2
+    horizon = known.longest + received.longest + size + 2
     return Format((len(points) - 1).bit_length(), horizon, narrowed(points))
 
 

@@ -21,7 +21,7 @@
 ``sweeping``           moves of slots, and what each wave settles
 ``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
-``asking``             values of all moves of pending positions
+``queries``            values of all moves of pending positions
 ``slot_numbers``       numbers of pending slots, in order
 ``graph_waves``        graph of pending positions, and waves over it
 ``open_moves``         counts of open moves

@@ -59,7 +59,10 @@ APART, NEAR, BEYOND = 40, 34, 35  # bits: between points, from infinite play, of
 HALF = 1 << (APART - 1)
 MOST_GAIN = 2_000_000  # of a compiled game, either way
 LEAST_WIN = 1 << 39  # keys from here on are wins, if there are no scores
-TOO_FAR, UNTOLD = -1, -2  # cells of scores beyond the bounds, and of gains before infinite play
+TOO_FAR, ENDLESS_GAIN = (
+    -1,
+    -2,
+)  # cells of scores beyond the bounds, and of gains before infinite play
 
 
 def rank_of(value, plies):

@@ -181,7 +181,7 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
 
 @kernel
 def settle_levels(
-    rows, edges, shift, drawing, heard, unsettled, queue, box, cursor, levels, ends, most
+    rows, edges, shift, drawing, received, unsettled, queue, box, cursor, levels, ends, most
 ):
     """Settle level after level within one process, until some ``most`` positions are carried.
 
@@ -201,14 +201,14 @@ def settle_levels(
             continue
         if tail > end:
             level += 1
-        elif run < heard.ends.size:
-            level = heard.levels[run]
+        elif run < received.ends.size:
+            level = received.levels[run]
         else:
             goes_on = 0
             break
-        if run < heard.ends.size and heard.levels[run] == level:
-            begin = heard.ends[run - 1] if run > 0 else 0
-            messages = heard.messages[begin : heard.ends[run]]
+        if run < received.ends.size and received.levels[run] == level:
+            begin = received.ends[run - 1] if run > 0 else 0
+            messages = received.messages[begin : received.ends[run]]
             tail = settle(messages, drawing, unsettled, queue, tail)
             run += 1
         end = tail

@@ -1,6 +1,6 @@
 """Kernels of propagation through predecessors: settled positions inform those one move before.
 
-Arguments as in ``kernels.sweeping``. *Owners* and *places* are those of ``kernels.asking``: a rank
+Arguments as in ``kernels.sweeping``. *Owners* and *places* are those of ``kernels.queries``: a rank
 reads and writes the cells at its own places, and reads those of later stages.
 
 **Pending cells** are the greatest of their width: ``most - k`` while k open moves are counted (see
@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.asking import ELSEWHERE, look_up_own, place_named, place_of, slot_at
 from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
@@ -32,6 +31,7 @@ from gamesolver.kernels.first_look import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
 from gamesolver.kernels.open_moves import has_none_left, is_improved_to
 from gamesolver.kernels.places import position_in
+from gamesolver.kernels.queries import ELSEWHERE, look_up_own, place_named, place_of, slot_at
 from gamesolver.kernels.ranks import BYTE, MORE
 from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, GUARDS, SETTLED, WHERE
 from gamesolver.kernels.sweeping import expand

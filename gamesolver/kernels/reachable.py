@@ -78,7 +78,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                     tally[NEW] += _advance(marks, slots[each], UNSEEN)
 
 
-def ask_back(rules, places, cells, scratch, chunk, marks, found):
+def mark_back(rules, places, cells, scratch, chunk, marks, found):
     """Set the mark ``found`` for the unseen slots of a chunk with a marked predecessor.
 
     Waiting slots become expanded: all their successors are queried after they were marked.
@@ -95,15 +95,15 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
-                    _ask(rules, places, cells, scratch, batch, marks, found)
+                    _mark_reached(rules, places, cells, scratch, batch, marks, found)
                     count = 0
                     if scratch.tally[FAULT]:
                         return
-    _ask(rules, places, cells, scratch, batch[:count], marks, found)
+    _mark_reached(rules, places, cells, scratch, batch[:count], marks, found)
 
 
 @njit(**INNER)
-def _ask(rules, places, cells, scratch, batch, marks, found):
+def _mark_reached(rules, places, cells, scratch, batch, marks, found):
     """Mark the slots of a batch with a marked predecessor, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends = scratch.begins, scratch.ends

@@ -48,7 +48,7 @@ class Cursor(NamedTuple):
     known_run: Any  # the next of their runs
     tail: Any  # the queue ends here
     level: Any  # the level at work
-    heard_run: Any  # the next run of the border's
+    received_run: Any  # the next run of the border's
     goes_on: Any  # whether some positions wait
 
 
@@ -127,7 +127,7 @@ def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, mo
     the messages from there; both are ``Timed``. A ``phase`` says which kinds it settles.
     """
     unsettled, drawing = labels[1], phase[3]
-    head, level_end, next_known, known_end, known_run, tail, level, heard_run, _ = cursor
+    head, level_end, next_known, known_end, known_run, tail, level, received_run, _ = cursor
     while most > 0:
         if next_known < known_end:
             stop = min(known_end, next_known + most)
@@ -137,25 +137,25 @@ def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, mo
             stop = min(level_end, head + most)
             frontier = queue[head:stop]
             head = stop
-        elif head < tail or known_run < known.ends.size or heard_run < border.ends.size:
+        elif head < tail or known_run < known.ends.size or received_run < border.ends.size:
             level_end = tail
             level = level + 1 if head < tail else NEVER
             if known_run < known.ends.size:
                 level = min(level, known.levels[known_run])
-            if heard_run < border.ends.size:
-                level = min(level, border.levels[heard_run] - 1)
+            if received_run < border.ends.size:
+                level = min(level, border.levels[received_run] - 1)
             if known_run < known.ends.size and known.levels[known_run] == level:
                 known_end = known.ends[known_run]
                 known_run += 1
-            if heard_run < border.ends.size and border.levels[heard_run] == level + 1:
-                first = border.ends[heard_run - 1] if heard_run else 0
-                messages = border.positions[first : border.ends[heard_run]]
+            if received_run < border.ends.size and border.levels[received_run] == level + 1:
+                first = border.ends[received_run - 1] if received_run else 0
+                messages = border.positions[first : border.ends[received_run]]
                 tail = settle(messages, drawing, unsettled, queue, tail)
-                heard_run += 1
+                received_run += 1
             continue
         else:
             break
         most -= frontier.size
         tail = spread(frontier, level, phase, graph, labels, bins, filled, queue, tail)
-    goes_on = head < tail or next_known < known.positions.size or heard_run < border.ends.size
-    return head, level_end, next_known, known_end, known_run, tail, level, heard_run, goes_on
+    goes_on = head < tail or next_known < known.positions.size or received_run < border.ends.size
+    return head, level_end, next_known, known_end, known_run, tail, level, received_run, goes_on

@@ -18,11 +18,11 @@ from gamesolver.kernels.codes import (
     APART,
     BEYOND,
     ENDLESS,
+    ENDLESS_GAIN,
     FIRST,
     HALF,
     NEAR,
     TOO_FAR,
-    UNTOLD,
     rank_of_points,
 )
 
@@ -47,7 +47,7 @@ def put_together(form, points, length):
     if length == -1 and points == 0 and form.worth == 0:
         return ENDLESS
     if length < 0 and not form.has_endless:
-        return UNTOLD
+        return ENDLESS_GAIN
     if not 0 <= points - form.least < form.scores:
         return TOO_FAR
     if form.has_endless:

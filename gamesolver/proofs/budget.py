@@ -74,7 +74,7 @@ class Budget:
         """Compile before the search. The seconds of the call are counted from its end."""
         began = self._clock.spent
         prepare()
-        self._report.make_way()
+        self._report.clear_line()
         self.compiling = self._clock.spent - began
         self._clock = Stopwatch(self.seconds)
 

@@ -470,7 +470,7 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().endless(self.game, "symmetries", (position,), MOST_ANSWERS)
         if self.meter is not None:
             call = faults().call_text(self.game, "symmetries", (position,))
-            self.meter.check(f"{count} answers of {call} listed", way_out=WITHOUT_END)
+            self.meter.check(f"{count} answers of {call} listed", advice=WITHOUT_END)
 
     def _answers(self, rule: str, arguments: tuple[Any, ...]) -> Iterator[Any]:
         try:

@@ -20,14 +20,14 @@ from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.texts import spelled
 
 DEFAULT_SHARE = 0.85
-ASKS_AT = 2 * 10**9
+ESTIMATE_AT = 2 * 10**9
 """Bytes after which work stops if no end is in sight and the caller set no limit."""
 NEVER = 2**62
 LEAST_MACHINE = 1_000_000
 """Positions that fit in the memory of any machine."""
 BYTES_A_POSITION = 100
 """Least bytes of a position of a plain game: its entry in a dict."""
-WAY_OUT = "symmetries or a smaller start would help"
+ADVICE = "symmetries or a smaller start would help"
 FOLDED = "a smaller start would help"
 """Way out for a game that writes ``symmetries`` already."""
 
@@ -48,11 +48,13 @@ class MemoryMeter:
         is_folded: bool = False,
         is_forced: bool = False,
     ) -> None:
-        self.way_out = FOLDED if is_folded else WAY_OUT
+        self.advice = FOLDED if is_folded else ADVICE
         self.base = anonymous_bytes()
         self.limit = limit_of(limit)
         self.is_default = limit is None
-        self.asks_at = NEVER if is_forced or limit is not None else min(ASKS_AT, self.limit // 2)
+        self.estimate_at = (
+            NEVER if is_forced or limit is not None else min(ESTIMATE_AT, self.limit // 2)
+        )
         """Bytes at which the work looks for its end before it goes on."""
 
     def share_with(self, processes: int) -> None:
@@ -91,54 +93,54 @@ class MemoryMeter:
         """Return True if a number of further bytes keeps to the limit."""
         return self.taken() + coming <= self.limit
 
-    def check(self, progress: str, coming: int = 0, way_out: str | None = None) -> int:
+    def check(self, progress: str, coming: int = 0, advice: str | None = None) -> int:
         """Raise if the bytes taken and those ``coming`` next outgrow the limit; return the sum."""
         needed = self.taken() + coming
         if needed > self.limit:
-            raise self._exceeded(progress, needed, way_out)
+            raise self._exceeded(progress, needed, advice)
         return needed
 
-    def asks(self, taken: int) -> bool:
+    def needs_estimate(self, taken: int) -> bool:
         """Return True if work that has taken ``taken`` bytes should look for its end first.
 
         A caller who set a limit has agreed to it. Otherwise it is True at ``ASKS_AT`` bytes, or at
         half of the limit, and each time that this has doubled.
         """
-        if taken < self.asks_at:
+        if taken < self.estimate_at:
             return False
-        while self.asks_at <= taken:
-            self.asks_at *= 2
+        while self.estimate_at <= taken:
+            self.estimate_at *= 2
         return True
 
-    def unasked(self, progress: str, taken: int, way_out: str) -> MemoryLimitError:
+    def without_estimate(self, progress: str, taken: int, advice: str) -> MemoryLimitError:
         """Return the error for work that takes much, and that cannot look for its end."""
         return MemoryLimitError(
-            f"{in_words(taken)} are taken after {progress}: {way_out}",
+            f"{in_words(taken)} are taken after {progress}: {advice}",
             limit=self.limit,
             needed=taken,
         ).advised(Advice("goes on up to a limit of your own", {"memory": None}))
 
-    def _exceeded(self, progress: str, needed: int, way_out: str | None) -> MemoryLimitError:
+    def _exceeded(self, progress: str, needed: int, advice: str | None) -> MemoryLimitError:
         """Return the error for work that needs more than the limit."""
-        way_out = self.way_out if way_out is None else way_out
+        advice = self.advice if advice is None else advice
         return MemoryLimitError(
             f"out of memory: the limit is {self.limit_in_words()}, "
-            f"{in_words(needed)} are needed after {progress}: {way_out}",
+            f"{in_words(needed)} are needed after {progress}: {advice}",
             limit=self.limit,
             needed=needed,
         ).advised(Advice("allows more", {"memory": None}))
 
     def refused(
-        self, progress: str, what: str = "no more is to be had", way_out: str | None = None
+        self, progress: str, what: str = "no more is to be had", advice: str | None = None
     ) -> MemoryLimitError:
         """Return the error for ``what`` raised ``MemoryError``: the machine has no more."""
         taken = self.taken()
         if taken > self.limit:
-            return self._exceeded(progress, taken, way_out)
+            return self._exceeded(progress, taken, advice)
         return MemoryLimitError(
             f"out of memory: {what}, with {in_words(taken)} taken after {progress} "
             f"and a limit of {self.limit_in_words()}: "
-            f"{self.way_out if way_out is None else way_out}",
+            f"{self.advice if advice is None else advice}",
             limit=self.limit,
             needed=taken,
         )

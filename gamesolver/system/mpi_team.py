@@ -14,7 +14,7 @@ receive.
 The first rank therefore knows the ranks that are missing from its own meeting. While it waits too,
 it reports their names to its callback each second.
 
-**Killed ranks** come to no meeting. The function ``who_is_gone`` (``files.rank_notes``) reports a
+**Killed ranks** come to no meeting. The function ``lost_ranks`` (``files.rank_notes``) reports a
 killed rank to those that wait, to the first rank sooner than to others. They raise an error with
 its name. When they exit, they make MPI abort the job, because MPI would otherwise wait for the lost
 rank then, too.
@@ -60,13 +60,13 @@ MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
 PATIENCE = 10.0  # seconds that a rank waits before it reports that
-SAID_AGAIN = 1.0  # seconds between two reports of the missing ranks by the first rank
+REPORTED_AGAIN = 1.0  # seconds between two reports of the missing ranks by the first rank
 LOOKS = 1.0, 5.0  # seconds after which the first rank, and other ranks, check for a lost rank
 LOST = 3  # the exit code of a job that has lost a rank
 WAITING = 1  # the tag of messages with the number of the meeting at which a rank waits
 
 
-def _say_nothing(missing: list[str], seconds: float) -> None:
+def _report_nothing(missing: list[str], seconds: float) -> None:
     """Ignore a report."""
 
 
@@ -119,9 +119,11 @@ class MpiTeam(Team):
     """True if the ranks have raised an error together. There is no meeting after that."""
     names: list[str] = attrs.field(factory=list, init=False)
     """Name of each rank: its number, machine, and process."""
-    on_waiting: Callable[[list[str], float], None] = attrs.field(default=_say_nothing, init=False)
+    on_waiting: Callable[[list[str], float], None] = attrs.field(
+        default=_report_nothing, init=False
+    )
     """Function called at the first rank with the missing ranks and the seconds of waiting."""
-    who_is_gone: Callable[[], str] = attrs.field(default=_nobody, init=False)
+    lost_ranks: Callable[[], str] = attrs.field(default=_nobody, init=False)
     """Function that returns a message about a lost rank, or an empty text."""
     is_broken: bool = attrs.field(default=False, init=False)
     """True if a rank is lost. No rank may communicate with another after that."""
@@ -129,11 +131,11 @@ class MpiTeam(Team):
     _meetings: int = attrs.field(default=0, init=False)
     _waiting_at: dict[int, int] = attrs.field(factory=dict, init=False)
     """Number of the meeting at which each rank has last reported that it waits."""
-    _said: float = attrs.field(default=0.0, init=False)
+    _reported: float = attrs.field(default=0.0, init=False)
     """Seconds of waiting at the last report."""
     _looked: float = attrs.field(default=0.0, init=False)
     """Seconds of waiting at the last check for a lost rank."""
-    _saying: MPI.Request | None = attrs.field(default=None, init=False)
+    _reporting: MPI.Request | None = attrs.field(default=None, init=False)
     """Last message that this rank waits. Its bytes must be kept until it is sent."""
 
     @classmethod
@@ -149,7 +151,7 @@ class MpiTeam(Team):
                 yield team
         finally:
             if not team.is_broken:
-                team.hear_who_waits()
+                team.receive_waiting()
                 own.Free()
 
     @contextmanager
@@ -161,7 +163,7 @@ class MpiTeam(Team):
         except BaseException as error:
             self.is_broken |= isinstance(error, LostRankError)
             if not self.is_over and not self.is_broken:
-                self._tell(error)
+                self._report(error)
             raise
 
     @property
@@ -177,7 +179,7 @@ class MpiTeam(Team):
         here = int.from_bytes(sha256(socket.gethostname().encode()).digest()[:7])
         self.ranks_here = int((self.meet(here)[:, 0] == here).sum())
         where = f"({socket.gethostname()}, process {os.getpid()})"
-        places = self.tell_all(where)
+        places = self.gather_all(where)
         self.names = [f"rank {rank} of {self.size} {at}" for rank, at in enumerate(places)]
 
     # ── meetings ───────────────────────────────────────────────────────────
@@ -187,17 +189,17 @@ class MpiTeam(Team):
         table[:, : len(numbers)] = numbers
         return self._meet(table)[:, : len(numbers)]
 
-    def tell_all(self, thing: Any) -> list[Any]:
+    def gather_all(self, thing: Any) -> list[Any]:
         self.meet()
-        told: list[Any] = self.world.allgather(thing)
-        return told
+        of_ranks: list[Any] = self.world.allgather(thing)
+        return of_ranks
 
     def exchange(self, outbox: Outbox, *numbers: int) -> tuple[Outbox, Columns]:
         table = np.zeros((self.size, NUMBERS), np.int64)
         table[:, : len(numbers)] = numbers
         table[:, -1] = outbox.counts
-        told = self._meet(table)
-        return self.send(outbox, told[:, -1]), told[:, : len(numbers)]
+        of_ranks = self._meet(table)
+        return self.send(outbox, of_ranks[:, -1]), of_ranks[:, : len(numbers)]
 
     def send(self, outbox: Outbox, coming: Columns) -> Outbox:
         ends = np.cumsum(coming)
@@ -209,13 +211,13 @@ class MpiTeam(Team):
         return inbox
 
     def _meet(self, numbers: Columns, has_failed: bool = False) -> Columns:
-        told = np.empty((self.size, 1 + NUMBERS), np.int64)
+        of_ranks = np.empty((self.size, 1 + NUMBERS), np.int64)
         own = np.column_stack([np.full(self.size, has_failed, np.int64), numbers])
-        self._wait(self.world.Ialltoall(np.ascontiguousarray(own), told))
-        failed = np.flatnonzero(told[:, 0])
+        self._wait(self.world.Ialltoall(np.ascontiguousarray(own), of_ranks))
+        failed = np.flatnonzero(of_ranks[:, 0])
         if len(failed):
             self._end(failed.tolist())
-        return told[:, 1:]
+        return of_ranks[:, 1:]
 
     def _wait(self, request: MPI.Request) -> None:
         """Wait for a meeting, without busy polling if there are more ranks than processors."""
@@ -236,39 +238,39 @@ class MpiTeam(Team):
 
     def _begin_waiting(self) -> None:
         self._meetings += 1
-        self._said = self._looked = 0.0
+        self._reported = self._looked = 0.0
 
     # ── the watchdog ───────────────────────────────────────────────────────
 
     def _watch(self, seconds: float) -> None:
         """Report a long wait to the first rank, or to its callback, and check for a lost rank."""
-        if seconds >= max(self._looked + SAID_AGAIN, LOOKS[self.rank > 0]):
+        if seconds >= max(self._looked + REPORTED_AGAIN, LOOKS[self.rank > 0]):
             self._looked = seconds
             self._require_all()
-        if seconds < PATIENCE or (self._said and seconds < self._said + SAID_AGAIN):
+        if seconds < PATIENCE or (self._reported and seconds < self._reported + REPORTED_AGAIN):
             return
         if self.rank:
-            if not self._said:
+            if not self._reported:
                 where = self.rank, self._meetings
-                self._saying = self.world.isend(where, dest=0, tag=WAITING)
+                self._reporting = self.world.isend(where, dest=0, tag=WAITING)
         else:
-            self.hear_who_waits()
+            self.receive_waiting()
             missing = [
                 name
                 for rank, name in enumerate(self.names)
                 if rank and self._waiting_at.get(rank) != self._meetings
             ]
             self.on_waiting(missing, seconds)
-        self._said = seconds
+        self._reported = seconds
 
     def _require_all(self) -> None:
         """Raise if a rank is lost, because it will not come to a meeting."""
-        if gone := self.who_is_gone():
+        if gone := self.lost_ranks():
             self.is_over = self.is_broken = True
             atexit.register(self.world.Abort, LOST)
             raise LostRankError(gone)
 
-    def hear_who_waits(self) -> None:
+    def receive_waiting(self) -> None:
         """At the first rank, receive the reports of the other ranks that wait."""
         while self.rank == 0 and self.world.iprobe(tag=WAITING):
             rank, meeting = self.world.recv(tag=WAITING)
@@ -276,7 +278,7 @@ class MpiTeam(Team):
 
     # ── errors ─────────────────────────────────────────────────────────────
 
-    def _tell(self, error: BaseException) -> None:
+    def _report(self, error: BaseException) -> None:
         """Report an error at the next meeting, where all ranks raise it."""
         self._error = _pickled(error)
         self._meet(np.zeros((self.size, NUMBERS), np.int64), has_failed=True)
@@ -286,12 +288,12 @@ class MpiTeam(Team):
         self.is_over = True
         where = f"({socket.gethostname()}, process {os.getpid()})"
         who = f"rank {failed[0]} of {self.size} {where}"
-        told: tuple[str, bytes] = self.world.bcast((who, self._error), root=failed[0])
+        of_ranks: tuple[str, bytes] = self.world.bcast((who, self._error), root=failed[0])
         if len(failed) == self.size:
             return  # all have met it: each goes on with its own
-        error = pickle.loads(told[1])
+        error = pickle.loads(of_ranks[1])
         if isinstance(error, GameSolverError):
-            error.args = (f"{told[0]}: {error.message}", *error.args[1:])
+            error.args = (f"{of_ranks[0]}: {error.message}", *error.args[1:])
         raise error
 
 

@@ -103,7 +103,7 @@ class Reporter:
                 self.raised = error
                 raise
 
-    def make_way(self) -> None:
+    def clear_line(self) -> None:
         """Send the next report without delay."""
         self._next = 0.0
 

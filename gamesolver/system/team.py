@@ -57,7 +57,7 @@ class Team(ABC):
         """Send the same numbers to all ranks. Return a row of numbers from each."""
 
     @abstractmethod
-    def tell_all(self, thing: Any) -> list[Any]:
+    def gather_all(self, thing: Any) -> list[Any]:
         """Send a small picklable object to all ranks. Return the object of each rank."""
 
     @abstractmethod
@@ -81,7 +81,7 @@ class Alone(Team):
     def meet(self, *numbers: int) -> Columns:
         return np.array([numbers], np.int64)
 
-    def tell_all(self, thing: Any) -> list[Any]:
+    def gather_all(self, thing: Any) -> list[Any]:
         return [thing]
 
     def exchange(self, outbox: Outbox, *numbers: int) -> tuple[Outbox, Columns]:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value
 from gamesolver.engine import backward, schedule
-from gamesolver.engine.asking import ROWS_A_CHUNK
 from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.queries import ROWS_A_CHUNK
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
@@ -72,10 +72,10 @@ def covered(game, nodes):
     return nodes if game.numbered else reached(game.drawing, game.drawing.roots)
 
 
-def require_right(game, ways, threads):
+def require_right(game, methods, threads):
     """Solve, compare with the reference node by node, and verify."""
     truth = reference(game.drawing.as_dict(), game.drawing.known())
-    solution = solved(game, ways, threads)
+    solution = solved(game, methods, threads)
     nodes = covered(game, truth)
     assert labelled(solution) == {node: outcome_of(truth[node]) for node in nodes}
     if game.numbered and game.fold == "raw":
@@ -89,8 +89,8 @@ def require_right(game, ways, threads):
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
     """On games with loops, kept turns and holes, sweeps, graph and both together agree."""
-    for ways in WAYS:
-        require_right(game, ways, threads)
+    for methods in WAYS:
+        require_right(game, methods, threads)
 
 
 @settings(max_examples=ONE_BY_ONE // 2)
@@ -119,8 +119,8 @@ def test_many_graphs_in_one_solve(fold, numbered):
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
     game = SheetGame(beside(parts), fold, numbered, back=numbered)
     truth = truth_beside(parts)
-    for ways in WAYS:
-        outcomes = labelled(solved(game, ways, threads=2))
+    for methods in WAYS:
+        outcomes = labelled(solved(game, methods, threads=2))
         assert len(outcomes) == len(covered(game, truth))
         for node, outcome in outcomes.items():
             assert outcome == outcome_of(truth[node])
@@ -145,8 +145,8 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
     ]
     game = SheetGame(beside(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
     truth = truth_beside(parts)
-    for ways in WAYS:
-        outcomes = labelled(solved(game, ways, threads=2))
+    for methods in WAYS:
+        outcomes = labelled(solved(game, methods, threads=2))
         nodes = covered(game, range(len(truth)))
         assert outcomes == {node: outcome_of(truth[node]) for node in nodes}
 
@@ -163,8 +163,8 @@ def test_graphs_about_the_edges_of_chunks(size):
     game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
     outcomes = list(map(outcome_of, truth))
     circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))
-    for ways in WAYS:
-        solution = solved(game, ways, threads=2)
+    for methods in WAYS:
+        solution = solved(game, methods, threads=2)
         assert [solution[game.at(node)] for node in range(len(truth))] == outcomes
         assert solution.counts() == Counter(outcomes + circles)
 
@@ -189,7 +189,7 @@ def large_drawing():
 def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
     """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""
     game = SheetGame(large_drawing(), fold, numbered, back=back)
-    tables = [table_of(game, ways, threads)[0] for ways in WAYS for threads in (1, 2)]
+    tables = [table_of(game, methods, threads)[0] for methods in WAYS for threads in (1, 2)]
     for table in tables[1:]:
         assert table.cells.dtype == tables[0].cells.dtype
         assert np.array_equal(table.cells, tables[0].cells)

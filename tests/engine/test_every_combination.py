@@ -116,7 +116,7 @@ def on_some_ranks(size, folder=None):
             roots = [game.start(), *game.positions()]
             with (
                 TemporaryDirectory() as own,
-                keeping_on_ranks(team.tell_all(own)[0], 60.0, Rules(game), roots, team) as keeper,
+                keeping_on_ranks(team.gather_all(own)[0], 60.0, Rules(game), roots, team) as keeper,
             ):
                 return solved_on(team, game, keeper=keeper)
 

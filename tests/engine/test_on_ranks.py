@@ -14,12 +14,12 @@ from numba import njit
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver.engine import (
-    asking,
     ends,
     finding,
     graph_waves,
     in_step,
     predecessors,
+    queries,
     whole_solve,
 )
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
@@ -70,7 +70,7 @@ def test_small_boxes_and_rounds_change_nothing():
     with (
         patch.object(finding, "ENOUGH", 8),
         patch.object(finding, "OTHERS_A_STEP", 8),
-        patch.object(asking, "MOVES_A_ROUND", 50),
+        patch.object(queries, "MOVES_A_ROUND", 50),
         patch.object(graph_waves, "MESSAGES", 8),
         patch.object(whole_solve, "CELLS_A_PIECE", 7),
         patch.object(in_step, "SECONDS_A_STEP", 0.0),
@@ -113,7 +113,7 @@ def test_many_that_would_tell_few_leave_it_to_the_graph():
     game = SheetGame(chain(5, -1), "strict", True, back=True)
     with patch.object(ends, "SOON", 0), patch.object(ends, "TRIED", 1):
         require_the_same(game, (2,), how="pending slots on 2 ranks")
-    first, _ = on_ranks(2, lambda team: solved_on(team, game, ways="graph"))
+    first, _ = on_ranks(2, lambda team: solved_on(team, game, methods="graph"))
     assert "pending slots on 2 ranks" in first.how.why
 
 
@@ -238,9 +238,9 @@ def test_the_first_rank_says_for_whom_all_wait():
             team.world.isend = lambda *_, **__: None
         team.send(Outbox(np.zeros(3, np.uint8), np.array([1, 2, 3])), np.ones(3, np.int64))
         team.world.table.delay = 0.0
-        team.hear_who_waits()
+        team.receive_waiting()
 
-    with patch.object(teams, "PATIENCE", 0.02), patch.object(teams, "SAID_AGAIN", 0.04):
+    with patch.object(teams, "PATIENCE", 0.02), patch.object(teams, "REPORTED_AGAIN", 0.04):
         assert on_ranks(3, work) == [None] * 3
 
     late = [missing for missing, seconds in said if seconds > 0.2]
@@ -257,7 +257,7 @@ def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
     def work(team):
         team.world.Abort = None
         team.world.table.delay = 60.0
-        team.who_is_gone = lambda: "rank 1 of 2 (here, process 7) was killed"
+        team.lost_ranks = lambda: "rank 1 of 2 (here, process 7) was killed"
         team.meet()
 
     registered = SimpleNamespace(register=lambda *ending: at_the_end.append(ending))
@@ -353,12 +353,12 @@ def in_a_hole(slot):
     return np.uint64(3) if slot == 2 else np.uint64(slot)
 
 
-@pytest.mark.parametrize("ways", ["graph", "either"])
-def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(ways):
+@pytest.mark.parametrize("methods", ["graph", "either"])
+def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(methods):
     """The owner replies what the slot holds, and who moves says what is wrong, by stages too."""
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(whole_solve, "try_rules"):
-        errors = on_ranks(2, lambda team: solved_on(team, game, ways=ways))
+        errors = on_ranks(2, lambda team: solved_on(team, game, methods=methods))
     with (
         patch.object(whole_solve, "try_rules"),
         pytest.raises(GameContractError) as alone,

@@ -4,11 +4,11 @@ import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
 from gamesolver.engine import (
-    asking,
     finding,
     graph_waves,
     growing_cells,
     in_step,
+    queries,
     running,
     shares,
     sweeps,
@@ -57,7 +57,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(shares, "LARGEST", 4)
     monkeypatch.setattr(in_step, "SECONDS_A_STEP", 0.0)
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
-    monkeypatch.setattr(asking, "ROWS_A_CHUNK", 16)
+    monkeypatch.setattr(queries, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
     monkeypatch.setattr(graph_waves, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
@@ -72,7 +72,7 @@ def kept_bytes(solution, path):
     return path.read_bytes()
 
 
-def solved_with_stops(game, ways, threads, folder, after):
+def solved_with_stops(game, methods, threads, folder, after):
     """Solve a game again and again, each time up to so many further checkpoints."""
     folder.mkdir()
     phases = []
@@ -80,7 +80,7 @@ def solved_with_stops(game, ways, threads, folder, after):
         keeper = Stopping(folder, game, after)
         phases.append(keeper.state.get("phase", ""))
         try:
-            solution = solved(game, ways, threads, keeper)
+            solution = solved(game, methods, threads, keeper)
         except KeyboardInterrupt:
             continue
         finally:
@@ -122,11 +122,11 @@ def test_the_table_is_the_same(number, tmp_path):
 
     By day games with hundreds of checkpoints are stopped at every sixth of them.
     """
-    made, ways = GAMES[number]
+    made, methods = GAMES[number]
     after = scaled(6, 1) if number in OFTEN else 1 + number % 3
     game = made()
-    expected = kept_bytes(solved(game, ways), tmp_path / "expected")
-    solution, phases = solved_with_stops(game, ways, 1 + number % 2, tmp_path / "kept", after)
+    expected = kept_bytes(solved(game, methods), tmp_path / "expected")
+    solution, phases = solved_with_stops(game, methods, 1 + number % 2, tmp_path / "kept", after)
     assert kept_bytes(solution, tmp_path / "resumed") == expected
     assert len(phases) > 1
     solution.verify(full=True)

@@ -58,11 +58,11 @@ def about(game):
     return about_solve(Rules(game), [game.start(), *game.positions()])
 
 
-def stopped_alone(game, ways, folder, after):
+def stopped_alone(game, methods, folder, after):
     """Solve a game in one process up to a checkpoint. Return True if it was reached."""
     keeper = Stopping(folder, game, after)
     try:
-        solved(game, ways, kept=keeper)
+        solved(game, methods, kept=keeper)
     except KeyboardInterrupt:
         return True
     finally:
@@ -70,13 +70,13 @@ def stopped_alone(game, ways, folder, after):
     return False
 
 
-def resumed_on_ranks(game, ways, folder, size):
+def resumed_on_ranks(game, methods, folder, size):
     """Return the solution that ranks come to from the checkpoint in a folder."""
 
     def work(team):
         team.get_acquainted()
         keeper = Checkpoints(folder, 1e9, about(game), team)
-        return solved_on(team, game, ways=ways, keeper=keeper)
+        return solved_on(team, game, methods=methods, keeper=keeper)
 
     first, *others = on_ranks(size, work)
     assert others == [None] * (size - 1), others
@@ -96,14 +96,14 @@ class StoppingOfRanks(Checkpoints):
             raise KeyboardInterrupt
 
 
-def stopped_on_ranks(game, ways, folder, size, after):
+def stopped_on_ranks(game, methods, folder, size, after):
     """Solve a game on ranks up to a checkpoint. Return True if it was reached."""
 
     def work(team):
         team.get_acquainted()
         keeper = StoppingOfRanks(folder, 0.0, about(game), team)
         keeper.after = after
-        return solved_on(team, game, ways=ways, keeper=keeper)
+        return solved_on(team, game, methods=methods, keeper=keeper)
 
     return any(isinstance(each, BaseException) for each in on_ranks(size, work))
 
@@ -116,17 +116,17 @@ class Recording(Checkpoints):
         self.phases.append(state["phase"])
 
 
-def phases_alone(game, ways, folder):
+def phases_alone(game, methods, folder):
     """Return the phases of all checkpoints of one process, and remove them."""
     keeper = Recording(folder, 0.0, about(game))
     keeper.phases = []
-    solved(game, ways, kept=keeper)
+    solved(game, methods, kept=keeper)
     keeper.close()
     keeper.remove()
     return keeper.phases
 
 
-def phases_on_ranks(game, ways, folder):
+def phases_on_ranks(game, methods, folder):
     """Return the phases of all checkpoints of two ranks, and remove them."""
     phases = []
 
@@ -134,7 +134,7 @@ def phases_on_ranks(game, ways, folder):
         team.get_acquainted()
         keeper = Recording(folder, 0.0, about(game), team)
         keeper.phases = phases if team.rank == 0 else []
-        solved_on(team, game, ways=ways, keeper=keeper)
+        solved_on(team, game, methods=methods, keeper=keeper)
 
     assert on_ranks(2, work) == [None, None]
     without_more(folder)
@@ -162,28 +162,28 @@ def without_more(folder):
 )
 def test_ranks_resume_from_one_process(name, size, tmp_path):
     """Wherever the process was stopped, in each phase, the ranks write the same file."""
-    made, expected_phases, ways = GAMES[name]
+    made, expected_phases, methods = GAMES[name]
     game = made()
     expected = file_of(solved(game, "graph"))
-    phases = phases_alone(game, ways, tmp_path)
+    phases = phases_alone(game, methods, tmp_path)
     assert {*phases} >= expected_phases
     for after in chosen(phases):
-        assert stopped_alone(game, ways, tmp_path, after)
-        assert file_of(resumed_on_ranks(game, ways, tmp_path, size)) == expected, after
+        assert stopped_alone(game, methods, tmp_path, after)
+        assert file_of(resumed_on_ranks(game, methods, tmp_path, size)) == expected, after
         without_more(tmp_path)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_one_process_resumes_from_ranks(name, tmp_path):
     """Wherever two ranks were stopped, one process writes the same file."""
-    made, _, ways = GAMES[name]
+    made, _, methods = GAMES[name]
     game = made()
     expected = file_of(solved(game, "graph"))
-    for after in chosen(phases_on_ranks(game, ways, tmp_path)):
-        assert stopped_on_ranks(game, ways, tmp_path, 2, after)
+    for after in chosen(phases_on_ranks(game, methods, tmp_path)):
+        assert stopped_on_ranks(game, methods, tmp_path, 2, after)
         keeper = Checkpoints(tmp_path, 1e9, about(game))
         assert len(keeper.saved.parts) == 2
-        solution = solved(game, ways, kept=keeper)
+        solution = solved(game, methods, kept=keeper)
         keeper.close()
         assert file_of(solution) == expected, after
         assert "went on from " in solution.how.why

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, Value, solve
-from gamesolver.engine import asking, backward, graph_waves, whole_solve
+from gamesolver.engine import backward, graph_waves, queries, whole_solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.magnitudes import Points
@@ -23,7 +23,7 @@ from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
 FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
 SIZES = (1, 3) if IS_PLAIN else (1, 2, 4)
-ON_RANKS = "moves asked about"
+ON_RANKS = "moves looked up at other ranks"
 
 
 @cache
@@ -66,7 +66,7 @@ def test_scores_that_ends_are_worth(numbered, by_value, endless):
 def test_small_rounds_and_boxes_change_nothing():
     """However few moves are listed at a time, however soon a stage is said to loop."""
     with (
-        patch.object(asking, "MOVES_A_ROUND", 3),
+        patch.object(queries, "MOVES_A_ROUND", 3),
         patch.object(backward, "MOST", 0.1),
         patch.object(graph_waves, "MESSAGES", 8),
     ):

@@ -42,11 +42,11 @@ from tests.support.scale import IS_PLAIN
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
 
 
-def solved_in_folder(game, ways="either", threads=1, known=None):
+def solved_in_folder(game, methods="either", threads=1, known=None):
     """The solution by stages on disk, by one way of settling loops."""
     with TemporaryDirectory() as folder:
         keeper = Checkpoints(Path(folder), 60, ABOUT)
-        solution = solved(game, ways, threads, keeper, known)
+        solution = solved(game, methods, threads, keeper, known)
         keeper.close()
         keeper.remove()
         assert not list(Path(folder).iterdir())
@@ -68,15 +68,15 @@ def columns_of(solution):
     return cells.tolist()
 
 
-def require_right(game, ways, threads):
+def require_right(game, methods, threads):
     """Solve on disk, compare with the reference and with the table in memory, and verify."""
     truth = reference(game.drawing.as_dict(), game.drawing.known())
-    solution = solved_in_folder(game, ways, threads)
+    solution = solved_in_folder(game, methods, threads)
     assert "stages on disk" in solution.how.why
     assert {node_of(each): solution[each] for each in solution} == {
         node: outcome_of(truth[node]) for node in truth
     }
-    assert columns_of(solution) == columns_of(solved(game, ways, threads))
+    assert columns_of(solution) == columns_of(solved(game, methods, threads))
     assert solution.verify(full=True).positions == unfolded_size(solution)
     return solution
 
@@ -92,10 +92,10 @@ ENDLESS_LATER = Drawing(
 @as_well(ENDLESS_LATER, "strict", "sweeps", 1)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
-def test_every_way_gives_what_the_reference_gives(drawing, fold, ways, threads):
+def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, threads):
     """With loops in some stages, kept turns and holes, whatever settles the loops."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
-    require_right(game, ways, threads)
+    require_right(game, methods, threads)
 
 
 @settings(max_examples=ONE_BY_ONE // 10)
@@ -154,14 +154,14 @@ def test_waves_from_behind_longer_than_a_byte_holds(end, many):
 
 
 @pytest.mark.parametrize("end", [-1, 0, 1])
-@pytest.mark.parametrize("ways", ["graph", "sweeps"])
-def test_play_longer_than_a_byte_holds(end, ways, many):
+@pytest.mark.parametrize("methods", ["graph", "sweeps"])
+def test_play_longer_than_a_byte_holds(end, methods, many):
     """A line of 399 plies through four stages: each is wide in memory, and none on the disk.
 
     In plain Python it is one of 199 plies through two.
     """
     stages = 2 if IS_PLAIN else 4
-    solution = require_right(StagedSheet(long_chain(stages, 100, end), stages), ways, 1)
+    solution = require_right(StagedSheet(long_chain(stages, 100, end), stages), methods, 1)
     assert solution.remoteness == 100 * stages - 1
     require_listed(solution)
 
@@ -222,8 +222,8 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
     drawing = without_turns_kept(random_staged(10, 5_000, seed=7, stays=stays), fold)
     game = StagedSheet(drawing, 10, fold)
     cells = columns_of(solved(game, threads=2))
-    for ways in ("graph", "sweeps"):
-        assert columns_of(solved_in_folder(game, ways, threads=2)) == cells
+    for methods in ("graph", "sweeps"):
+        assert columns_of(solved_in_folder(game, methods, threads=2)) == cells
     game = StagedSheet(drawing, 10, fold, back=True)
     assert columns_of(solved_in_folder(game, threads=2)) == cells
 

@@ -86,8 +86,8 @@ def mirrored_game(style, spare_twins):
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
     """It counts what it will hear of: its two moves lead to one slot, and it is lost in 3."""
     game = mirrored_game(style, spare_twins)
-    for ways in ("either", "sweeps", "graph"):
-        solution = solved(game, ways)
+    for methods in ("either", "sweeps", "graph"):
+        solution = solved(game, methods)
         assert [str(solution[each]) for each in range(6)] == [
             "loss in 3",
             "win in 2",

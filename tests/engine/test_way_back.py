@@ -110,7 +110,7 @@ def test_predecessors_left_out_are_found_by_verify():
     """Where the trial did not look, no wave misses them; but the certificate does, in solve too."""
     nobody_looks = (
         patch.object(whole_solve, "try_rules"),
-        patch.object(running.Runner, "try_way_back"),
+        patch.object(running.Runner, "try_predecessors"),
     )
     with nobody_looks[0], nobody_looks[1]:
         solution = solved(Onward(60, True, predecessors=few_left))

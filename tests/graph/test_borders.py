@@ -31,11 +31,11 @@ def cut(drawing, outside):
     """
     within = [node for node in range(len(drawing.moves)) if node not in outside]
     number = {node: each for each, node in enumerate(within)}
-    rows, edges, heard = [0], [], []
+    rows, edges, received = [0], [], []
     for row, node in enumerate(within):
         for to, kept in drawing.moves[node]:
             if to in outside:
-                heard.append((row, *back(outside[to], kept)))
+                received.append((row, *back(outside[to], kept)))
             else:
                 edges.append(~number[to] if kept else number[to])
         rows.append(len(edges))
@@ -43,12 +43,12 @@ def cut(drawing, outside):
     value = np.array([end or 0 for end in ends], np.int8)
     plies = np.array([PENDING if end is None else 0 for end in ends], np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
-    return *arrays, border_of(heard, len(within)), within
+    return *arrays, border_of(received, len(within)), within
 
 
-def border_of(heard, size):
+def border_of(received, size):
     """The border of some moves: the row, value and plies of each backed-up outcome."""
-    entries = [(row, value, ENDLESS if plies is None else plies) for row, value, plies in heard]
+    entries = [(row, value, ENDLESS if plies is None else plies) for row, value, plies in received]
     rows, values, plies = np.array(entries, np.int64).reshape(-1, 3).T
     return Outside.of(rows, values, plies, None, size)
 
@@ -103,14 +103,14 @@ def test_thousands_of_outsides_solved_before():
 
 def test_a_border_alone_settles_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
-    heard = [(0, -1, 70_000), (0, -1, 5)]  # all lost
-    heard += [(1, 1, 9), (1, 1, 12), (1, -1, 70_000), (1, 0, 2), *[(1, 0, None)] * 297]
-    heard += [(2, 0, 90_000), (2, -1, 4)]  # a finished draw
-    heard += [(3, 0, None), (3, 0, None), (3, -1, 4)]  # an endless one
-    heard += [(4, 1, 1)]  # won at once
+    received = [(0, -1, 70_000), (0, -1, 5)]  # all lost
+    received += [(1, 1, 9), (1, 1, 12), (1, -1, 70_000), (1, 0, 2), *[(1, 0, None)] * 297]
+    received += [(2, 0, 90_000), (2, -1, 4)]  # a finished draw
+    received += [(3, 0, None), (3, 0, None), (3, -1, 4)]  # an endless one
+    received += [(4, 1, 1)]  # won at once
     open_ = Labels.pending_all(5)
     none = np.zeros(6, np.int64), np.empty(0, np.int32)
-    labels = retrograde(*none, open_, border=border_of(heard, 5))
+    labels = retrograde(*none, open_, border=border_of(received, 5))
     assert [str(labels.outcome(row)) for row in range(5)] == [
         "loss in 70000",
         "win in 9",

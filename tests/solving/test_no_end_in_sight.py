@@ -35,7 +35,7 @@ MEGABYTE = 10**6
 @pytest.fixture
 def asks_early(monkeypatch):
     """Let a solve look for its end after a few megabytes, as it does after 2 GB."""
-    monkeypatch.setattr(memory, "ASKS_AT", 6 * MEGABYTE)
+    monkeypatch.setattr(memory, "ESTIMATE_AT", 6 * MEGABYTE)
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
 
 
@@ -219,7 +219,7 @@ def test_a_compiled_game_without_end_is_stopped_with_a_folder(asks_early, tmp_pa
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
     """All ranks raise the error of the first one, which looks for the end."""
-    monkeypatch.setattr(memory, "ASKS_AT", 5 * MEGABYTE)
+    monkeypatch.setattr(memory, "ESTIMATE_AT", 5 * MEGABYTE)
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
     errors = on_ranks(2, lambda team: solved_on(team, CompiledCounting()))
     assert [type(error) for error in errors] == [MemoryLimitError] * 2
@@ -239,7 +239,7 @@ def test_compiled_games_that_end_are_solved_however_early_it_is_asked(game, monk
 
     count = len(solve(game))
     monkeypatch.setattr(finding, "ENOUGH", 1 << 8)
-    monkeypatch.setattr(memory.MemoryMeter, "asks", lambda *_: next(steps) in (1, 9, 25))
+    monkeypatch.setattr(memory.MemoryMeter, "needs_estimate", lambda *_: next(steps) in (1, 9, 25))
     monkeypatch.setattr(no_end, "is_known", lambda game: False)
     monkeypatch.setattr(no_end, "require_an_end_of_found", look)
     assert len(solve(game)) == count
@@ -296,7 +296,7 @@ def test_a_million_positions_in_a_line_are_no_reason_to_ask():
 
 def test_a_board_whose_layers_shrink_at_last_is_solved(monkeypatch):
     """Layers that are past their widest show an end, though moves lead back."""
-    monkeypatch.setattr(memory, "ASKS_AT", 9 * MEGABYTE)
+    monkeypatch.setattr(memory, "ESTIMATE_AT", 9 * MEGABYTE)
     assert len(solve(Board())) == 40_000
 
 
@@ -310,7 +310,7 @@ LARGE = {
 @pytest.mark.parametrize("name", sorted(registered_games().keys() - LARGE))
 def test_games_of_the_shelf_are_explored_however_early_it_is_asked(name, monkeypatch):
     """No game of the shelf looks infinite at any megabyte, were its size not known."""
-    monkeypatch.setattr(memory, "ASKS_AT", 1)
+    monkeypatch.setattr(memory, "ESTIMATE_AT", 1)
     monkeypatch.setattr(no_end, "is_known", lambda game: False)
     monkeypatch.setattr(no_end, "SECONDS", 1.0)
     monkeypatch.setattr(Explorer, "positions_a_look", 32)

@@ -239,7 +239,7 @@ class ManyRoots(Chain):
 )
 def test_new_roots_without_end_are_stopped_early(ask, game, monkeypatch):
     """Without a limit of the caller's they are stopped long before the memory is full."""
-    monkeypatch.setattr(memory, "ASKS_AT", 6_000_000)
+    monkeypatch.setattr(memory, "ESTIMATE_AT", 6_000_000)
     with pytest.raises(MemoryLimitError) as caught:
         ask(game)
     assert re.search(

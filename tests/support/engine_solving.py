@@ -20,19 +20,19 @@ NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")
 
 
-def table_of(game, ways="either", threads=1, kept=NOWHERE, known=None):
+def table_of(game, methods="either", threads=1, kept=NOWHERE, known=None):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
-    job = job_for(game, roots, ways, threads)
+    job = job_for(game, roots, methods, threads)
     return whole_solve.solve_compiled(job, kept, known)[:2]
 
 
-def job_for(game, roots, ways="either", threads=1, memory=None):
+def job_for(game, roots, methods="either", threads=1, memory=None):
     """A job for the engine that reports nothing."""
     return Job(
         game=game,
         roots=[*roots],
-        ways=ways,
+        methods=methods,
         threads=threads,
         meter=MemoryMeter(memory),
         report=Reporter(None),
@@ -40,9 +40,9 @@ def job_for(game, roots, ways="either", threads=1, memory=None):
     )
 
 
-def solved(game, ways="either", threads=1, kept=NOWHERE, known=None):
+def solved(game, methods="either", threads=1, kept=NOWHERE, known=None):
     """The solution of a compiled game by one of the engine's ways."""
-    table, story = table_of(game, ways, threads, kept, known)
+    table, story = table_of(game, methods, threads, kept, known)
     roots = game.start(), *game.positions()
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
 

@@ -110,10 +110,10 @@ def slated(seed, way, luck):
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
-def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE, known=None):
+def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHERE, known=None):
     """The solution at the first rank, and nothing at others."""
     roots = game.start(), *game.positions()
-    job = job_for(game, roots, ways, threads, memory)
+    job = job_for(game, roots, methods, threads, memory)
     table, story, _ = whole_solve.solve_compiled(job, keeper, known, team)
     if table is None:
         return None

@@ -74,7 +74,7 @@ def test_a_terminal_says_what_a_table_has_forgotten(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     with reporting(True) as report:
         report("prove", 1_000, None, "positions")
-        report.make_way()
+        report.clear_line()
         report("prove", 2_000, None, "positions", 1_234)
     assert "prove, 1,234 forgotten" in screen.getvalue()
     assert "prove, 0" not in screen.getvalue()

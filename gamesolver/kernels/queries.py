@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.codes import HOLE, PENDING, TOO_FAR, UNTOLD
+from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
@@ -35,11 +35,11 @@ from gamesolver.kernels.scratch import (
     ADDED,
     AHEAD,
     BATCH,
+    ENDLESS_GAINS,
     FAULT,
     SETTLED,
     STAYS,
     TOO_LONG,
-    UNTOLD_GAINS,
     WHERE,
 )
 from gamesolver.kernels.slot_numbers import number_of
@@ -229,7 +229,7 @@ def list_backs(
     kept, where, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     has_rows, is_graph = rows.greatest.size > 0, numbers.ranks.size > 0
-    asked, inside = 0, 0
+    queried, inside = 0, 0
     for begin in range(0, slots.size, BATCH):
         batch, those = slots[begin : begin + BATCH], at[begin : begin + BATCH]
         _expand_batch(rules, places, cells, scratch, batch, those, owners, sifting)
@@ -244,10 +244,10 @@ def list_backs(
             while edge < ends[place]:
                 gain = kept_gain(scratch.gains, scratch.gained, edge)
                 if where[edge] == ELSEWHERE:
-                    sent.names[asked] = scratch.neighbours[edge]
-                    sent.codes[asked] = code + kept[edge]
-                    sent.gains[asked] = gain
-                    asked, elsewhere, edge = asked + 1, elsewhere + 1, edge + 1
+                    sent.names[queried] = scratch.neighbours[edge]
+                    sent.codes[queried] = code + kept[edge]
+                    sent.gains[queried] = gain
+                    queried, elsewhere, edge = queried + 1, elsewhere + 1, edge + 1
                     continue
                 cell = cell_there(cells, where[edge])
                 if cell == HOLE:
@@ -284,21 +284,21 @@ def list_backs(
             if cell == TOO_FAR:
                 report_score(tally, slot, greatest, worth)
                 return
-            if cell == UNTOLD:
-                tally[UNTOLD_GAINS] += 1
+            if cell == ENDLESS_GAIN:
+                tally[ENDLESS_GAINS] += 1
             elif plies_in(rules.form, cell) > most:
                 tally[TOO_LONG] += 1
             else:
                 cells[those[place]] = cell
                 tally[SETTLED] += 1
-    tally[AHEAD], tally[ADDED] = asked, inside
+    tally[AHEAD], tally[ADDED] = queried, inside
 
 
 # ── moves to positions of other ranks ───────────────────────────────────────────────────────────
 
 
 @kernel
-def answer(places, codes, cells, numbers, replies, told):
+def answer(places, codes, cells, numbers, replies, received):
     """Fill in the cells that other ranks ask for. Keep the moves to numbered pending slots.
 
     A place of -1 has no position. A pending slot without a number belongs to a stage that is
@@ -316,13 +316,13 @@ def answer(places, codes, cells, numbers, replies, told):
             if number < 0:
                 replies[move] = HOLE
                 continue
-            told.targets[count], told.codes[count] = number, codes[move]
+            received.targets[count], received.codes[count] = number, codes[move]
             count += 1
     return count
 
 
 @kernel
-def hear(replies, codes, shift, first, gains, form, rows):
+def receive(replies, codes, shift, first, gains, form, rows):
     """Enter the cells of positions that other ranks own.
 
     The first row has the number ``first``. ``gains`` is empty if no move gains. Return -1, or the
@@ -353,21 +353,21 @@ def settle_rows(form, cells, at, rows, most):
     Return -1 or the row of a score beyond its bounds, and how many outcomes were too long, and
     how many gain before infinite play.
     """
-    too_long, untold = 0, 0
+    too_long, endless_gains = 0, 0
     for row in range(at.size):
         greatest = rows.greatest[row]
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
         cell = cell_of_rank(form, greatest, np.int64(rows.worths[row]))
         if cell == TOO_FAR:
-            return row, too_long, untold
-        if cell == UNTOLD:
-            untold += 1
+            return row, too_long, endless_gains
+        if cell == ENDLESS_GAIN:
+            endless_gains += 1
         elif plies_in(form, cell) > most:
             too_long += 1
         else:
             cells[at[row]] = cell
-    return -1, too_long, untold
+    return -1, too_long, endless_gains
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Values of the moves of pending positions: looked up here, or queried at the rank that owns them.
 
-Each rank lists the moves of some of its pending positions (``kernels.asking``). It looks up the
+Each rank lists the moves of some of its pending positions (``kernels.queries``). It looks up the
 successors that it owns itself. The others are sent, grouped by owner, and each owner answers with a
 cell for each. Then every rank has the greatest back of its positions. One process owns all
 successors, so nothing is sent.
@@ -20,9 +20,9 @@ import numpy as np
 from gamesolver.engine.running import out_of_bounds
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import counter_to, labels_of_backs
-from gamesolver.kernels import asking as kernels
-from gamesolver.kernels.asking import Kept, Numbers, Rows, Sent
-from gamesolver.kernels.scratch import ADDED, AHEAD, TALLY, TOO_LONG, UNTOLD_GAINS, Scratch
+from gamesolver.kernels import queries as kernels
+from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
+from gamesolver.kernels.scratch import ADDED, AHEAD, ENDLESS_GAINS, TALLY, TOO_LONG, Scratch
 from gamesolver.kernels.slot_numbers import IN_LINE, LINE, rank_slots
 from gamesolver.kernels.sweeping import NOTHING
 from gamesolver.system.columns import Columns
@@ -91,25 +91,25 @@ class Round:
 
     too_long: int
     """Number of outcomes that are too long for the cells of this rank."""
-    untold: int
+    endless_gains: int
     """Number of outcomes with gains before infinite play, which its cells cannot hold yet."""
     own: list[OwnMoves]
     """Moves from pending positions of this rank to others of it, if they are numbered."""
-    told: Kept
+    received: Kept
     """Moves of other ranks to pending positions of this one."""
 
     @property
     def moves(self) -> int:
         """Number of these moves."""
-        return len(self.told.targets) + sum(len(part.targets) for part in self.own)
+        return len(self.received.targets) + sum(len(part.targets) for part in self.own)
 
 
 @attrs.define(eq=False)
-class Asking:
+class Queries:
     """Evaluation of the moves of one rank's pending positions."""
 
     settling: Settling
-    asked: int = attrs.field(default=0, init=False)
+    queried: int = attrs.field(default=0, init=False)
     """Number of moves whose successors were queried at other ranks."""
 
     @property
@@ -124,7 +124,7 @@ class Asking:
 
     # ── positions whose successors are all settled ─────────────────────────
 
-    def settle_known(self, places: Columns, doing: str) -> Columns:
+    def settle_determined(self, places: Columns, doing: str) -> Columns:
         """Settle the places whose successors are all settled. Return the others.
 
         Within one process a place may lead to one that comes before it.
@@ -133,13 +133,13 @@ class Asking:
         while True:
             longest = held.coding.longest_in(settling.cells.dtype)
             if team.size == 1:
-                asked = self.ask(places, rows_for(0, self.max_moves), doing, settles=True)
-                told = np.array([asked.too_long, asked.untold])
+                queried = self.query(places, rows_for(0, self.max_moves), doing, settles=True)
+                unfit = np.array([queried.too_long, queried.endless_gains])
             else:
-                told = self._settle_in_rounds(places, doing)
-            if told[1]:
-                settling.tell_of_endless()
-            elif told[0]:
+                unfit = self._settle_in_rounds(places, doing)
+            if unfit[1]:
+                settling.encode_endless_gains()
+            elif unfit[0]:
                 held.widen_for(longest + 1)
             else:
                 return held.still(places)
@@ -152,16 +152,16 @@ class Asking:
         for first, last in chunks_of(most, self.rows_a_round):
             part = places[first:last]
             rows = rows_for(len(part), self.max_moves)
-            asked = self.ask(part, rows, doing, settles=True)
-            total += asked.too_long, asked.untold
+            queried = self.query(part, rows, doing, settles=True)
+            total += queried.too_long, queried.endless_gains
             if team.rank == 0:
                 self.settling.report(doing, min(in_all, team.size * last), in_all)
-        told: Columns = team.meet(*total.tolist()).sum(axis=0)
-        return told
+        unfit: Columns = team.meet(*total.tolist()).sum(axis=0)
+        return unfit
 
     # ── one round ──────────────────────────────────────────────────────────
 
-    def ask(
+    def query(
         self,
         places: Columns,
         rows: Rows,
@@ -177,14 +177,14 @@ class Asking:
         number of the first place is ``first``, the moves to pending positions are kept.
         """
         tally, sent, own = self._list(places, rows, doing, settles, numbering, first)
-        too_long, untold = int(tally[TOO_LONG]), int(tally[UNTOLD_GAINS])
-        told = _room_to_keep(0, numbering.code)
+        too_long, endless_gains = int(tally[TOO_LONG]), int(tally[ENDLESS_GAINS])
+        received = _room_to_keep(0, numbering.code)
         if self.settling.team.size > 1:
-            told = self._exchange(sent, places, rows, numbering, first)
+            received = self._exchange(sent, places, rows, numbering, first)
             if settles:
                 more = self._settle_rows(places, rows)
-                too_long, untold = too_long + more[0], untold + more[1]
-        return Round(too_long, untold, own, told)
+                too_long, endless_gains = too_long + more[0], endless_gains + more[1]
+        return Round(too_long, endless_gains, own, received)
 
     def _list(
         self,
@@ -222,9 +222,9 @@ class Asking:
                 settles,
                 longest,
             )
-            asked, count = tally[AHEAD], tally[ADDED]
+            queried, count = tally[AHEAD], tally[ADDED]
             own = OwnMoves(targets[:count].copy(), part.still_open.copy(), first + chunk[0])
-            return tally.copy(), Sent(*(column[:asked] for column in sent)), own
+            return tally.copy(), Sent(*(column[:queried] for column in sent)), own
 
         parts = runner.workers.run(doing, listed, chunks_of(len(places), ROWS_A_CHUNK), doing)
         tally = sum((tally for tally, _, _ in parts), np.zeros(TALLY, np.int64))
@@ -244,18 +244,18 @@ class Asking:
         names, codes, ends = share.deal_out(names, codes)
         outbox = Outbox(names, ends)
         inbox, _ = team.exchange(outbox)
-        asked = share.places_named(inbox.column)
-        codes_asked, kept = codes[:0], _room_to_keep(0, numbering.code)
+        queried = share.places_named(inbox.column)
+        codes_queried, kept = codes[:0], _room_to_keep(0, numbering.code)
         if numbering is not NO_NUMBERS:
-            codes_asked = team.send(Outbox(codes, ends), inbox.counts).column
-            kept = _room_to_keep(len(asked), numbering.code)
+            codes_queried = team.send(Outbox(codes, ends), inbox.counts).column
+            kept = _room_to_keep(len(queried), numbering.code)
         cells = settling.cells
-        replies = np.empty(len(asked), cells.dtype)
-        count = kernels.answer(asked, codes_asked, cells, numbering.columns, replies, kept)
+        replies = np.empty(len(queried), cells.dtype)
+        count = kernels.answer(queried, codes_queried, cells, numbering.columns, replies, kept)
         back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
-        self.asked += len(names)
+        self.queried += len(names)
         form, shift = settling.coding.for_kernels, numbering.columns.shift
-        wrong = kernels.hear(back, codes, shift, first, gains, form, rows)
+        wrong = kernels.receive(back, codes, shift, first, gains, form, rows)
         if wrong >= 0:
             slot = share.slots_of(places[wrong : wrong + 1])
             raise settling.runner.fault_at(int(slot[0]))
@@ -265,7 +265,7 @@ class Asking:
         """Settle places with complete replies. Return the numbers of outcomes that did not fit."""
         settling = self.settling
         longest = settling.coding.longest_in(settling.cells.dtype)
-        wrong, too_long, untold = kernels.settle_rows(
+        wrong, too_long, endless_gains = kernels.settle_rows(
             settling.coding.for_kernels, settling.cells, places, rows, longest
         )
         if wrong >= 0:
@@ -273,7 +273,7 @@ class Asking:
             position = settling.runner.places.position(slot)
             labels = labels_of_backs(rows.greatest[[wrong]], rows.worths[[wrong]])
             raise out_of_bounds(settling.runner.game, position, int(labels.points[0]))
-        return too_long, untold
+        return too_long, endless_gains
 
 
 def _room_to_send(moves: int, code: np.dtype[Any]) -> Sent:
