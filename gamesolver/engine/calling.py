@@ -34,12 +34,11 @@ from numba.extending import (
     unbox,
 )
 
-from gamesolver.engine.kernel_calls import FUNCTIONS, facts_of
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.deferring import load_numba
 from gamesolver.kernels.numba_internals import compute_fingerprint
-from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
+from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns, StagesOfKeys
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.kernels.wide_stage import WideStage
@@ -105,7 +104,7 @@ class UnpackedRules(GameRules):
         """Return the unpacked rules of a game. ``form`` is the encoding of its scores."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in FUNCTIONS)
-        rules = cls(*facts_of(calls), form, *functions)
+        rules = cls(*calls.facts, form, *functions)
         rules.kind = type_of_rules(bundle.has_gains, form is not None)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
