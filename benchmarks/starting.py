@@ -7,6 +7,8 @@ are found, once for a numbered one settled from behind, and once by the pending 
 Of a new game only the rules are to be compiled, for the engine is in the cache since
 another game was solved. Here the seconds of ``solve`` are owed, and those of the whole
 process are shown beside them.
+
+Commands on small games need no machine code: they are measured with an empty cache.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator
+from statistics import median
 
+from benchmarks.house import cpu_seconds
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, made, medians
 
 GAMES = {
@@ -66,4 +70,42 @@ def solve_once(game: str, method: str) -> Numbers:
     return {"solve": time.perf_counter() - began}
 
 
-GROUPS = (Group("starting", figures),)
+COLD = {
+    "solve kalah": (1.5, 0.6),
+    "solve hex": (1.5, 0.6),
+    "solve connect-four --width 4 --height 4": (5, 3),
+    "prove hex --rows 4 --columns 4": (8, 5),
+    "solve teeko": (9, 6),
+    "solve tic-tac-toe": (0.25, None),
+    "--help": (0.1, None),
+}
+"""Commands on a new machine: CPU-seconds that are owed and wanted."""
+
+SMALL = "solve kalah", "solve tic-tac-toe", "--help"
+COMMAND = "import io, sys; from gamesolver.cli.main import main; sys.stderr = io.StringIO(); "
+
+
+def cold_figures(quick: bool) -> Iterator[Figure]:
+    """Commands in fresh processes with an empty cache; the byte code of Python is kept."""
+    with tempfile.TemporaryDirectory() as kept:
+        for command, (owed, wanted) in COLD.items():
+            if quick and command not in SMALL:
+                continue
+            runs = 1 if quick else 3
+            seconds = [cold_seconds(command, kept) for _ in range(runs + 1)][1:]
+            yield Figure(f"gamesolver {command}, cold", median(seconds), "CPU-s", owed, wanted)
+
+
+def cold_seconds(command: str, kept: str) -> float:
+    """CPU-seconds of a command with an empty cache of machine code."""
+    code = f"{COMMAND}sys.exit(main({command.split()!r}))"
+    with tempfile.TemporaryDirectory() as cache:
+        return cpu_seconds(
+            code,
+            NUMBA_CACHE_DIR=cache,
+            PYTHONPYCACHEPREFIX=kept,
+            PYTHONDONTWRITEBYTECODE="",
+        )
+
+
+GROUPS = (Group("starting", figures), Group("cold", cold_figures))

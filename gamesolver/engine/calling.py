@@ -34,11 +34,10 @@ from numba.extending import (
     unbox,
 )
 
-from gamesolver.engine.kernel_calls import FUNCTIONS, facts_of
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.deferring import load_numba
 from gamesolver.kernels.numba_internals import compute_fingerprint
-from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
+from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns, StagesOfKeys
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.kernels.wide_stage import WideStage
@@ -112,7 +111,7 @@ class UnpackedRules(GameRules):
         """Return the unpacked rules of a game. ``form`` chooses the encoding of outcomes."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in FUNCTIONS)
-        rules = cls(*facts_of(calls), form, *functions)
+        rules = cls(*calls.facts, form, *functions)
         kind = kind_of_form(form)
         rules.kind = type_of_rules(bundle.has_gains, kind)
         rules.words = np.zeros(WORDS, np.int64)

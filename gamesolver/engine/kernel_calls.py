@@ -16,7 +16,7 @@ import numpy as np
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.deferring import is_plain
-from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
+from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns, StagesOfKeys
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
@@ -82,9 +82,6 @@ def not_whole(game: CompiledGame) -> GameContractError:
 
 # ── rules for kernels ───────────────────────────────────────────────────────────────────────────
 
-FUNCTIONS = GameRules._fields[6:]
-"""Parts of the rules that are functions."""
-
 
 class RulesForKernels:
     """Rules of one game as kernels take them in either mode."""
@@ -97,7 +94,7 @@ class RulesForKernels:
         """Rules for kernels in plain Python."""
         calls = self._calls
         functions = (getattr(calls, part).plain for part in FUNCTIONS)
-        return GameRules(*facts_of(calls), self._form, *functions)
+        return GameRules(*calls.facts, self._form, *functions)
 
     @cached_property
     def unpacked(self) -> Any:
@@ -105,14 +102,6 @@ class RulesForKernels:
         from gamesolver.engine.calling import UnpackedRules  # numba: only for compiled kernels
 
         return UnpackedRules.of(self._calls, self._form)
-
-
-def facts_of(calls: Calls) -> tuple[int, bool, bool, bool, int]:
-    """Return the parts of the rules that are neither functions nor the encoding of scores."""
-    bundle = calls.rules
-    has_seats, counts = bundle.player is not None, bundle.count_moves is not None
-    gives_slots = bundle.predecessor_slots is not None and not has_seats
-    return calls.folding, has_seats, gives_slots, counts, bundle.playing
 
 
 # ── calls ───────────────────────────────────────────────────────────────────────────────────────

@@ -56,6 +56,10 @@ class GameRules(NamedTuple):
     count_moves: Any
 
 
+FUNCTIONS = GameRules._fields[6:]
+"""Parts of the rules that are functions."""
+
+
 class StagesOfKeys(NamedTuple):
     """Buckets of each stage, if the keys are in order within each stage."""
 

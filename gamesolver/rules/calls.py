@@ -304,6 +304,14 @@ class Calls:
             parts |= _numbered_through(rules, rules.by_stage)
         return cls(rules, **parts, folding=_folding(rules))
 
+    @property
+    def facts(self) -> tuple[int, bool, bool, bool, int]:
+        """Fields of ``kernels.places.GameRules`` before the encoding of scores."""
+        bundle = self.rules
+        has_seats, counts = bundle.player is not None, bundle.count_moves is not None
+        gives_slots = bundle.predecessor_slots is not None and not has_seats
+        return self.folding, has_seats, gives_slots, counts, bundle.playing
+
     def said_to_be_plain(self) -> Calls:
         """Return the same rules, which say in messages that they run as plain Python."""
         return attrs.evolve(self, how=IN_PYTHON)
