@@ -41,7 +41,7 @@ HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 
 
 PIECES = {
     f"{owner}{size}": f"{width}{tone}"
-    for owner, tone in (("x", "dark"), ("o", "light"))
+    for owner, tone in (("x", "blue"), ("o", "yellow"))
     for size, width in enumerate(("large ", "", "small "))
 }
 """What they look like in a picture; those of the first player are x."""

@@ -30,12 +30,13 @@ from gamesolver.system.progress import Reporter
 from gamesolver.value import Outcome
 from gamesolver.web.addresses import Place
 from gamesolver.web.history import GIVEN_AWAY
-from gamesolver.web.last_move import MOST_NEW
+from gamesolver.web.last_move import DOT, MOST_NEW
 from gamesolver.web.pages import WIDTHS
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS, Views, heading, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
+SPACE = "\x03"  # between the text of a move and the circle for its outcome
 
 
 class _Numbers:
@@ -109,6 +110,7 @@ class _Packer:
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
             "widths": WIDTHS,
             "mostNew": MOST_NEW,
+            "dot": DOT,
             "mostAnswers": MOST_ANSWERS,
             "keptTheTurn": KEPT_THE_TURN,
             "keepsColours": self.explorer.keeps_colours,
@@ -198,7 +200,8 @@ def _parts(picture: Picture) -> list[str]:
         if isinstance(piece, str):
             parts += re.findall(r"<[^>]*>[^<]*(?:</[^>]*>)*|[^<]+", piece)
         else:
-            parts.append(END if piece[0] is None else MOVE + piece[0])
+            move, space = piece
+            parts.append(END if move is None else MOVE + move + SPACE + " ".join(space))
     return parts
 
 

@@ -133,18 +133,24 @@
     const isOther = data.otherPictures.length && seatAt(number, plies) === 1;
     return (isOther ? data.otherPictures : data.pictures)[number].map((each) => data.tokens[each]);
   };
+  const moveOf = (token) => token.slice(1).split("\u0003")[0];
+  const spacesOf = (number, plies) =>
+    tokensOf(number, plies)
+      .filter((token) => token[0] === "\u0001")
+      .map((token) => token.split("\u0003")[1].split(" ").filter(Boolean));
   const picture = (number, plies, open) =>
     tokensOf(number, plies)
-      .map((token) => (token[0] === "\u0001" ? open(token.slice(1)) : token))
+      .map((token) => (token[0] === "\u0001" ? open(moveOf(token)) : token))
       .map((token) => (token === "\u0002" ? (open("") ? "</a>" : "") : token))
       .join("");
   const hooksOf = (number, plies) =>
     tokensOf(number, plies)
       .filter((token) => token[0] === "\u0001")
-      .map((token) => token.slice(1));
+      .map(moveOf);
 
-  // The last move, below all else: a halo around what is new in the picture, and the arrow that
-  // led there; where nothing is new, the shape that played it. As last_move.py has it.
+  // The last move: a dot on a new disc, a halo below anything else that is new in the picture,
+  // and the arrow that led there; where nothing is new, the shape that played it. As last_move.py
+  // has it.
   const SHAPES = "path, circle, ellipse, polygon, polyline, line, text";
   const withAround = (element, svg) => {
     let copy = element.cloneNode(true);
@@ -177,11 +183,34 @@
     });
     const isNew = data.keepsColours && fresh.length > 0 && fresh.length <= data.mostNew;
     const isArea = shapes.some((each) => each.querySelector("rect"));
-    const mark = drawn("g", { class: "last", "pointer-events": "none" });
-    if (!isNew || !isArea) mark.append(drawn("g", { class: "shape" }, ...shapes));
-    if (isNew) mark.append(drawn("g", { class: "new" }, ...fresh));
-    mark.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
-    now.prepend(mark);
+    const discs = isNew ? fresh.filter(isDisc) : [];
+    const others = isNew ? fresh.filter((each) => !isDisc(each)) : [];
+    const [below, above] = [0, 1].map(() => drawn("g", { class: "last", "pointer-events": "none" }));
+    if (shapes.length && (!isNew || !isArea)) below.append(drawn("g", { class: "shape" }, ...shapes));
+    if (others.length) below.append(drawn("g", { class: "new" }, ...others.map(haloOf)));
+    if (discs.length) above.append(drawn("g", { class: "new dots" }, ...discs.map(dotOf)));
+    below.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
+    const pieces = now.querySelector("g.pieces");
+    if (below.children.length) now.insertBefore(below, pieces || now.firstChild);
+    if (above.children.length) now.append(above);
+  };
+  const isDisc = (each) => {
+    const disc = each.matches("g.pieces") && each.querySelector(":scope > circle");
+    return disc && disc.getAttribute("fill").startsWith("#");
+  };
+  const dotOf = (piece) => {
+    const disc = piece.querySelector("circle");
+    const [cx, cy] = ["cx", "cy"].map((name) => disc.getAttribute(name));
+    return drawn("circle", { cx, cy, r: data.dot });
+  };
+  const haloOf = (piece) => {
+    const text = piece.matches("text") ? piece : piece.querySelector("text");
+    if (!text) return piece;
+    const [cx, cy, size] = ["x", "y", "font-size"].map((name) => text.getAttribute(name));
+    const circle = drawn("circle", { cx, cy, r: Math.round(6 * size) / 10 });
+    if (text === piece) return circle;
+    text.replaceWith(circle);
+    return piece;
   };
 
   const showBoard = (place, rows, isBlind) => {
