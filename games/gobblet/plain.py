@@ -64,6 +64,7 @@ class GobbletParameters:
         default=False, validator=yes_or_no
     )
 
+    looks = ("blue", "yellow")
     limits: ClassVar[Check] = staticmethod(between(1, 9))
     """How many sizes and copies there may be: compiled rules have room for a few."""
 

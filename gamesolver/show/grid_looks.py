@@ -84,7 +84,7 @@ def _points(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlace
 
 
 def _frame(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlace, ...], str]:
-    holes = (circle(x, y, HOLE, f'class="hole" fill="{_PAPER}"') for x, y in middles)
+    holes = (circle(x, y, HOLE, f'class="ground hole" fill="{_PAPER}"') for x, y in middles)
     tiles = _tiles(middles, SIDE / 2 - GAP, 40)
     places = tuple(
         attrs.evolve(tile, look=hole, target=hole + tile.target)
@@ -94,7 +94,7 @@ def _frame(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlace,
 
 
 def _houses(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlace, ...], str]:
-    bowl = f'fill="currentColor" fill-opacity=".08" {stroke(2)} stroke-opacity=".35"'
+    bowl = f'class="ground" fill="currentColor" fill-opacity=".08" {stroke(2)} stroke-opacity=".35"'
     places = tuple(
         BoardPlace(
             x,

@@ -27,9 +27,9 @@ MOST_NEW = 8  # elements; more are not one move
 _LEAF = r"<(?:path|circle|ellipse|polygon|polyline|line|text)\b[^>]*>[^<]*</\w+>"
 _PART = re.compile(rf"({_LEAF})|<(/?)(\w+)[^>]*>")
 _ID = re.compile(r' id="[^"]*"')
-_ASIDE = ('class="label"', 'class="arrow"', 'class="hand"')
+_ASIDE = ('class="label"', 'class="arrow"', 'class="hand"', 'class="ground')
 _DISC = re.compile(
-    r'<g class="pieces"[^>]*><circle cx="([\d.-]+)" cy="([\d.-]+)" r="[\d.]+" fill="#[^>]*>'
+    r'<g class="pieces"[^>]*><circle cx="([\d.-]+)" cy="([\d.-]+)" r="([\d.]+)" fill="#[^>]*>'
     r"</circle></g>"
 )
 _TEXT = re.compile(r'<text x="([\d.-]+)" y="([\d.-]+)" font-size="([\d.]+)"[^>]*>[^<]*</text>')
@@ -97,13 +97,19 @@ def _marks(
     if not keeps_colours or not 0 < len(new) <= MOST_NEW:
         return (f'<g class="shape">{shape}</g>' if shape else ""), ""
     arrow = "" if "<rect" in shape or not shape else f'<g class="shape">{shape}</g>'
-    discs = [found for found in map(_DISC.fullmatch, new) if found]
-    halos = [_TEXT.sub(_around, each) for each in new if not _DISC.fullmatch(each)]
-    dots = (f'<circle cx="{found[1]}" cy="{found[2]}" r="{DOT}"></circle>' for found in discs)
+    discs = {each: found for each in new if (found := _disc(each))}
+    halos = [_TEXT.sub(_around, each) for each in new if each not in discs]
+    dots = (f'<circle cx="{x}" cy="{y}" r="{DOT}"></circle>' for x, y in discs.values())
     return (
         arrow + (f'<g class="new">{"".join(halos)}</g>' if halos else ""),
         f'<g class="new dots">{"".join(dots)}</g>' if discs else "",
     )
+
+
+def _disc(markup: str) -> tuple[str, str] | None:
+    """Return the centre of a disc that a dot fits on, or None for anything else."""
+    found = _DISC.fullmatch(markup)
+    return (found[1], found[2]) if found and float(found[3]) > DOT else None
 
 
 def _around(text: re.Match[str]) -> str:

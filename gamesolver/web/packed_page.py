@@ -23,6 +23,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show import sentences as telling
+from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
@@ -31,7 +32,7 @@ from gamesolver.value import Outcome
 from gamesolver.web.addresses import Place
 from gamesolver.web.history import GIVEN_AWAY
 from gamesolver.web.last_move import DOT, MOST_NEW
-from gamesolver.web.pages import WIDTHS
+from gamesolver.web.pages import LARGE_OUTCOME, VERBS, WIDTHS
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS, Views, heading, kind_of
 
 MOST_POSITIONS = 200_000
@@ -109,6 +110,9 @@ class _Packer:
             "isMatch": self.explorer.is_match(Place()),
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
             "widths": WIDTHS,
+            "signs": {WORDS[value]: look.sign for value, look in APPEARANCES.items()},
+            "verbs": {WORDS[value]: verbs for value, verbs in VERBS.items()},
+            "largeOutcome": LARGE_OUTCOME,
             "mostNew": MOST_NEW,
             "dot": DOT,
             "mostAnswers": MOST_ANSWERS,
@@ -142,6 +146,7 @@ def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Ha
             row.outcome.points,
             heading(here, row.outcome, is_every),
             row.gain,
+            row.outcome.remoteness,
         )
 
 

@@ -36,7 +36,7 @@ def picture_of(game, text):
 def test_men_and_board_are_those_that_the_author_chose():
     """Discs of two colours stand in a frame with a hole for each place."""
     svg = picture_of(Drops(), "xo..")
-    assert svg.count('class="hole"') == 4
+    assert svg.count('class="ground hole"') == 4
     assert (svg.count('fill="#c4483b"'), svg.count('fill="#e9b824"')) == (1, 1)
 
 

@@ -129,7 +129,7 @@ def test_what_is_marked_can_still_be_read():
     pieces = '<g class="pieces" pointer-events="none">{}</g>'
     board = f'<svg viewBox="0 0 9 9"><rect data-move="1" width="3"/>{pieces}</svg>'
     digit = '<text x="5" y="6" font-size="40">7</text>'
-    disc = '<circle cx="5" cy="6" r="3" fill="#2b2f36"/>'
+    disc = '<circle cx="5" cy="6" r="30" fill="#2b2f36"/>'
     halo = mark(board.format(digit), board.format(""))
     assert re.findall("<(?:text|circle)[^>]*>", halo) == ['<circle cx="5" cy="6" r="24">']
     page = ask(app(solve(Seated(board.format(disc), board.format(""), "1"))), "/?move=1").text

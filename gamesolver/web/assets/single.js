@@ -18,10 +18,10 @@
     const rows = [];
     const flat = data.moves[number];
     for (let i = 0; i < flat.length; i += 3) {
-      const [kind, words, isBest, points, heading, gain] = data.outcomes[flat[i + 2]];
+      const [kind, words, isBest, points, heading, gain, remoteness] = data.outcomes[flat[i + 2]];
       const move = data.moveTexts[flat[i]];
       const next = number + flat[i + 1];
-      rows.push({ move, next, kind, words, isBest, points, heading, gain });
+      rows.push({ move, next, kind, words, isBest, points, heading, gain, remoteness });
     }
     return rows;
   };
@@ -85,10 +85,16 @@
     return headline(`${hasEnded ? "" : "so far "}${sums}${result}`);
   };
 
-  const address = (root, way) => {
+  const address = (root, way, ahead = []) => {
     const parts = root === null ? [] : ["from=" + encodeURIComponent(root)];
-    return "#" + parts.concat(way.map((move) => "move=" + encodeURIComponent(move))).join("&");
+    const named = (name, moves) => moves.map((move) => `${name}=${encodeURIComponent(move)}`);
+    return "#" + parts.concat(named("move", way), named("next", ahead)).join("&");
   };
+  // The addresses of a place on the way, of the next one, and of the one after all moves ahead.
+  const earlier = (place, plies) =>
+    address(place.root, place.way.slice(0, plies), [...place.way.slice(plies), ...place.ahead]);
+  const onwards = (place, move) =>
+    address(place.root, [...place.way, move], place.ahead[0] === move ? place.ahead.slice(1) : []);
 
   // The place that the address names, as far as it can be followed.
   const read = () => {
@@ -102,7 +108,7 @@
       steps.push({ move, before: number, number: row.next, gain: row.gain });
       number = row.next;
     }
-    return { root, steps, number, way: steps.map((step) => step.move) };
+    return { root, steps, number, way: steps.map((step) => step.move), ahead: given.getAll("next") };
   };
 
   const made = (tag, looks, ...content) => {
@@ -163,7 +169,7 @@
   };
   const piecesOf = (svg) =>
     [...svg.querySelectorAll(SHAPES)]
-      .filter((each) => !each.closest("a, .label, .arrow, .hand, .last") && !each.children.length)
+      .filter((each) => !each.closest("a, .label, .arrow, .hand, .ground, .last") && !each.children.length)
       .map((each) => withAround(each, svg));
   const showLast = (board, step, plies) => {
     const before = made("div", "");
@@ -196,7 +202,7 @@
   };
   const isDisc = (each) => {
     const disc = each.matches("g.pieces") && each.querySelector(":scope > circle");
-    return disc && disc.getAttribute("fill").startsWith("#");
+    return disc && disc.getAttribute("fill").startsWith("#") && disc.getAttribute("r") > data.dot;
   };
   const dotOf = (piece) => {
     const disc = piece.querySelector("circle");
@@ -213,18 +219,33 @@
     return piece;
   };
 
+  // An outcome in a circle, as pages.py has it.
+  const outcomeIn = ({ kind, points, remoteness }, [x, y, r]) => {
+    const plies = remoteness === null ? "∞" : String(remoteness);
+    const word = data.isScored ? signed(points) : kind;
+    const isLarge = r >= data.largeOutcome;
+    const short = data.isScored ? word : data.signs[kind] + plies;
+    const lines = isLarge ? [[-0.28, 0.5, word], [0.36, 0.6, plies]] : [[0, 0.8, short]];
+    const texts = lines.map(([up, size, line]) => {
+      const letters = r * Math.min(size, 2.2 / Math.max(1, line.length));
+      return drawn("text", { x, y: y + up * r, "font-size": letters }, line);
+    });
+    return drawn("g", { class: "outcome" }, drawn("circle", { cx: x, cy: y, r }), ...texts);
+  };
   const showBoard = (place, rows, isBlind) => {
     const board = byId("board");
     const plies = place.way.length;
     board.innerHTML = picture(place.number, plies, () => "<a>");
     const hooks = hooksOf(place.number, plies);
+    const spaces = spacesOf(place.number, plies);
     board.querySelectorAll("a").forEach((hook, i) => {
       const row = rows.find((each) => each.move === hooks[i]);
       if (!row) return;
       const told = isBlind ? withGain(row) : `${withGain(row)}: ${row.words}`;
       hook.prepend(drawn("title", {}, told));
-      hook.setAttribute("href", address(place.root, [...place.way, row.move]));
-      hook.setAttribute("class", isBlind ? "draw" : row.kind + (row.isBest ? " best" : ""));
+      hook.setAttribute("href", onwards(place, row.move));
+      hook.setAttribute("class", isBlind ? "draw" : `${row.kind}${row.isBest ? " best" : ""} valued`);
+      if (!isBlind && spaces[i].length) hook.append(outcomeIn(row, spaces[i].map(Number)));
       hook.setAttribute("aria-label", told);
       hook.setAttribute("tabindex", "-1");
       hook.dataset.move = row.move;
@@ -238,11 +259,11 @@
   };
 
   const showWay = (place, theirs) => {
-    const root = link(address(place.root, []), "", place.root === null ? "start" : "position");
+    const root = link(earlier(place, 0), "", place.root === null ? "start" : "position");
     root.dataset.root = "";
     const items = [made("li", "", root)];
     place.steps.forEach((step, i) => {
-      const there = link(address(place.root, place.way.slice(0, i + 1)), "", step.move);
+      const there = link(earlier(place, i + 1), "", step.move);
       items.push(made("li", "", ...named(step.before, there)));
     });
     items.at(-1).querySelector("a").setAttribute("aria-current", "page");
@@ -250,9 +271,31 @@
     // Against an opponent one step back is back to one's own last turn.
     let plies = place.steps.length - 1;
     while (plies >= 0 && seatAt(place.steps[plies].before, plies) === theirs) plies--;
-    byId("back").hidden = plies < 0;
-    byId("back").href = address(place.root, place.way.slice(0, Math.max(0, plies)));
-    byId("back-words").textContent = theirs === null ? "one step back" : "back to your turn";
+    aim("back", plies < 0 ? null : earlier(place, plies));
+    byId("back-words").textContent = theirs === null ? "Step back" : "Back to your turn";
+  };
+  const aim = (id, href) => {
+    if (href === null) byId(id).removeAttribute("href");
+    else byId(id).href = href;
+  };
+  const showSteps = (place, rows, isBlind) => {
+    const all = [...place.way, ...place.ahead];
+    const next = place.ahead.length ? place.ahead[0] : !isBlind && rows.length ? rows[0].move : null;
+    aim("first", place.way.length ? earlier(place, 0) : null);
+    aim("forward", next === null ? null : onwards(place, next));
+    aim("last-of-all", place.ahead.length ? address(place.root, all) : null);
+    byId("again").hidden = !place.way.length;
+  };
+  const inShort = (rows) => {
+    if (rows.length < 2) return rows.length ? "The only move." : "";
+    const counts = Object.keys(data.verbs).map((kind) => rows.filter((row) => row.kind === kind).length);
+    if (counts.includes(rows.length)) return "";
+    const verbs = Object.values(data.verbs);
+    const sentences = counts.map((count, i) => {
+      const only = counts.slice(0, i).some(Boolean) ? "One" : "Only one";
+      return count === 1 ? `${only} move ${verbs[i][0]}.` : `${count} moves ${verbs[i][1]}.`;
+    });
+    return sentences.filter((_, i) => counts[i]).join(" ");
   };
 
   const listOf = (place, rows, isBlind) => {
@@ -261,7 +304,7 @@
     const items = rows.map((row) => {
       const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
       const worth = isBlind ? "" : made("span", "worth", row.words);
-      const href = address(place.root, [...place.way, row.move]);
+      const href = onwards(place, row.move);
       const gain = row.gain ? made("span", "gain", signed(row.gain)) : "";
       const item = link(href, looks, made("span", "move", row.move), " ", gain, " ", worth);
       item.dataset.move = row.move;
@@ -319,6 +362,8 @@
       const lost = before ? (before.points - each.points) * (before.seat ? -1 : 1) : 0;
       const gives = data.isScored ? `gives ${lost} away` : before && data.gives[before.kind];
       each.mistake = lost > 0 ? gives : "";
+      each.sign = lost > 0 ? (Math.abs(before.value - each.value) > 1 ? "??" : "?") : "";
+      each.better = lost > 0 ? movesAt(each.before)[0].move : "";
     });
     return moments;
   };
@@ -347,14 +392,18 @@
     const spots = moments.map((each) => each.spot);
     const rows = moments.map((each, i) => {
       const kind = ["loss", "draw", "win"][each.value + 1];
-      const href = address(place.root, place.way.slice(0, i));
+      const href = earlier(place, i);
       const there = link(href, i === place.steps.length ? "here" : "");
       there.append(...(i ? named(each.before, withGain(each)) : [each.move]));
       const head = made("th", "", made("span", "number", String(i)), " ", there);
+      if (each.sign) head.append(made("b", "bad", each.sign));
       head.scope = "row";
       const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind);
       const words = [made("span", kind, wordsOf(each))];
-      if (each.mistake) words.push(" ", made("b", "gave", each.mistake));
+      if (each.mistake) {
+        const better = made("span", "better", `best: ${each.better}`);
+        words.push(" ", made("b", "gave", each.mistake), " ", better);
+      }
       const looks = each.mistake ? "mistake" : "";
       return made("tr", looks, head, made("td", "chart", chart), made("td", "", ...words));
     });
@@ -405,7 +454,14 @@
     byId("turn").textContent = isBlind ? "" : turn;
     byId("verdict").textContent = isBlind ? turn : sentence;
     byId("verdict").className = isBlind ? "" : kind;
+    byId("verdict-box").className = `verdict ${isBlind ? "unknown" : kind}`;
+    byId("in-short").textContent = isBlind ? "" : inShort(rows);
+    byId("in-short").hidden = !byId("in-short").textContent;
+    document.querySelectorAll(".player").forEach((each) =>
+      each.classList.toggle("to-move", rows.length > 0 && Number(each.dataset.seat) === seat),
+    );
     byId("text").textContent = byId("from").value = data.texts[place.number];
+    showSteps(place, rows, isBlind);
     byId("unknown").textContent = "";
     showSoFar(place, rows.length === 0, isBlind);
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;
