@@ -3,9 +3,9 @@
 ``serve`` runs a server for browsers on this machine. The solution may have any
 size, because each page is made on request. ``write_page`` writes a small
 game completely into one file that needs only a browser. Both show the same content
-in the same style: the board, the outcome, every legal move with its
-outcome, the history of the game and of its evaluation, best play, and the distribution of
-outcomes. Both have opponents to play against, and can hide the outcomes of moves.
+in the same style: the board with the outcome of each move on it, every legal move, the
+history of the game and of its evaluation, best play, the distribution of outcomes, and the
+rules. Both have opponents to play against, and can hide the outcomes of moves.
 
 A proof is served as well: for each position its bounds, the move that holds them, every reply
 and the answer to it. Bounds that are not proved yet are searched for when a visitor opens the page.
@@ -19,6 +19,7 @@ Modules, one for each step of making a page:
 ``views``        content of a page of a solution
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
+``rules_panel``  rules of a game, from its docstrings
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof
 ``proof_pages``  views of a proof as HTML
@@ -38,7 +39,7 @@ The author's pictures are made safe in ``show.sanitizing``.
 A page is a function of its address and of the solution, so that its address can be kept and
 shared. The server stores nothing about visitors. An opponent's answer is a redirect to the place
 after it, so that its choice is part of the address, too. Pages work without script. A small
-script adds keys.
+script adds keys, and settings of the view that only the browser keeps.
 
 Input is never trusted. Texts of games and of visitors are escaped,
 pictures are rebuilt from their shapes only, and the content security policy
@@ -88,7 +89,7 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
-    ['/', '/api', '/api/openapi.json', '/api/game', '/api/position', '/api/line',
+    ['/', '/api', '/api/openapi.json', '/board.svg', '/api/game', '/api/position', '/api/line',
      '/assets/{name}']
     """
     _require_shown(solution)

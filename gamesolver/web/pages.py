@@ -186,7 +186,7 @@ def in_short(outcomes: Sequence[Outcome]) -> str:
         return "The only move." if outcomes else ""
     if len(counts) == 1:
         return ""
-    sentences = []
+    sentences: list[str] = []
     for value, (one, several) in VERBS.items():
         count = counts[value]
         if count:
@@ -234,6 +234,7 @@ class Pages:
             seat_to_move=None if view.has_ended else view.seat,
             in_short=in_short([choice.outcome for choice in view.choices]),
             forward=self._forward(view),
+            best=self.explorer.best_text(view.position) if view.choices else "",
             history=None if view.hides_worths or not view.way else history(self.explorer, view),
             line=[(step, self.explorer.picture(step).html()) for step in line],
             goes_on=goes_on,

@@ -334,6 +334,9 @@
     blind.forEach((list) => list.setAttribute("aria-labelledby", "moves-title"));
     byId("moves").replaceChildren(...(isBlind ? blind : groupsOf(place, rows)));
     byId("moves").classList.toggle("many", rows.length > AT_ONCE);
+    byId("hint").hidden = !isBlind;
+    byId("hint").open = false;
+    byId("hinted").textContent = isBlind ? rows[0].move : "";
     byId("order").textContent = isBlind ? "" : "best first, for the player making them";
     byId("moves-title").hidden = !rows.length;
     byId("over").hidden = rows.length > 0;
