@@ -36,7 +36,7 @@ def test_small_games_have_pages(tmp_path):
     assert names == ["hexapawn.html", "index.html", "undrawn-nim-heaps-1-2.html"]
     page = Page((tmp_path / "site" / "index.html").read_text())
     titles = [each["text"] for each in page.all("h2")]
-    assert titles == ["Hexapawn", "Undrawn Nim (heaps 1, 2)", "Connect Four", "Tic-Tac-Toe"]
+    assert titles == ["Hexapawn", "Undrawn Nim (heaps (1, 2))", "Connect Four", "Tic-Tac-Toe"]
     notes = [each["text"] for each in page.all("p", class_="aside")]
     assert notes[0].startswith("Black wins in 6 plies. ")
     assert notes[-1] == "more than 1,000 positions"
