@@ -40,7 +40,7 @@ from gamesolver.validators import refused
 
 EMPTY, GONE, NOBODY = ".", "#", -1
 OTHER = {"w": "b", "b": "w"}
-SHAPES = {"w": "light", "b": "dark", GONE: "cross"}
+SHAPES = {"w": "light queen", "b": "dark queen", GONE: "red block"}
 
 Walk = tuple[int, int]
 """The square an amazon leaves, and the one it goes to; a shot is the square where it lands."""
@@ -159,7 +159,7 @@ class Amazons(Game[Position, Walk | int]):
             self.format_move(move): [move] if isinstance(move, int) else move
             for move in self.moves(position)
         }
-        return self._grid.picture(position.squares, ways, SHAPES)
+        return self._grid.picture(position.squares, ways, SHAPES, look="chequered")
 
     @property
     def _width(self) -> int:

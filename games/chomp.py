@@ -104,7 +104,9 @@ class Chomp(_WordedGame[Bar, int]):
 
     def svg(self, position: Bar) -> str:
         bites = {self.format_move(square): [square] for square in self.moves(position)}
-        return self._grid.picture(self._squares(position), bites, {"#": "dark", "x": "cross"})
+        return self._grid.picture(
+            self._squares(position), bites, {"#": "dark block", "x": "red cross"}
+        )
 
     @property
     def _grid(self) -> Grid:

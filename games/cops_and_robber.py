@@ -126,6 +126,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
     )
     title = "Cops and Robber"
     seats = ("cop", "robber")
+    looks = ("dark", "red")
 
     @property
     def reach(self) -> list[list[int]]:

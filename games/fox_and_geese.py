@@ -182,6 +182,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
 
     title = "Fox and Geese"
     seats = ("goose", "fox")
+    looks = ("light", "red")
 
     @property
     def net(self) -> Net:

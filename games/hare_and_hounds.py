@@ -95,6 +95,7 @@ class HareAndHounds(_WordedGame[str, Run]):
 
     title = "Hare and Hounds"
     seats = ("hound", "hare")
+    looks = ("dark", "light")
 
     def start(self) -> str:
         pieces = {self.hare: "h"} | dict.fromkeys(HOUNDS, "o")

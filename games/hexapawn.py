@@ -129,7 +129,8 @@ class Hexapawn(_WordedGame[str, Step]):
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): step for step in steps}
-        return self._grid.picture(squares_of(position), arrows, {"w": "light", "b": "dark"})
+        shapes = {"w": "light pawn", "b": "dark pawn"}
+        return self._grid.picture(squares_of(position), arrows, shapes, look="chequered")
 
     @property
     def _grid(self) -> Grid:

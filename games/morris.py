@@ -62,6 +62,7 @@ WORDS = {3: "three", 4: "four", 7: "seven", 9: "nine"}
 class _PlacedAndMovedGame(_WordedGame[str, Slide]):
     """What is alike in all of them; each game says where its points, lines and rows are."""
 
+    looks = ("dark", "light")
     men: int = 3
     points: ClassVar[Sequence[tuple[int, int]]]
     names: ClassVar[Sequence[str]]

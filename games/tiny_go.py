@@ -65,6 +65,7 @@ class TinyGo(_WordedGame[Position, int | str]):
 
     title = "Go on Tiny Boards"
     seats = ("x", "o")
+    looks = ("large dark", "large light")
 
     def start(self) -> Position:
         return Position(EMPTY * (self.rows * self.columns), NOWHERE, 0, "x")
@@ -154,7 +155,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         ways = {self.format_move(move): {move} for move in moves if isinstance(move, int)}
         if moves:
             ways[PASS] = {*points}.difference(*ways.values()) or {*points}
-        return self._grid.picture(position.points, ways, SHAPES)
+        return self._grid.picture(position.points, ways, SHAPES, look="points")
 
     @property
     def _grid(self) -> Grid:

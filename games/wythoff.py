@@ -100,4 +100,4 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
             for one, other in self.moves(position)
         }
         rows = [squares[first : first + side] for first in range(0, side * side, side)]
-        return gamesolver.grid_svg(rows, goals)
+        return gamesolver.grid_svg(rows, goals, {"Q": "dark queen"}, look="chequered")

@@ -49,6 +49,7 @@ class AnimalShogiParameters:
     )
 
     seats = ("forest", "sky")
+    looks = ("light up", "dark down")
 
 
 @attrs.frozen

@@ -128,8 +128,8 @@ class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): (step[0], step[2]) for step in steps}
-        grid, shapes = grid_of(self.rows, self.columns), {"w": "light", "b": "dark"}
-        return grid.picture(squares_of(position), arrows, shapes)
+        grid, shapes = grid_of(self.rows, self.columns), {"w": "light pawn", "b": "dark pawn"}
+        return grid.picture(squares_of(position), arrows, shapes, look="chequered")
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = squares_of(position), position[-1]

@@ -33,7 +33,14 @@ SQUARES = [file + rank for rank in RANKS for file in FILES]
 PLACE = {square: place for place, square in enumerate(SQUARES)}
 EMPTY, NOWHERE = ".", "-"
 NO_PAWNS = tuple(place for place in range(64) if not 8 <= place < 56)
-GLYPHS = str.maketrans("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟")
+SHAPES = {
+    man: f"{tone} {name}"
+    for letters, tone in (("KQRBNP", "light"), ("kqrbnp", "dark"))
+    for man, name in zip(
+        letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True
+    )
+}
+"""Pictures of the men."""
 
 STRAIGHT, SLANTING = [(1, 0), (-1, 0), (0, 1), (0, -1)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 LEAPS = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
@@ -183,12 +190,12 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
 
     def svg(self, position: Position) -> str:
         """Moves are arrows."""
-        board = position[0].translate(GLYPHS)
+        board = position[0]
         names = [file + rank for rank in reversed(RANKS) for file in FILES]
         ways = {self.format_move(each): [names.index(each[1]), names.index(each[2])]
                 for each in _legal(position)}  # fmt: skip
         rows = [board[first : first + 8] for first in range(56, -8, -8)]
-        return gamesolver.grid_svg(rows, ways, {}, names=names)
+        return gamesolver.grid_svg(rows, ways, SHAPES, names=names, look="chequered")
 
 
 # ── materials ───────────────────────────────────────────────────────────────────────────────────

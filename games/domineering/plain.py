@@ -105,7 +105,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         """Both squares of a domino are clicked as one."""
         ways = {self.format_move(move): set(move) for move in self.moves(position)}
         grid = grid_of(self.rows, self.columns)
-        return grid.picture(squares_of(position), ways, {COVERED: "dark"})
+        return grid.picture(squares_of(position), ways, {COVERED: "dark block"})
 
     def _dominoes(self, position: str) -> Iterator[Domino]:
         squares, is_upright = squares_of(position), position[-1] == "v"

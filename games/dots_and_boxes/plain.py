@@ -116,7 +116,13 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
 
     def svg(self, position: str) -> str:
         lines = {self.format_move(line): [line] for line in self.moves(position)}
-        return self._grid.picture(position[:-1], lines)
+        closed = [
+            "#" if all(position[line] == DRAWN for line in box) else "." for box in self._grid.boxes
+        ]
+        rows = [
+            closed[first : first + self.columns] for first in range(0, len(closed), self.columns)
+        ]
+        return self._grid.picture(position[:-1], lines, {"#": "green block"}, boxes=rows)
 
     @property
     def _grid(self) -> GridEdges:

@@ -41,7 +41,7 @@ HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 
 
 PIECES = {
     f"{owner}{size}": f"{width}{tone}"
-    for owner, tone in (("x", "dark"), ("o", "light"))
+    for owner, tone in (("x", "blue"), ("o", "yellow"))
     for size, width in enumerate(("large ", "", "small "))
 }
 """What they look like in a picture; those of the first player are x."""
@@ -64,6 +64,7 @@ class GobbletParameters:
         default=False, validator=yes_or_no
     )
 
+    looks = ("blue", "yellow")
     limits: ClassVar[Check] = staticmethod(between(1, 9))
     """How many sizes and copies there may be: compiled rules have room for a few."""
 

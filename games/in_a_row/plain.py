@@ -229,6 +229,7 @@ class ConnectFourParameters:
     )
 
     seats = ("x", "o")
+    looks = ("large red", "large yellow")
 
 
 @attrs.frozen
@@ -355,7 +356,9 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
                 for move in moves}  # fmt: skip
         # where stones fall, columns are named above
         below = [""] * (len(squares) - len(self._names))
-        return self._grid.picture("".join(position), ways, names=[*self._names, *below])
+        look = "frame" if self.fall else "squares"
+        shapes, names = dict(zip(self.seats, self.looks, strict=True)), [*self._names, *below]
+        return self._grid.picture("".join(position), ways, shapes, names=names, look=look)
 
     @property
     def _grid(self) -> Grid:

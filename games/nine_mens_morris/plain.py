@@ -104,6 +104,8 @@ class MorrisParameters:
         attrs.field(default=False, validator=yes_or_no)
     )
 
+    looks = ("dark", "light")
+
     def __attrs_post_init__(self) -> None:
         """Lasker's game begins with the empty board too: both ways to write it are one game."""
         if self.lasker:

@@ -21,7 +21,7 @@ from gamesolver.validators import between
 EMPTY, PASS = ".", "pass"
 OTHER = {"x": "o", "o": "x"}
 EXCHANGED = str.maketrans("xo", "ox")
-SHAPES = {"x": "dark", "o": "light"}
+SHAPES = {"x": "large dark", "o": "large light"}
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -36,6 +36,7 @@ class OthelloParameters:
     )
 
     seats = ("x", "o")
+    looks = ("large dark", "large light")
 
 
 @attrs.frozen
@@ -125,7 +126,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
             self.format_move(move): {move} if isinstance(move, int) else {*squares}
             for move in moves
         }
-        return self._grid.picture(position[:-1], ways, SHAPES)
+        return self._grid.picture(position[:-1], ways, SHAPES, look="felt")
 
     @property
     def _grid(self) -> Grid:

@@ -10,7 +10,7 @@ captures is found from where the last seed fell, and whether it is one is asked 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, takewhile
 from typing import Annotated, Literal, TypeVar
 
@@ -158,7 +158,7 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
 
     def svg(self, position: SeatedSeeds) -> str:
         moves = [] if self.terminal_score(position) is not None else self.moves(position)
-        return _picture(*self._board(position), position[1], moves)
+        return _picture(*self._board(position), position[1], moves, stores=("N", "S"))
 
     def _sown(self, seeds: Seeds, house: int) -> tuple[Seeds, int, bool]:
         """The houses after a move, what went to the mover's store, and whether they move again."""
@@ -362,13 +362,15 @@ def _legend(houses: int) -> str:
     return f"{' '.join(south[::-1])}\n{' '.join(south)}"
 
 
-def _picture(south: Seeds, north: Seeds, seat: int, moves: Iterable[int]) -> str:
+def _picture(
+    south: Seeds, north: Seeds, seat: int, moves: Iterable[int], stores: Sequence[str] = ()
+) -> str:
     """The houses; one of the player to move is clicked that seeds are taken from."""
     rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
     names, places = letters(len(south)), range(len(south))
     squares = places[::-1] if seat else range(len(south), 2 * len(south))
     takes = {_in_words(move): [squares[move]] for move in moves}
-    return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
+    return gamesolver.grid_svg(rows, takes, names=names[::-1] + names, look="houses", stores=stores)
 
 
 def _in_words(house: int) -> str:

@@ -42,6 +42,8 @@ class TeekoParameters:
         default=False, validator=yes_or_no
     )
 
+    looks = ("dark", "light")
+
 
 @attrs.frozen
 class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LOSS, DRAW, WIN = Value.LOSS, Value.DRAW, Value.WIN
 
-OPEN = {"title", "seats", "endless", "parameters"}
+OPEN = {"title", "seats", "looks", "endless", "parameters"}
 """Names of ``Game`` that a board game may set."""
 
 
@@ -74,6 +74,8 @@ class BoardGame(CompiledGame):
     """True to use symmetries that do not keep the start. Published counts are without them."""
     signs: str = "xo"
     """Signs of the two players in texts."""
+    look: str = "squares"
+    """Look of a board of squares in pictures, as :func:`gamesolver.grid_svg` has it."""
 
     # ── what an author writes ──────────────────────────────────────────────
 
@@ -112,7 +114,7 @@ class BoardGame(CompiledGame):
         signs = self.signs
         if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#, "}) == 6):
             raise _bad(self, "signs", "two different characters, other than '.', '#', ',' and ' '")
-        return Texts(self.terms, signs, self.player_of)
+        return Texts(self.terms, signs, self.looks, self.player_of)
 
     @AskedOnce
     def has_gains(self) -> Any:

@@ -22,6 +22,8 @@ class Texts:
 
     terms: Terms
     signs: str
+    looks: tuple[str, str]
+    """Shapes of the men of the two players; empty for the usual ones of their signs."""
     player_of: Callable[[int], int | None]
     """Function that derives the player to move from a position without a turn bit."""
 
@@ -52,11 +54,14 @@ class Texts:
 
     @property
     def shapes(self) -> dict[str, str]:
-        """Shapes of men in pictures: a cross and a ring, or a light and a dark disc."""
-        looks = ("cross", "ring") if self.signs == "xo" else ("light", "dark")
-        if self.signs in ("bw", "br"):
-            looks = ("dark", "light")
-        return dict(zip(self.signs, looks, strict=True))
+        """Shapes of men in pictures: those of ``looks``, the larger the higher their kind."""
+        kinds = self._layout.kinds
+        shapes = {
+            f"{sign}{kind}" if kinds > 1 else sign: _sized(look or usual, kind, kinds)
+            for sign, look, usual in zip(self.signs, self.looks, _usual(self.signs), strict=True)
+            for kind in range(max(1, kinds))
+        }
+        return {**shapes, MARK_SIGN: "dark block"}
 
     def format(self, word: int) -> str:
         """Return a position as a line of text."""
@@ -134,3 +139,18 @@ class Texts:
         if layout.has_turn:
             text += f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
         return text
+
+
+SIZES = ("small ", "", "large ")
+
+
+def _usual(signs: str) -> tuple[str, str]:
+    """Return the usual shapes of men with these signs."""
+    usual = {"xo": ("red cross", "blue ring"), "bw": ("dark", "light"), "br": ("blue", "red")}
+    return usual.get(signs, ("light", "dark"))
+
+
+def _sized(look: str, kind: int, kinds: int) -> str:
+    """Return a disc of the size of a kind, if there are two or three kinds of discs."""
+    is_disc = " " not in look and look not in ("cross", "ring")
+    return SIZES[3 - kinds + kind] + look if kinds in (2, 3) and is_disc else look

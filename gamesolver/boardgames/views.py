@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from gamesolver.boardgames.errors import ActionError, RulesError, rules_error
 from gamesolver.boardgames.position import Action, Position, Terms
 from gamesolver.boardgames.symmetry import symmetric_words
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.boards import Grid
 from gamesolver.rules.game import Game
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
@@ -31,6 +31,7 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
         self.game = game
         self.seats = type(game).seats  # type: ignore[misc]  # of this game, as its title
         self.title = type(game).title  # type: ignore[misc]
+        self.looks = game.looks  # type: ignore[misc]
         if "endless" in vars(game) or type(game).endless is not Game.endless:
             self.endless = game.endless
 
@@ -181,11 +182,11 @@ class PlainBoardGame(BoardGameView[Position, str]):
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
         moves = {text: action.way for text, (action, _) in actions.items() if action.way}
-        texts = self.game.texts
-        try:
-            return self.game.board.picture(texts.signs_of(position.word), moves, texts.shapes)
-        except InvalidArgumentError:
-            return None  # a graph without spots has no picture
+        texts, board = self.game.texts, self.game.board
+        if not board.spots:
+            return None
+        options = {"look": self.game.look} if isinstance(board, Grid) else {}
+        return board.picture(texts.signs_of(position.word), moves, texts.shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

@@ -39,6 +39,7 @@ COMMANDS = {
     "web": ("web", "The explorer in the browser, until Ctrl-C."),
     "serve": ("serve", "Answers for programs, by the Model Context Protocol."),
     "page": ("web", "One HTML file with the whole solution of a small game."),
+    "site": ("web", "A folder with a home page of games, and a page for each small one."),
     "match": ("match", "Many games between two players: how often each of them wins."),
     "odds": ("match", "The chances of two players against each other, exactly."),
     "audit": ("audit", "Whether a player is perfect; if not, where it errs."),

@@ -50,6 +50,13 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """Names of the two players, player 0 first."""
 
+    looks: ClassVar[tuple[str, str]] = ("", "")
+    """Shapes of the two players' men, as pictures have them: ``("red", "yellow")``.
+
+    Pages show them next to the names of the players. If one is empty, names such as ``"x"`` and
+    ``"white"`` have their usual shapes.
+    """
+
     _ends_are_signs: ClassVar[bool] = False  # of a game with scores, solved for the winner only
 
     endless: Value | int = Value.DRAW

@@ -28,9 +28,14 @@ SIDE = 240  # pixels of a picture that stands alone
 
 def board_svg(board: Board[Any, Any]) -> str:
     """Return a board as an SVG picture, or its text as SVG if the game has no picture."""
-    picture = _picture(board).html()
+    return position_svg(Rules(board.game), board.position)
+
+
+def position_svg(rules: Rules[Any, Any], position: Any, mover: int = 0) -> str:
+    """Return a position as an SVG picture that stands alone, or its text as SVG."""
+    picture = picture_of(rules, position, mover).html()
     if not picture.startswith("<svg"):  # the game draws none that can be shown
-        return text_svg(str(board))
+        return text_svg(rules.render(position, mover))
     return f'<svg {WHERE} width="{SIDE}" color="#1c2026"{picture.removeprefix("<svg")}'
 
 

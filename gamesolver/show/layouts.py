@@ -19,6 +19,7 @@ from itertools import accumulate, chain
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.show.grid_looks import LOOKS, MARGINS, STORE, NamesOutside, board_of, stores_svg
 from gamesolver.show.pictures import (
     EMPTY,
     SIDE,
@@ -34,6 +35,7 @@ from gamesolver.show.pictures import (
     hit_svg,
     line_svg,
     listed_moves,
+    listed_names,
     listed_pieces,
     listed_shapes,
     picture,
@@ -49,7 +51,6 @@ from gamesolver.validators import is_whole
 Points = tuple[tuple[float, float], ...]
 Lines = tuple[tuple[int, int], ...]
 
-GAP = 3  # around each square, half the space between two
 IN_HAND = 60  # from one piece in hand to the next
 HAND = 70  # of what has room for them
 POINT, DOT = 36, 7  # radius of what is clicked at a point, and of the point
@@ -68,6 +69,8 @@ def grid_svg(
     *,
     names: Sequence[object] = (),
     hands: Sequence[Sequence[str]] = (),
+    look: str = "squares",
+    stores: Sequence[str] = (),
 ) -> str:
     """Return a board of squares as an SVG picture.
 
@@ -80,14 +83,22 @@ def grid_svg(
         one it goes to: the first is a square to click on (or a strip of it, where several moves go
         there), the second an arrow. A set of squares is clicked as one.
     shapes
-        What pieces look like: ``"cross"``, ``"ring"``, or a disc, ``"dark"``, ``"light"``,
-        ``"red"`` or ``"blue"``, and ``"large dark"`` or ``"small light"``; ``"light up"`` and
-        ``"dark down"`` are tiles that point there, with the piece's text in capitals. Other
-        pieces are shown as texts.
+        What pieces look like. A disc: ``"dark"``, ``"light"``, ``"red"``, ``"blue"``, ``"yellow"``
+        or ``"green"``, or ``"large dark"`` and ``"small light"``. A sign: ``"red cross"``, ``"blue
+        ring"``. A tile that points somewhere, with the piece's text in capitals: ``"light up"``,
+        ``"dark down"``. A filled square: ``"dark block"``. A chess man: ``"light king"``,
+        ``"dark pawn"``. Other pieces are shown as texts.
     names
-        Names of the squares, for the corner of each: ``range(9)``, or ``["a2", "b2", ...]``.
+        Names of the squares: ``range(9)``, or ``["a2", "b2", ...]``. Names of columns and rows
+        stand outside the board, others in the corner of each square.
     hands
         Pieces held above the board, and those below it. ``"."`` leaves space for one.
+    look
+        What the board looks like: ``"squares"``; ``"chequered"`` squares, as in chess; ``"felt"``,
+        as in Othello; ``"points"`` where lines cross, as in Go; a ``"frame"`` with holes, as in
+        Connect Four; or ``"houses"`` with as many seeds as the text of a piece says.
+    stores
+        Names of a store left of the board and one right of it, as in Kalah.
 
     Returns
     -------
@@ -110,18 +121,31 @@ def grid_svg(
     held = _rows("hands", hands)
     if len(held) not in (0, 2):
         raise refused("hands", hands, "the pieces above the board, and those below it")
-    room, looks = HAND if held else 0, listed_shapes(shapes)
+    if look not in LOOKS:
+        raise refused("look", look, f"one of {', '.join(map(repr, LOOKS))}")
+    beside = listed_pieces("stores", stores, "the names of two stores", 0, 2)
+    room, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if beside else 0
+    places, behind = board_of(look, width, height)
+    outside = NamesOutside.of(listed_names(names, len(places)), width)
+    wide, high = width * SIDE, height * SIDE
+    margin = MARGINS.get(look, 0)
+    across, down = store + margin, room + margin
+    box = (-across, -down, wide + 2 * across, high + 2 * down)
     return picture(
-        (0, -room, width * SIDE, height * SIDE + 2 * room),
-        _squares(width, height),
+        outside.around(box),
+        places,
         [piece for row in cells for piece in row],
         moves,
         looks,
         names,
-        beside="".join(
-            _hand(hand, width * SIDE, y, looks)
-            for hand, y in zip(held, (-HAND / 2, height * SIDE + HAND / 2), strict=False)
+        behind="".join(
+            (behind, outside.drawn(-down, high + down, -across), stores_svg(beside, wide, high))
         ),
+        beside="".join(
+            _hand(hand, wide, y, looks)
+            for hand, y in zip(held, (-HAND / 2, high + HAND / 2), strict=False)
+        ),
+        are_named=not outside.columns,
     )
 
 
@@ -410,21 +434,6 @@ _CORNERS = [  # of a hexagon, from the upper left one, clockwise
 
 
 @lru_cache(maxsize=64)
-def _squares(width: int, height: int) -> tuple[BoardPlace, ...]:
-    half = SIDE / 2 - GAP
-    middles = [
-        ((column + 0.5) * SIDE, (row + 0.5) * SIDE)
-        for row in range(height)
-        for column in range(width)
-    ]
-    looks = [area(x - half, y - half, 2 * half, 2 * half, 9) for x, y in middles]
-    return tuple(
-        BoardPlace(x, y, look, look, (half, half), is_square=True)
-        for (x, y), look in zip(middles, looks, strict=True)
-    )
-
-
-@lru_cache(maxsize=64)
 def _net(points: Points, lines: Lines) -> tuple[tuple[BoardPlace, ...], Box]:
     middles = [(x * SIDE, y * SIDE) for x, y in points]
     places = [_point(x, y) for x, y in middles]
@@ -583,7 +592,8 @@ def _counter(left: float, top: float, taken: int, moves: tuple[str, ...]) -> str
     counter = circle(x, y, 20, f'fill="currentColor" fill-opacity=".12" {stroke(3)}')
     if len(moves) == 1:
         told = text_at(x, y, str(taken), 20, 'class="label"')
-        return counter + played(moves[0], area(x - 28, y - 28, 56, 56, 28), told)
+        target = area(x - 28, y - 28, 56, 56, 28)
+        return counter + played(moves[0], target, told, space=(x, y, 24))
     width, strips = 56 / max(1, len(moves)), list[str]()
     for strip, move in enumerate(moves):
         told = text_at(x - 28 + (strip + 0.5) * width, y, move, 12, 'class="label"')

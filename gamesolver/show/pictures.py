@@ -19,12 +19,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from math import cos, sin, sqrt
 from typing import NamedTuple, TypeVar
 
 import attrs
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.show.chess_men import CHESS_MEN, Outline
 from gamesolver.show.markup import Html, escaped
 from gamesolver.texts import fit_for_xml, spelled
 
@@ -32,27 +34,46 @@ Way = Sequence[int] | Set[int]
 """Places of a move: one, two with an arrow between them, or a set that is one area."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height of a picture."""
+Circle = tuple[float, float, float]
+"""Centre of a circle, right and down, and its radius."""
 AnyT = TypeVar("AnyT")
 
 SIDE = 100  # from one place to the next
 EMPTY = (".", "", " ")
 LETTER, LINE, MARGIN = 12, 25, 8  # of a board in plain text
 WHERE = 'xmlns="http://www.w3.org/2000/svg"'
+PIECES = '<g class="pieces" pointer-events="none">'
+"""Start of what stands on a board; a click on a piece is one on its place."""
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+MOST_SEEDS = 20  # drawn one by one
 LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
 LARGE, SMALL, FAINT = 22, 15, 13  # letters: of a move, of one among several, of a place's name
 
-_TONES = {"dark": "#2b2f36", "light": "#f7f4ec", "red": "#c4483b", "blue": "#3a6db5"}
+_TONES = {
+    **{"dark": "#2b2f36", "light": "#f7f4ec", "red": "#c4483b", "blue": "#3a6db5"},
+    **{"yellow": "#e9b824", "green": "#3f8f5b"},
+}
 _RIM = "#8d959f"
-_DISCS = {"large ": 42, "": 31, "small ": 18}
+_DISCS = {"large ": 42, "": 34, "small ": 18}
+_DRAWN_TONES = {"dark": "currentColor", "light": _RIM}
+"""Tones of crosses and rings, which have no rim: these two would be lost on some pages."""
 SHAPES = frozenset((
     *("cross", "ring"),
+    *(f"{tone} {sign}" for sign in ("cross", "ring") for tone in _TONES),
     *(size + tone for size in _DISCS for tone in _TONES),
-    *(f"{tone} {way}" for way in ("up", "down") for tone in _TONES),
+    *(f"{tone} {way}" for way in ("up", "down", "block") for tone in _TONES),
+    *(f"{tone} {man}" for man in CHESS_MEN for tone in _TONES),
 ))  # fmt: skip
 """Shapes of a piece; a piece without a shape is shown as its own text."""
 
-USUAL: Mapping[str, str] = {"x": "cross", "o": "ring"}
+USUAL: Mapping[str, str] = {"x": "red cross", "o": "blue ring"}
+
+
+LOOKS_BY_NAME: Mapping[str, str] = {
+    **{"x": "red cross", "o": "blue ring"},
+    **{"white": "light", "black": "dark", "red": "red", "blue": "blue"},
+}
+"""Shapes of the men of players with these names."""
 
 
 class Click(NamedTuple):
@@ -60,6 +81,13 @@ class Click(NamedTuple):
 
     text: str
     is_alone: bool
+    is_labelled: bool = True
+    """True if the text is shown there."""
+
+    def under(self, name: str) -> Click:
+        """Return the click without a label, if its text ends with the name of its place."""
+        is_said = bool(name) and self.text.split()[-1:] == [name]
+        return self._replace(is_labelled=not is_said)
 
 
 @attrs.frozen(cache_hash=True)
@@ -82,6 +110,8 @@ class BoardPlace:
     """End points of a line, which a piece colours from end to end."""
     is_square: bool = False
     """True if it fills its square: a block of such places is clicked as one, with its gaps."""
+    has_seeds: bool = False
+    """True if it holds as many seeds as its piece says."""
 
 
 def picture(
@@ -94,16 +124,21 @@ def picture(
     *,
     behind: str = "",
     beside: str = "",
+    are_named: bool = True,
 ) -> str:
     """Return a board: places, pieces and click targets, with more SVG behind and around the pieces.
 
-    ``shapes`` come from ``listed_shapes``.
+    ``shapes`` come from ``listed_shapes``. With ``are_named=False`` names stand elsewhere, so that
+    neither a place nor a move that is called after it needs its text.
     """
-    called = _called(names, len(places))
+    called = listed_names(names, len(places))
     clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
+    if not are_named:
+        clicks = {place: [each.under(called[place]) for each in clicks[place]] for place in clicks}
+    shown = called if are_named else [""] * len(places)
     drawn = [
         _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())), bool(arrows))
-        for number, (place, piece, name) in enumerate(zip(places, pieces, called, strict=True))
+        for number, (place, piece, name) in enumerate(zip(places, pieces, shown, strict=True))
     ]
     return "".join(
         (
@@ -111,7 +146,7 @@ def picture(
             behind,
             *(under for under, _, _ in drawn),
             *(_area(places, pieces, text, several, clicks) for text, several in areas),
-            '<g pointer-events="none">',  # a click on a piece is one on its place
+            PIECES,
             *(over for _, over, _ in drawn),
             beside,
             "</g>",
@@ -163,13 +198,18 @@ def _drawn(
     Without arrows, which could lie on the texts, each text is in the layer of its target.
     """
     is_taken, strips = piece not in EMPTY, len(clicks)
-    alone = [(strip, click.text) for strip, click in enumerate(clicks) if click.is_alone]
-    labels = [_label(place, strip, strips, text, is_taken) for strip, text in alone]
+    alone = [(strip, click) for strip, click in enumerate(clicks) if click.is_alone]
+    labels = [_label(place, strip, strips, click, is_taken) for strip, click in alone]
     under = place.look
     if clicks:
         under = "".join(
-            played(text, _target(place, strip, strips), "" if has_arrows else label)
-            for (strip, text), label in zip(alone, labels, strict=True)
+            played(
+                click.text,
+                _target(place, strip, strips),
+                "" if has_arrows else label,
+                space=_space(place, strip, strips, is_taken),
+            )
+            for (strip, click), label in zip(alone, labels, strict=True)
         )
     over = _standing(place, piece, shape) if is_taken else ""
     called = "" if not name or _is_told(place, name, clicks, is_taken) else _name(place, name)
@@ -197,18 +237,53 @@ def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 
     """Return a piece, ``scale`` times as large as on a board."""
     if shape is None:
         return text_at(x, y, piece, 52 * scale, 'class="piece"')
-    if shape == "cross":
-        arm = 24 * scale
-        left, right, top, bottom = map(figure, (x - arm, x + arm, y - arm, y + arm))
-        way = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
-        return f'<path d="{way}" fill="none" {stroke(11 * scale)} {ROUND}/>'
-    if shape == "ring":
-        return circle(x, y, 26 * scale, f'fill="none" {stroke(11 * scale)}')
-    tone = next(word for word in shape.split() if word in _TONES)
-    if shape.endswith(("up", "down")):
-        return _tile(x, y, piece, tone, scale if shape.endswith("up") else -scale)
-    radius = _DISCS[shape.removesuffix(tone)] * scale
-    return circle(x, y, radius, f'fill="{_TONES[tone]}" {stroke(5 * scale)}')
+    *before, form = shape.split()
+    tone = before[0] if before else "dark"
+    if form == "cross":
+        return _cross(x, y, _ink_of(tone), scale)
+    if form == "ring":
+        return circle(x, y, 26 * scale, f'fill="none" {stroke(11 * scale, _ink_of(tone))}')
+    if form in ("up", "down"):
+        return _tile(x, y, piece, tone, scale if form == "up" else -scale)
+    if form == "block":
+        return _square(x, y, 47 * scale, 9 * scale, f'fill="{_TONES[tone]}"')
+    if form in CHESS_MEN:
+        return _man(x, y, CHESS_MEN[form], tone, scale)
+    radius = _DISCS[shape.removesuffix(form)] * scale
+    return circle(x, y, radius, f'fill="{_TONES[form]}" {stroke(4 * scale)}')
+
+
+def _ink_of(tone: str) -> str:
+    """Return the colour of a cross or a ring."""
+    return _DRAWN_TONES.get(tone, _TONES[tone])
+
+
+def _cross(x: float, y: float, colour: str, scale: float) -> str:
+    arm = 24 * scale
+    left, right, top, bottom = map(figure, (x - arm, x + arm, y - arm, y + arm))
+    way = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+    return f'<path d="{way}" fill="none" {stroke(11 * scale, colour)} {ROUND}/>'
+
+
+def _square(x: float, y: float, half: float, corner: float, style: str) -> str:
+    """Return a filled square as a polygon, so that it is no click target."""
+    cut = half - corner
+    corners = (
+        *((-cut, -half), (cut, -half), (half, -cut), (half, cut)),
+        *((cut, half), (-cut, half), (-half, cut), (-half, -cut)),
+    )
+    return f'<polygon points="{_corners(x, y, corners, 1)}" {style}/>'
+
+
+def _man(x: float, y: float, outlines: Sequence[Outline], tone: str, scale: float) -> str:
+    """Return a chess man. Pages keep it upright if they turn the board."""
+    colours = f'fill="{_TONES[tone]}" {stroke(4 * scale)} stroke-linejoin="round"'
+    way = "".join(f"M{_corners(x, y, outline, scale)}Z" for outline in outlines)
+    return f'<path class="upright" d="{way}" {colours}/>'
+
+
+def _corners(x: float, y: float, corners: Iterable[tuple[float, float]], scale: float) -> str:
+    return " ".join(f"{figure(x + dx * scale)},{figure(y + dy * scale)}" for dx, dy in corners)
 
 
 def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
@@ -217,7 +292,7 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
     The direction shows the owner, so all letters are capitals.
     """
     corners = ((0, -36), (25, -23), (29, 32), (-29, 32), (-25, -23))
-    outline = " ".join(f"{figure(x + dx * scale)},{figure(y + dy * scale)}" for dx, dy in corners)
+    outline = _corners(x, y, corners, scale)
     ink = _TONES["dark" if tone == "light" else "light"]
     letter = text_at(x, y + 3 * scale, piece.upper(), 36 * abs(scale), 'class="piece"', ink)
     colours = f'fill="{_TONES[tone]}" {stroke(5 * abs(scale))}'
@@ -226,9 +301,46 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
 
 def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
     """Return the piece of a place; for a line, the line in the piece's colour."""
+    if place.has_seeds and piece.isdecimal():
+        return seeds_svg(place.x, place.y, int(piece))
     if place.ends is None:
         return piece_svg(place.x, place.y, piece, shape)
     return band_svg([place.ends[:2], place.ends[2:]], shape)
+
+
+def men_of(looks: object, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return a small picture of each player's men, or nothing if they are not known.
+
+    ``looks`` are those of the game, and ``seats`` the names of its players.
+
+    >>> men_of(("", ""), ["x", "o"])[1].count("<circle"), men_of(("", ""), ["cop", "robber"])
+    (1, ())
+    """
+    given = looks if isinstance(looks, tuple) and len(looks) == 2 else ("", "")
+    usual = (LOOKS_BY_NAME.get(seat.lower(), "") for seat in seats)
+    shapes = [look or known for look, known in zip(given, usual, strict=True)]
+    if not all(shapes):
+        return ()
+    known = listed_shapes(dict(zip(seats, shapes, strict=True)))
+    return tuple(
+        f'<svg {WHERE} viewBox="0 0 100 100">{piece_svg(50, 50, seat, shape, 1.1)}</svg>'
+        for seat, shape in known.items()
+    )
+
+
+def seeds_svg(x: float, y: float, count: int) -> str:
+    """Return seeds around a point, and their number; of many seeds the number alone.
+
+    Each seed has its own spot, so that one more leaves the others in place.
+    """
+    if count > MOST_SEEDS:
+        return text_at(x, y, str(count), 40, 'class="piece"')
+    spots = ((7.3 * sqrt(seed + 0.4), 2.4 * seed) for seed in range(count))
+    seeds = (
+        circle(x + far * cos(turn), y + far * sin(turn), 6, f'fill="#b9783a" {stroke(2)}')
+        for far, turn in spots
+    )
+    return "".join(seeds) + text_at(x + 38, y - 38, str(count), 19, 'class="label"')
 
 
 def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
@@ -257,14 +369,23 @@ def _area(
     """Return several places clicked as one, with the text on the last empty one."""
     told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
     squares = [places[place] for place in several]
-    spots = {
-        place: (places[place], clicks[place].index(Click(text, False)), len(clicks[place]))
-        for place in several
-    }
-    label = _label(*spots[told], text, pieces[told] not in EMPTY)
+    spots = {place: _strip_of(text, places[place], clicks[place]) for place in several}
+    is_taken = pieces[told] not in EMPTY
+    click = next(
+        (each for place in several for each in clicks[place] if each[::2] == (text, False)),
+        Click(text, False),
+    )
+    label, space = _label(*spots[told], click, is_taken), _space(*spots[told], is_taken)
     if all(strips == 1 for *_, strips in spots.values()) and _are_block(squares):
-        return "".join(square.look for square in squares) + played(text, _block(squares), label)
-    return played(text, *(_target(*spot) for spot in spots.values()), label)
+        looks = "".join(square.look for square in squares)
+        return looks + played(text, _block(squares), label, space=space)
+    return played(text, *(_target(*spot) for spot in spots.values()), label, space=space)
+
+
+def _strip_of(text: str, place: BoardPlace, clicks: Sequence[Click]) -> tuple[BoardPlace, int, int]:
+    """Return a place, the number of the strip that plays a move there, and that of all strips."""
+    strips = [each.text for each in clicks]
+    return place, strips.index(text), len(strips)
 
 
 def _are_block(places: Sequence[BoardPlace]) -> bool:
@@ -291,15 +412,30 @@ def _target(place: BoardPlace, strip: int, strips: int) -> str:
     return area(place.x - wide + strip * width, place.y - high, width, 2 * high, 9)
 
 
-def _label(place: BoardPlace, strip: int, strips: int, text: str, is_taken: bool) -> str:
+def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_taken: bool) -> str:
     """Return the text of a move, below the piece if there is one."""
+    if not click.is_labelled:
+        return ""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
     y = place.y + (place.half[1] - 8 if is_taken else 0)
     if place.is_told_there and strips == 1:
         x, y = place.x + place.corner[0], place.y + place.corner[1]
     size = SMALL if strips > 1 or is_taken or place.is_told_there else LARGE
-    return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
+    return text_at(x, y, click.text, size, 'class="label" fill-opacity=".4"')
+
+
+def _space(place: BoardPlace, strip: int, strips: int, is_taken: bool) -> Circle:
+    """Return the space for the outcome of a move: in the middle, or next to a piece or a text."""
+    width = 2 * place.half[0] / strips
+    x = place.x - place.half[0] + (strip + 0.5) * width
+    if strips > 1:
+        return x, place.y + place.half[1] - 20, min(18, width / 2 - 1)
+    if place.ends:
+        return x, place.y, 18
+    if is_taken:
+        return x + 35, place.y + 35, 15
+    return x, place.y, min(place.half) - 8
 
 
 def _arrows(
@@ -341,7 +477,9 @@ def _arrow(
     drawn = f"M{start}L{end}M{wings[0]}L{end}L{wings[1]}"
     style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
     arrow = f'<path class="arrow" d="{drawn}" {style}/>'
-    return played(move, hit_svg(*map(float, (x1, y1, x2, y2))), arrow)
+    middle_x, middle_y = map(float, at(begun + 0.4 * (length - left - begun), 0).split())
+    hit = hit_svg(*map(float, (x1, y1, x2, y2)))
+    return played(move, hit, arrow, space=(middle_x, middle_y, 18))
 
 
 def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
@@ -350,9 +488,13 @@ def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
     return f'<line class="arrow" {ends} {stroke(28)} stroke-opacity="0" pointer-events="stroke"/>'
 
 
-def played(move: str, *parts: str) -> str:
-    """Return a group that plays a move when it is clicked."""
-    return f'<g data-move="{lettered(move)}">{"".join(parts)}</g>'
+def played(move: str, *parts: str, space: Circle | None = None) -> str:
+    """Return a group that plays a move when it is clicked.
+
+    ``space`` is a circle that pages fill with the outcome of the move.
+    """
+    outcome = f' data-outcome="{" ".join(map(figure, space))}"' if space else ""
+    return f'<g data-move="{lettered(move)}"{outcome}>{"".join(parts)}</g>'
 
 
 # ── the elements ────────────────────────────────────────────────────────────────────────────────
@@ -438,8 +580,9 @@ def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
     for shape in shapes.values():
         if not isinstance(shape, str) or shape not in SHAPES:
             tones = ", ".join(map(repr, _TONES))
-            words = "'large' or 'small' before it, or 'up' or 'down' after it"
-            raise refused("shape", shape, f"'cross', 'ring', or one of {tones}, {words}")
+            forms = ", ".join(map(repr, ("cross", "ring", "up", "down", "block", *CHESS_MEN)))
+            words = f"'large' or 'small' before it, or one of {forms} after it"
+            raise refused("shape", shape, f"one of {tones}, {words}")
     return dict(zip(listed_pieces("shapes", shapes, "pieces"), shapes.values(), strict=True))
 
 
@@ -456,7 +599,8 @@ def listed_moves(moves: Mapping[str, AnyT] | None) -> list[tuple[str, AnyT]]:
     return list(zip(texts, moves.values(), strict=True))
 
 
-def _called(names: Sequence[object], places: int) -> list[str]:
+def listed_names(names: Sequence[object], places: int) -> list[str]:
+    """Return the names of places as texts, empty if none are passed."""
     if are_none(names):
         return [""] * places
     return listed_pieces("names", names, f"one for each of {places} places", places)

@@ -7,6 +7,7 @@ image, foreign content, animation or event handler. An address may refer only to
 picture itself. If the picture cannot be parsed, the board is shown as plain text.
 
 A shape with ``data-move`` becomes the content of a link. The caller provides the link's target.
+Its ``data-outcome`` is a circle for the outcome of the move: the centre and the radius.
 """
 
 from __future__ import annotations
@@ -64,13 +65,18 @@ _HARMLESS = {
     *("rgb", "rgba", "hsl", "hsla"),
 }
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
+_CIRCLE = re.compile(r"(-?\d{1,6}(?:\.\d)?) (-?\d{1,6}(?:\.\d)?) (\d{1,4}(?:\.\d)?)")
 _ID = re.compile(r"(#?)([\w.-]+)")
 
 Link = Callable[[str], Html | None]
 """Function from the text of a move to the opening tag of its link, or ``None``."""
 
+Filling = Callable[[str, "Space"], Html]
+"""Function from the text of a move, and the space for its outcome, to the markup for it."""
 
-Piece = str | tuple[str | None]
+Space = tuple[str, ...]
+"""Centre and radius of a circle for the outcome of a move, as they are written; or empty."""
+Piece = str | tuple[str | None, Space]
 """Markup, or a tuple with the move before a shape that plays it, and ``None`` after it."""
 
 
@@ -80,18 +86,22 @@ class Picture:
 
     pieces: tuple[Piece, ...]
 
-    def html(self, link: Link = lambda move: None) -> Html:
-        """Return the markup with the links that ``link`` returns."""
+    def html(
+        self, link: Link = lambda move: None, outcome: Filling = lambda move, space: Html("")
+    ) -> Html:
+        """Return the markup with the links that ``link`` returns, and the ``outcome`` in each."""
         parts: list[str] = []
         closing = ""
         for piece in self.pieces:
             if isinstance(piece, str):
                 parts.append(piece)
-            elif piece[0] is None:
+                continue
+            move, space = piece
+            if move is None:
                 parts.append(closing)
             else:
-                opening = link(piece[0])
-                closing = "</a>" if opening else ""
+                opening = link(move)
+                closing = f"{outcome(move, space)}</a>" if opening else ""
                 parts.append(opening or "")
         return Html("".join(parts))
 
@@ -198,7 +208,7 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
     move = element.get("data-move")
     is_link = move is not None and not in_link
     if is_link:
-        written.append((move,))
+        written.append((move, _space_in(element)))
     text = escaped(element.text) if element.text else ""
     written.append(f"<{name}{_attribute_text(name, element.attrib)}>{text}")
     for part in element:
@@ -207,7 +217,13 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
             written.append(escaped(part.tail))
     written.append(f"</{name}>")
     if is_link:
-        written.append((None,))
+        written.append((None, ()))
+
+
+def _space_in(element: ElementTree.Element) -> Space:
+    """Return the circle that an element has for an outcome, or nothing."""
+    circle = _CIRCLE.fullmatch(element.get("data-outcome", ""))
+    return circle.groups() if circle else ()
 
 
 def _attribute_text(element: str, attributes: dict[str, str]) -> str:

@@ -3,9 +3,9 @@
 ``serve`` runs a server for browsers on this machine. The solution may have any
 size, because each page is made on request. ``write_page`` writes a small
 game completely into one file that needs only a browser. Both show the same content
-in the same style: the board, the outcome, every legal move with its
-outcome, the history of the game and of its evaluation, best play, and the distribution of
-outcomes. Both have opponents to play against, and can hide the outcomes of moves.
+in the same style: the board with the outcome of each move on it, every legal move, the
+history of the game and of its evaluation, best play, the distribution of outcomes, and the
+rules. Both have opponents to play against, and can hide the outcomes of moves.
 
 A proof is served as well: for each position its bounds, the move that holds them, every reply
 and the answer to it. Bounds that are not proved yet are searched for when a visitor opens the page.
@@ -19,6 +19,7 @@ Modules, one for each step of making a page:
 ``views``        content of a page of a solution
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
+``rules_panel``  rules of a game, from its docstrings
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof
 ``proof_pages``  views of a proof as HTML
@@ -31,6 +32,7 @@ Modules, one for each step of making a page:
 ``single``       a page with a whole solution inside
 ``packed_page``  the solution in that page, as columns
 ``proof_page``   a page with a proof inside, to be clicked through
+``site``         a folder with a home page, and pages of small games
 ===============  ==================================================================
 
 The author's pictures are made safe in ``show.sanitizing``.
@@ -38,7 +40,7 @@ The author's pictures are made safe in ``show.sanitizing``.
 A page is a function of its address and of the solution, so that its address can be kept and
 shared. The server stores nothing about visitors. An opponent's answer is a redirect to the place
 after it, so that its choice is part of the address, too. Pages work without script. A small
-script adds keys.
+script adds keys, and settings of the view that only the browser keeps.
 
 Input is never trusted. Texts of games and of visitors are escaped,
 pictures are rebuilt from their shapes only, and the content security policy
@@ -55,6 +57,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.proof import Proof
+from gamesolver.rules.game import Game
+from gamesolver.rules.registry import registered_games
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -62,7 +66,7 @@ from gamesolver.texts import spelled
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-__all__ = ["app", "serve", "write_page", "write_proof"]
+__all__ = ["app", "serve", "write_page", "write_proof", "write_site"]
 
 
 def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
@@ -88,7 +92,7 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
-    ['/', '/api', '/api/openapi.json', '/api/game', '/api/position', '/api/line',
+    ['/', '/api', '/api/openapi.json', '/board.svg', '/api/game', '/api/position', '/api/line',
      '/assets/{name}']
     """
     _require_shown(solution)
@@ -214,7 +218,66 @@ def write_proof(
         write(proof, path, most, report)
 
 
-def require_installed(module: Literal["serving", "single"]) -> None:
+def write_site(
+    folder: str | os.PathLike[str],
+    games: Iterable[Game[Any, Any]] | None = None,
+    *,
+    most: int = 5_000,
+    progress: bool | Listener | None = None,
+) -> int:
+    """Write a home page of games, with a page for each small one, into a folder.
+
+    Any web host can serve the folder, and the pages open from disk as well. A game is small if its
+    start reaches at most ``most`` raw positions. It is solved, and its page has every position.
+
+    Parameters
+    ----------
+    folder
+        The folder, which is made if it does not exist. Files of the same names are replaced.
+    games
+        The games. By default all registered games, each with its default parameters.
+    most
+        Greatest number of raw positions of a game that has a page, at most 200,000.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    int
+        The number of games that have a page.
+
+    Raises
+    ------
+    FileError
+        The folder or a page cannot be written.
+    InvalidArgumentError
+        An argument cannot be used, or what the explorer needs is not installed.
+    """
+    listed = _games(games)
+    if not is_count(most) or most > MOST_OF_A_SITE:
+        expected = f"expected a whole number up to {MOST_OF_A_SITE:,}"
+        raise InvalidArgumentError(f"bad most {spelled(most)}: {expected}")
+    with _installed():
+        from gamesolver.web.site import write_folder
+    with reporting(progress) as report:
+        return write_folder(folder, listed, most, report)
+
+
+MOST_OF_A_SITE = 200_000
+"""Positions on a page of one file."""
+
+
+def _games(games: Iterable[Game[Any, Any]] | None) -> list[Game[Any, Any]]:
+    """Return the games as a list; by default the registered ones."""
+    if games is None:
+        return [kind() for kind in registered_games().values()]
+    listed = list(games) if isinstance(games, Iterable) else [None]
+    if not all(isinstance(game, Game) for game in listed):
+        raise InvalidArgumentError(f"bad games {spelled(games)}: expected a list of games")
+    return listed  # type: ignore[return-value]  # each is a game, as was checked
+
+
+def require_installed(module: Literal["serving", "single", "site"]) -> None:
     """Raise, in words, unless all that one of our modules needs is there."""
     with _installed():
         import_module(f"gamesolver.web.{module}")

@@ -8,6 +8,7 @@ played from there, by their texts:
     /?from=x...o....                   a position by itself
     /?from=x...o....&move=2            a move from it
     /?from=m.w......&mover=1           a position that does not say whose move it is
+    /?move=4&next=0                    after a move, with one that was taken back
 
 So an address contains the moves as well as the position, and one step back is the
 address without its last move. A move with a long name is written by its text
@@ -38,8 +39,8 @@ MOST_IN_A_MOVE = 400
 
 PLACES = ("from", "mover", "move")
 """The parameters that name a place."""
-WISHES = ("opponent", "seat", "worths")
-"""Names of the visitor's settings: pages read them, JSON does not."""
+WISHES = ("opponent", "seat", "worths", "next")
+"""Names of the visitor's settings, and of moves taken back: pages read them, JSON does not."""
 
 
 @attrs.frozen
@@ -68,10 +69,13 @@ class Wishes:
 class Place:
     """A root (``None`` is the start) and the moves from there, all by their texts; and wishes.
 
-    ``mover`` is the seat to move at a root that does not show it.
+    ``mover`` is the seat to move at a root that does not show it. ``ahead`` are the moves after
+    the place that were taken back, and can be played again.
 
     >>> Place().after("4").after("0").way
     ('4', '0')
+    >>> Place(way=("4", "0")).back.query, Place(way=("4", "0")).back.forward.query
+    ('?move=4&next=0', '?move=4&move=0')
     >>> Place("x...o....", ("2",)).query
     '?from=x...o....&move=2'
     >>> Place(way=("4", "0")).back.way
@@ -82,14 +86,33 @@ class Place:
     way: tuple[str, ...] = ()
     mover: int = 0
     wishes: Wishes = Wishes()
+    ahead: tuple[str, ...] = ()
 
     def after(self, move: str) -> Place:
-        """Return the place one move on."""
-        return attrs.evolve(self, way=(*self.way, move))
+        """Return the place one move on. Other moves ahead are kept only if it is the next one."""
+        left = self.ahead[1:] if self.ahead[:1] == (move,) else ()
+        return attrs.evolve(self, way=(*self.way, move), ahead=left)
 
     def earlier(self, plies: int) -> Place:
-        """Return the place on the way ``plies`` after the root."""
-        return attrs.evolve(self, way=self.way[:plies])
+        """Return the place on the way ``plies`` after the root, the rest of the way ahead."""
+        ahead = (self.way[plies:] + self.ahead)[:MOST_MOVES]
+        return attrs.evolve(self, way=self.way[:plies], ahead=ahead)
+
+    @property
+    def forward(self) -> Place | None:
+        """The place after the next move ahead, if there is one."""
+        return self.after(self.ahead[0]) if self.ahead else None
+
+    @property
+    def last(self) -> Place | None:
+        """The place after all moves ahead, if there are any."""
+        whole = attrs.evolve(self, way=(self.way + self.ahead)[:MOST_MOVES], ahead=())
+        return whole if self.ahead else None
+
+    @property
+    def alone(self) -> Place:
+        """The place without settings and without moves ahead, as JSON has it."""
+        return attrs.evolve(self, wishes=Wishes(), ahead=())
 
     def anew(self, position: str, mover: int) -> Place:
         """Return the place that a position is the root of, with the same wishes."""
@@ -124,7 +147,9 @@ class Place:
     @property
     def query(self) -> str:
         """Query of the address; empty for the start."""
-        parts = [f"{name}={_quoted(text)}" for name, text in self.pairs + self.wishes.pairs]
+        ahead = [("next", move) for move in self.ahead]
+        pairs = self.pairs + ahead + self.wishes.pairs
+        parts = [f"{name}={_quoted(text)}" for name, text in pairs]
         return f"?{'&'.join(parts)}" if parts else ""
 
 
@@ -132,21 +157,22 @@ def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
     """Return the place that a query names; raise if it names none."""
     text = query.decode("ascii", "replace")
     try:
-        most = MOST_MOVES + len(PLACES + WISHES)
+        most = 2 * MOST_MOVES + len(PLACES + WISHES)
         pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=most)
     except ValueError as error:
         raise _too_many() from error
     given = _Given(pairs, names)
     root = given.one("from", "position") or None
     way = given.all("move")
-    if len(way) > MOST_MOVES:
+    ahead = given.all("next")
+    if max(len(way), len(ahead)) > MOST_MOVES:
         raise _too_many()
     _require_short("position", [root or ""], MOST_IN_A_POSITION)
-    _require_short("move", way, MOST_IN_A_MOVE)
+    _require_short("move", way + ahead, MOST_IN_A_MOVE)
     mover = given.word("mover", ("0", "1"), "0 or 1, the seat to move in 'from'")
     if mover and root is None:
         raise InvalidArgumentError("expected a position in 'from' where there is a 'mover'")
-    return Place(root, way, int(mover or 0), _read_wishes(given))
+    return Place(root, way, int(mover or 0), _read_wishes(given), ahead)
 
 
 def _read_wishes(given: _Given) -> Wishes:

@@ -163,4 +163,4 @@ def _step(explorer: Walks, step: Step) -> LinkedStepShape:
 
 
 def _address(place: Place) -> str:
-    return f"/api/position{place.query}"
+    return f"/api/position{place.alone.query}"

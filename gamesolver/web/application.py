@@ -26,6 +26,7 @@ from gamesolver.errors import (
     UnknownPositionError,
 )
 from gamesolver.proofs.proof import Proof
+from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
 from gamesolver.web import api
 from gamesolver.web.access import Guard
@@ -79,7 +80,13 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
             return RedirectResponse(f"/{reply.query}", 303)
         return _Page(pages.position(explorer.at(place)))
 
+    def drawn(place: Place) -> Response:
+        view = explorer.at(place)
+        svg = position_svg(explorer.rules, view.position, view.seat)
+        return Response(svg.encode("utf-8", "replace"), media_type="image/svg+xml")
+
     questions = {
+        "/board.svg": drawn,
         "/api/game": lambda place: _JSON(api.game(explorer)),
         "/api/position": lambda place: _JSON(api.position(explorer, place)),
         "/api/line": lambda place: _JSON(api.line(explorer, place)),

@@ -13,6 +13,7 @@ shown, including earlier gains.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
@@ -44,6 +45,10 @@ class Moment:
     """Points that each player had won on the way."""
     mistake: str
     """Description of the loss by the move; empty if the move was not a mistake."""
+    mark: str = ""
+    """``?`` for a mistake, and ``??`` if it turns a win into a loss."""
+    better: str = ""
+    """Text of a best move instead of a mistake."""
 
     @property
     def points(self) -> int:
@@ -123,16 +128,23 @@ def history(explorer: Views, view: View) -> History:
     root, place = explorer.root(view.place), view.place.start
     seat, outcome = explorer.seat(place, root), explorer.solution[root]
     moments = [Moment(None, None, place, seat, outcome, Winnings(), "")]
+    position = root
     for step in view.way:
-        moments.append(_after(explorer, moments[-1], step))
+        moments.append(_after(explorer, moments[-1], position, step))
+        position = step.position
     return History(tuple(moments), explorer.seats)
 
 
-def _after(explorer: Views, before: Moment, step: Step) -> Moment:
+def _after(explorer: Views, before: Moment, position: Any, step: Step) -> Moment:
+    """Return the moment after a step from a position, with what was lost by it."""
     seat = explorer.seat(step.place, step.position)
     outcome, won = explorer.solution[step.position], before.won.after(before.seat, step.gain)
     moment = Moment(step.text, step.mover, step.place, seat, outcome, won, "")
-    return attrs.evolve(moment, mistake=_given_away(before, moment))
+    mistake = _given_away(before, moment)
+    if not mistake:
+        return moment
+    mark = "??" if abs(before.value.value - moment.value.value) > 1 else "?"
+    return attrs.evolve(moment, mistake=mistake, mark=mark, better=explorer.best_text(position))
 
 
 def _given_away(before: Moment, after: Moment) -> str:

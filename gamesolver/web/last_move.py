@@ -1,7 +1,8 @@
 """The last move on the board: what is new in the picture, and the arrow that led there.
 
 *What is new* is drawn now and was not drawn in the picture of the position before: the piece at its
-place. It gets a halo. What plays moves is left out of that, and so are squares, which look
+place. A disc gets a dot in its middle, and anything else a halo below it, so that the piece can
+still be read. What plays moves is left out of that, and so are squares, which look
 otherwise where a move can be played, and pieces in hand, which close ranks.
 
 *The shape that played the move* is in the picture before, in which shapes have the moves that
@@ -19,13 +20,20 @@ from collections.abc import Iterator
 
 import attrs
 
+from gamesolver.show.pictures import PIECES
 from gamesolver.show.sanitizing import Picture
 
 MOST_NEW = 8  # elements; more are not one move
 _LEAF = r"<(?:path|circle|ellipse|polygon|polyline|line|text)\b[^>]*>[^<]*</\w+>"
 _PART = re.compile(rf"({_LEAF})|<(/?)(\w+)[^>]*>")
 _ID = re.compile(r' id="[^"]*"')
-_ASIDE = ('class="label"', 'class="arrow"', 'class="hand"')
+_ASIDE = ('class="label"', 'class="arrow"', 'class="hand"', 'class="ground')
+_DISC = re.compile(
+    r'<g class="pieces"[^>]*><circle cx="([\d.-]+)" cy="([\d.-]+)" r="([\d.]+)" fill="#[^>]*>'
+    r"</circle></g>"
+)
+_TEXT = re.compile(r'<text x="([\d.-]+)" y="([\d.-]+)" font-size="([\d.]+)"[^>]*>[^<]*</text>')
+DOT = 9  # radius of the dot on a disc
 _MOST = 100_000  # letters of a mark
 
 
@@ -49,28 +57,65 @@ class PicturePiece:
 def marked(picture: Picture, before: Picture, move: str, *, keeps_colours: bool) -> Picture:
     """Return a picture with the last move marked; unchanged if nothing shows the move.
 
-    The mark lies below all else. ``keeps_colours`` is True if men look the same in the picture
-    before.
+    Halos and shapes lie below the pieces, and dots above them. ``keeps_colours`` is True if men
+    look the same in the picture before.
     """
     beginning = _beginning(picture)
     if beginning is None or beginning != _beginning(before):
         return picture
-    mark = _ID.sub("", _mark(list(_drawn(picture)), list(_drawn(before)), move, keeps_colours))
-    if not mark or len(mark) > _MOST:
+    marks = _marks(list(_drawn(picture)), list(_drawn(before)), move, keeps_colours)
+    below, above = (_ID.sub("", mark) for mark in marks)
+    if not below + above or len(below + above) > _MOST:
         return picture
-    first = str(picture.pieces[0]).removeprefix(beginning)
-    last = f'<g class="last" pointer-events="none">{mark}</g>'
-    return Picture((beginning + last + first, *picture.pieces[1:]))
+    return _with(picture, beginning, *map(_group, (below, above)))
 
 
-def _mark(now: list[PicturePiece], then: list[PicturePiece], move: str, keeps_colours: bool) -> str:
+def _group(mark: str) -> str:
+    return f'<g class="last" pointer-events="none">{mark}</g>' if mark else ""
+
+
+def _with(picture: Picture, beginning: str, below: str, above: str) -> Picture:
+    """Return a picture with a mark below its pieces, and one above everything."""
+    pieces = list(picture.pieces)
+    for number, piece in enumerate(pieces):
+        if isinstance(piece, str) and PIECES in piece:
+            pieces[number] = piece.replace(PIECES, below + PIECES, 1)
+            break
+    else:
+        pieces[0] = beginning + below + str(pieces[0]).removeprefix(beginning)
+    pieces[-1] = str(pieces[-1]).removesuffix("</svg>") + above + "</svg>"
+    return Picture(tuple(pieces))
+
+
+def _marks(
+    now: list[PicturePiece], then: list[PicturePiece], move: str, keeps_colours: bool
+) -> tuple[str, str]:
+    """Return the mark below the pieces, and the one above them."""
     shape = "".join(each.markup for each in then if each.move == move)
     seen = Counter(each.markup for each in then if each.move is None)
     new = [*(Counter(each.markup for each in now if each.move is None) - seen).elements()]
     if not keeps_colours or not 0 < len(new) <= MOST_NEW:
-        return f'<g class="shape">{shape}</g>' if shape else ""
+        return (f'<g class="shape">{shape}</g>' if shape else ""), ""
     arrow = "" if "<rect" in shape or not shape else f'<g class="shape">{shape}</g>'
-    return f'{arrow}<g class="new">{"".join(new)}</g>'
+    discs = {each: found for each in new if (found := _disc(each))}
+    halos = [_TEXT.sub(_around, each) for each in new if each not in discs]
+    dots = (f'<circle cx="{x}" cy="{y}" r="{DOT}"></circle>' for x, y in discs.values())
+    return (
+        arrow + (f'<g class="new">{"".join(halos)}</g>' if halos else ""),
+        f'<g class="new dots">{"".join(dots)}</g>' if discs else "",
+    )
+
+
+def _disc(markup: str) -> tuple[str, str] | None:
+    """Return the centre of a disc that a dot fits on, or None for anything else."""
+    found = _DISC.fullmatch(markup)
+    return (found[1], found[2]) if found and float(found[3]) > DOT else None
+
+
+def _around(text: re.Match[str]) -> str:
+    """Return a circle for the halo of a text, which a halo of its letters would blot out."""
+    x, y, size = text.groups()
+    return f'<circle cx="{x}" cy="{y}" r="{0.6 * float(size):g}"></circle>'
 
 
 def _beginning(picture: Picture) -> str | None:
@@ -86,7 +131,7 @@ def _drawn(picture: Picture) -> Iterator[PicturePiece]:
     move: str | None = None
     for piece in picture.pieces:
         if not isinstance(piece, str):
-            (move,) = piece
+            move, _ = piece
         elif move is not None:
             yield PicturePiece(piece, tuple(around[1:]), move)
         else:

@@ -23,6 +23,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show import sentences as telling
+from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
@@ -30,12 +31,13 @@ from gamesolver.system.progress import Reporter
 from gamesolver.value import Outcome
 from gamesolver.web.addresses import Place
 from gamesolver.web.history import GIVEN_AWAY
-from gamesolver.web.last_move import MOST_NEW
-from gamesolver.web.pages import WIDTHS
+from gamesolver.web.last_move import DOT, MOST_NEW
+from gamesolver.web.pages import LARGE_OUTCOME, VERBS, WIDTHS
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS, Views, heading, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
+SPACE = "\x03"  # between the text of a move and the circle for its outcome
 
 
 class _Numbers:
@@ -108,7 +110,11 @@ class _Packer:
             "isMatch": self.explorer.is_match(Place()),
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
             "widths": WIDTHS,
+            "signs": {WORDS[value]: look.sign for value, look in APPEARANCES.items()},
+            "verbs": {WORDS[value]: verbs for value, verbs in VERBS.items()},
+            "largeOutcome": LARGE_OUTCOME,
             "mostNew": MOST_NEW,
+            "dot": DOT,
             "mostAnswers": MOST_ANSWERS,
             "keptTheTurn": KEPT_THE_TURN,
             "keepsColours": self.explorer.keeps_colours,
@@ -140,6 +146,7 @@ def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Ha
             row.outcome.points,
             heading(here, row.outcome, is_every),
             row.gain,
+            row.outcome.remoteness,
         )
 
 
@@ -198,7 +205,8 @@ def _parts(picture: Picture) -> list[str]:
         if isinstance(piece, str):
             parts += re.findall(r"<[^>]*>[^<]*(?:</[^>]*>)*|[^<]+", piece)
         else:
-            parts.append(END if piece[0] is None else MOVE + piece[0])
+            move, space = piece
+            parts.append(END if move is None else MOVE + move + SPACE + " ".join(space))
     return parts
 
 

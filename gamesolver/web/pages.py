@@ -8,7 +8,8 @@ has made safe.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -18,12 +19,15 @@ from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
-from gamesolver.show.sanitizing import Picture
+from gamesolver.show.pictures import men_of
+from gamesolver.show.sanitizing import Picture, Space
+from gamesolver.value import Outcome, Value
 from gamesolver.web import opponents
-from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
+from gamesolver.web.addresses import MOST_IN_A_POSITION, Place
 from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
+from gamesolver.web.rules_panel import RulesPanel
 from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks
 
@@ -99,6 +103,8 @@ def templates(explorer: Walks) -> Environment:
         asset={name: _address(name) for name in ASSETS},
         name=explorer.name,
         game_seats=explorer.seats,
+        men=[Html(man) for man in men_of(explorer.rules.game.looks, explorer.seats)],
+        rules=RulesPanel.of(explorer.game),
         headline=telling.headline,
         signed=telling.signed,
         type_of=_type_of,
@@ -113,11 +119,13 @@ def board_of(
     way: Sequence[Step],
     board: Picture,
     links: Mapping[str, tuple[Place, str, str]],
+    outcomes: Mapping[str, Outcome] | None = None,
 ) -> Html:
     """Return a board with the last move marked on it, its shapes that play a move as links.
 
-    ``links`` has for each move its place, its looks and its label.
+    ``links`` has for each move its place, its looks and its label. ``outcomes`` are shown in them.
     """
+    told = outcomes or {}
 
     def link(move: str) -> Html | None:
         if move not in links:
@@ -126,10 +134,73 @@ def board_of(
         label = escaped(words)
         return filled(LINK, looks, to.query, move, label, label)
 
+    def outcome(move: str, space: Space) -> Html:
+        return outcome_svg(told[move], space) if move in told and space else Html("")
+
     if way:
         before, move = explorer.before(place, way), way[-1].move
         board = marked(board, before, move, keeps_colours=explorer.keeps_colours)
-    return board.html(link)
+    return board.html(link, outcome)
+
+
+LARGE_OUTCOME = 26.0  # radius from which on a circle has two lines
+
+
+def outcome_svg(outcome: Outcome, space: Space) -> Html:
+    """Return an outcome in a circle: a word or a score, and the plies; small ones have a sign.
+
+    >>> outcome_svg(Outcome(Value.WIN, 11), ("50", "50", "15")).count("▲11")
+    1
+    """
+    x, y, radius = map(float, space)
+    plies = "∞" if outcome.remoteness is None else str(outcome.remoteness)
+    word = kind_of(outcome) if outcome.score is None else telling.signed(outcome.score)
+    short = colours.APPEARANCES[outcome.value].sign + plies
+    lines = [(0.0, 0.8, short if outcome.score is None else word)]
+    if radius >= LARGE_OUTCOME:
+        lines = [(-0.28, 0.5, word), (0.36, 0.6, plies)]
+    texts = (
+        element("text", line, x=f"{x:g}", y=f"{y + up * radius:.1f}", font_size=f"{size:.1f}")
+        for up, size, line in _fitted(lines, radius)
+    )
+    circle = element("circle", cx=f"{x:g}", cy=f"{y:g}", r=f"{radius:g}")
+    return element("g", circle, *texts, kind="outcome")
+
+
+def _fitted(
+    lines: Sequence[tuple[float, float, str]], radius: float
+) -> Iterator[tuple[float, float, str]]:
+    """Yield lines with the size of their letters, smaller if the text is long."""
+    for up, size, line in lines:
+        yield up, min(size, 2.2 / max(1, len(line))) * radius, line
+
+
+def in_short(outcomes: Sequence[Outcome]) -> str:
+    """Return the number of moves of each value as a sentence.
+
+    >>> in_short([Outcome(Value.WIN, 5), Outcome(Value.DRAW, 4), Outcome(Value.DRAW, 6)])
+    'Only one move wins. 2 moves draw.'
+    """
+    counts = Counter(outcome.value for outcome in outcomes)
+    if len(outcomes) < 2:
+        return "The only move." if outcomes else ""
+    if len(counts) == 1:
+        return ""
+    sentences: list[str] = []
+    for value, (one, several) in VERBS.items():
+        count = counts[value]
+        if count:
+            only = "Only one" if not sentences else "One"
+            sentences.append(f"{only} move {one}." if count == 1 else f"{count} moves {several}.")
+    return " ".join(sentences)
+
+
+VERBS = {
+    Value.WIN: ("wins", "win"),
+    Value.DRAW: ("draws", "draw"),
+    Value.LOSS: ("loses", "lose"),
+}
+"""What one move does, and several."""
 
 
 class Pages:
@@ -160,13 +231,17 @@ class Pages:
             turn=self._turn(view),
             kind_here=kind_of(view.outcome),
             board=self._board(view),
+            seat_to_move=None if view.has_ended else view.seat,
+            in_short=in_short([choice.outcome for choice in view.choices]),
+            forward=self._forward(view),
+            best=self.explorer.best_text(view.position) if view.choices else "",
             history=None if view.hides_worths or not view.way else history(self.explorer, view),
             line=[(step, self.explorer.picture(step).html()) for step in line],
             goes_on=goes_on,
             width=width([choice.move for choice in view.choices]),
             is_long=len(view.choices) > MOVES_AT_ONCE,
             again=Place(wishes=view.place.wishes).query,
-            json_query=view.place.wishing(Wishes()).query,
+            json_query=view.place.alone.query,
             most_in_a_position=MOST_IN_A_POSITION,
         )
 
@@ -179,12 +254,21 @@ class Pages:
         links = {
             choice.move: (
                 choice.place,
-                "draw" if view.hides_worths else _looks(choice),
+                "draw" if view.hides_worths else f"{_looks(choice)} valued",
                 choice.text + ("" if view.hides_worths else f": {choice.outcome}"),
             )
             for choice in view.choices
         }
-        return board_of(self.explorer, view.place, view.way, view.board, links)
+        outcomes = {choice.move: choice.outcome for choice in view.choices}
+        if view.hides_worths:
+            outcomes = {}
+        return board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
+
+    def _forward(self, view: View) -> Place | None:
+        """Return the place of the next move that was taken back, or else of a best move."""
+        if view.place.ahead or view.hides_worths:
+            return view.place.forward
+        return view.choices[0].place if view.choices else None
 
     def _turn(self, view: View) -> str:
         if view.has_ended:

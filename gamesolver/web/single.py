@@ -43,6 +43,7 @@ def page(explorer: Views, report: Reporter) -> str:
         style=Html(style),
         script=Html(script),
         wishes=Wishes(),
+        seat_to_move=None,
         data=packed(columns(explorer, report)),
     )
 

@@ -214,6 +214,10 @@ class Views(Walks):
             position = best.position
         return tuple(steps), False
 
+    def best_text(self, position: Any) -> str:
+        """Return the text of a best move of a position that is not terminal."""
+        return self._words(self._rows(position)[0].move)
+
     def is_match(self, place: Place) -> bool:
         """Return True if the way begins at the start of the game, so that all gains are known."""
         return place.root is None and self.start == self.rules.start()

@@ -49,7 +49,7 @@ class Strip(Game[str, int]):
 def discs(markup: str) -> list[list[str]]:
     """The colours of the discs on each board, from left to right."""
     boards = re.findall(r"<svg.*?</svg>", markup)
-    return [re.findall(f'r="31" fill="({DARK}|{LIGHT})"', board) for board in boards]
+    return [re.findall(f'r="34" fill="({DARK}|{LIGHT})"', board) for board in boards]
 
 
 def test_boards_of_a_line_in_a_notebook() -> None:

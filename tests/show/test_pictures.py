@@ -326,8 +326,9 @@ BAD = [
     (grid_svg, (["."], {"a": set()}), {},
      f"bad places set() of move 'a': {PLACES} 0"),
     (grid_svg, (["."], {}, {"x": "star"}), {},
-     "bad shape 'star': expected 'cross', 'ring', or one of 'dark', 'light', 'red', 'blue', "
-     "'large' or 'small' before it, or 'up' or 'down' after it"),
+     "bad shape 'star': expected one of 'dark', 'light', 'red', 'blue', 'yellow', 'green', "
+     "'large' or 'small' before it, or one of 'cross', 'ring', 'up', 'down', 'block', 'king', "
+     "'queen', 'rook', 'bishop', 'knight', 'pawn' after it"),
     (grid_svg, (["..."],), {"names": "ab"}, "bad names 'ab': expected one for each of 3 places"),
     (grid_svg, (["."],), {"hands": ["x"]},
      "bad hands ['x']: expected the pieces above the board, and those below it"),
@@ -400,3 +401,59 @@ def test_a_text_is_no_markup_whatever_its_type():
         picture = grid_svg([[text]], {text: [0]})
         assert picture.count("&lt;b&gt;") == 3
         assert "<b>" not in picture
+
+
+GRIDS = ["squares", "chequered", "felt", "points", "frame", "houses"]
+
+
+@pytest.mark.parametrize("look", GRIDS)
+def test_a_board_has_its_places_in_any_look(look):
+    """Targets, outcomes and pieces have the same centres whatever the board looks like."""
+    svg = grid_svg(
+        ["x.", ".."], {"b1": [3]}, {"x": "red"}, names=["a2", "b2", "a1", "b1"], look=look
+    )
+    played = plays(svg)["b1"]
+    assert middles(marked("", "rect", played)) == [(150, 150)]
+    assert played.get("data-outcome").split()[:2] == ["150", "150"]
+    (disc,) = [each for each in marked(svg, "circle") if each.get("fill") == "#c4483b"]
+    assert (disc.get("cx"), disc.get("cy")) == ("50", "50")
+
+
+def test_names_of_columns_and_rows_stand_outside_the_board():
+    """Each is there once, left of the board and below it; a move named after a square has none."""
+    svg = grid_svg(["..", ".."], {"b1": [3], "a2!": [0]}, names=["a2", "b2", "a1", "b1"])
+    left, top, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
+    assert (left, top, width + left, height + top) == (-34, 0, 200, 234)
+    told = {each.text: (float(each.get("x")), float(each.get("y"))) for each in marked(svg, "text")}
+    assert told == {
+        "a": (50, 217),
+        "b": (150, 217),
+        "2": (-17, 50),
+        "1": (-17, 150),
+        "a2!": (50, 50),
+    }
+
+
+def test_houses_hold_seeds():
+    """A number is as many seeds and their count; of more than twenty it is the number alone."""
+    svg = grid_svg([["3", "21"]], look="houses", stores=["N", "S"])
+    seeds = [each for each in marked(svg, "circle") if each.get("r") == "6"]
+    assert len(seeds) == 3
+    assert [each.text for each in marked(svg, "text")] == ["N", "S", "3", "21"]
+    one_less = [each.attrib for each in marked(grid_svg([["2"]], look="houses"), "circle")]
+    assert all(each in [seed.attrib for seed in marked(svg, "circle")] for each in one_less)
+
+
+def test_chess_men_are_outlines():
+    """No font is needed for them, and the two sides have two colours."""
+    svg = grid_svg(["Kk"], shapes={"K": "light king", "k": "dark king"})
+    men = marked(svg, "path")
+    assert [each.get("fill") for each in men] == ["#f7f4ec", "#2b2f36"]
+    assert not marked(svg, "text")
+
+
+@pytest.mark.parametrize("radius", [15, 39])
+def test_space_for_an_outcome_is_beside_a_piece(radius):
+    """On an empty square it is in the middle, and next to a piece where one is."""
+    svg = grid_svg(["." if radius == 39 else "x"], {"1": [0]})
+    assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]

@@ -120,11 +120,12 @@ def test_light_and_dark_are_followed(chromium, places):
 
 
 def wish(page, **wishes):
-    """Choose in the form; what a server is to know is sent by the button."""
+    """Choose in the form, which is sent at once, or by its button where there is no script."""
     for name, text in wishes.items():
         page.locator(f"#{name}").select_option(text)
-    if page.get_by_role("button", name="Apply").count():
-        page.get_by_role("button", name="Apply").click()
+    button = page.get_by_role("button", name="Apply")
+    if button.count():  # it is in sight without script only
+        button.click()
 
 
 BOTH = pytest.mark.parametrize("start", ["tictactoe/", "file/tictactoe"])
@@ -138,29 +139,31 @@ def place_of(page):
 
 @BOTH
 def test_keys_choose_play_and_go_back(chromium, places, start):
-    """Arrows choose a move, Enter plays it, Backspace goes back, Home to the root, ? helps."""
+    """Arrows choose a move and step through the game, Enter plays, Home and End are its ends."""
     with opened(chromium, places(start)) as (page, complaints):
         page.wait_for_selector(".moves a")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
         assert page.evaluate("document.activeElement.dataset.move") == "1"
         assert page.locator(".board a.chosen").get_attribute("data-move") == "1"
-        page.keyboard.press("ArrowLeft")
-        left = page.evaluate("document.activeElement.offsetLeft")
-        page.keyboard.press("ArrowDown")  # to the move below
-        assert page.evaluate("document.activeElement.offsetLeft") == left
-        assert page.evaluate("document.activeElement.dataset.move") != "0"
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Enter")
         expect(page.locator("code").first).to_have_text("x........")
         assert place_of(page) == "move=0"
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("Enter")
+        page.keyboard.press("4")
+        expect(page.locator(".way li")).to_have_count(3)
+        assert place_of(page) == "move=0&move=4"
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".way li")).to_have_count(2)
+        assert place_of(page) == "move=0&next=4"
+        page.keyboard.press("Home")
+        expect(page.locator(".way li")).to_have_count(1)
+        page.keyboard.press("End")
         expect(page.locator(".way li")).to_have_count(3)
         page.keyboard.press("Backspace")
         expect(page.locator(".way li")).to_have_count(2)
-        page.keyboard.press("Home")
-        expect(page.locator(".way li")).to_have_count(1)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".way li")).to_have_count(3)
         page.keyboard.press("?")
         assert page.locator("#keys").is_visible()
         page.keyboard.press("Escape")
@@ -169,10 +172,69 @@ def test_keys_choose_play_and_go_back(chromium, places, start):
 
 
 @BOTH
+def test_a_board_is_turned_and_stays_so(chromium, places, start):
+    """The key f turns the board, which stays turned at the next place, until it is turned back."""
+    with opened(chromium, places(start), alone=True) as (page, _):
+        page.wait_for_selector(".moves a")
+        page.keyboard.press("f")
+        assert page.locator(".flip").get_attribute("aria-pressed") == "true"
+        first = page.locator(".board a[data-move='0']").bounding_box()
+        last = page.locator(".board a[data-move='8']").bounding_box()
+        assert first["y"] > last["y"]
+        page.keyboard.press("4")
+        expect(page.locator(".way li")).to_have_count(2)
+        assert page.locator(".flip").get_attribute("aria-pressed") == "true"
+        page.locator(".flip").click()
+        assert page.locator(".flip").get_attribute("aria-pressed") == "false"
+
+
+@BOTH
+def test_space_plays_on_to_the_end(chromium, places, start):
+    """Best moves follow by themselves until play has ended; then nothing plays on."""
+    with opened(chromium, places(start), alone=True) as (page, complaints):
+        page.wait_for_selector(".moves a")
+        page.keyboard.press(" ")
+        expect(page.locator(".over:visible")).to_be_visible(timeout=20_000)
+        expect(page.locator(".autoplay")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator(".way li")).to_have_count(10)
+        assert complaints == []
+
+
+@pytest.mark.parametrize("start", ["tictactoe/?move=4&move=1", "file/tictactoe#move=4&move=1"])
+def test_outcomes_are_on_the_board(chromium, places, start):
+    """Each square that plays shows a word and the plies, and best moves have a solid ring."""
+    with opened(chromium, places(start)) as (page, _):
+        page.wait_for_selector(".board a[href]")
+        told = {
+            each.get_attribute("data-move"): each.locator(".outcome").text_content()
+            for each in page.locator(".board a[href]").all()
+        }
+        assert told == {**dict.fromkeys("023568", "win5"), "7": "draw7"}
+        dashes = "each => getComputedStyle(each.querySelector('.outcome circle')).strokeDasharray"
+        best, other = (page.locator(f".board a[data-move='{move}']") for move in "07")
+        assert (best.evaluate(dashes), other.evaluate(dashes)) == ("none", "7px, 5px")
+
+
+def test_targets_are_large_enough_for_a_finger(chromium, places):
+    """On a phone each step, move and choice is 44 pixels high, and the verdict is in sight."""
+    with opened(chromium, places("hexapawn/?move=a1-a2"), size="phone") as (page, _):
+        for each in page.locator(".step, .moves a, .wishes select, .tabs label").all():
+            assert each.bounding_box()["height"] >= 44
+        box = page.locator("h1").bounding_box()
+        assert box["y"] + box["height"] < 800
+
+
+def share(page):
+    """Show the tab with the field for positions."""
+    page.locator("#tab-share").check(force=True)
+
+
+@BOTH
 def test_keys_leave_typing_alone(chromium, places, start):
     """In the field for positions, Backspace deletes and ? is a letter."""
     with opened(chromium, places(start)) as (page, _):
         page.wait_for_selector(".moves a")
+        share(page)
         page.locator("#from").fill("xo")
         page.locator("#from").press("Backspace")
         page.locator("#from").press("?")
@@ -195,6 +257,7 @@ def test_clicking_the_board_plays(chromium, places, start):
 def test_a_position_can_be_typed_in(chromium, places, start):
     """The form shows the position that is written into it."""
     with opened(chromium, places(start)) as (page, _):
+        share(page)
         page.locator("#from").fill("xxxoo....")
         page.locator("#from").press("Enter")
         expect(page.locator("h1")).to_have_text("x has won")
@@ -206,6 +269,7 @@ def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
     """What stands in the form is a position, be it typed in as it is or pasted with a space."""
     with opened(chromium, places(start)) as (page, _):
         for text, shown in (("ox oo xx ", "x wins in 1 ply"), (" ox oo xxx ", "x has won")):
+            share(page)
             page.locator("#from").fill(text)
             page.locator("#from").press("Enter")
             expect(page.locator("h1")).to_have_text(shown)
@@ -218,7 +282,7 @@ def test_pages_work_without_script(chromium, places):
         page.locator(".moves a").first.click()
         assert place_of(page) == "move=4&move=0"
         page.locator("a[rel=prev]").click()
-        assert place_of(page) == "move=4"
+        assert place_of(page) == "move=4&next=0"
         page.get_by_role("button", name="Keys").click()
         assert page.locator("#keys").is_visible()
 
@@ -301,14 +365,18 @@ def test_outcomes_can_be_hidden(chromium, places, start):
     with opened(chromium, places(start + way)) as (page, _):
         assert page.locator(".place .win").count()
         assert page.locator("#history-title").is_visible()
+        page.locator("#tab-statistics").check(force=True)
         assert page.locator("#counts").is_visible()
+        page.locator("#tab-moves").check(force=True)
         page.locator("#worths").check()
         wish(page)
         expect(page.locator("h1")).to_have_text("x to move")
         assert page.locator(".moves").inner_text().split() == list("0235678")
-        assert not page.locator(".place").locator(".win, .loss, .best").count()
+        telling = ".win:visible, .loss:visible, .best:visible"
+        assert not page.locator(".place").locator(telling).count()
         assert not page.locator("#line-title").is_visible()
         assert not page.locator("#history-title").is_visible()
+        page.locator("#tab-statistics").check(force=True)
         assert not page.locator("#counts").is_visible()
 
 

@@ -7,6 +7,7 @@ import pytest
 from games import Hexapawn, TicTacToe
 from gamesolver import Value, solve
 from gamesolver.web import app
+from gamesolver.web.addresses import Place, read_place
 from tests.support.explorer_calls import Page, ask, at
 from tests.support.seen_from_mover import Circling, TwiceEach
 
@@ -63,7 +64,7 @@ def test_a_history_is_for_seat_0_throughout(game):
         for plies, (moment, (seat, position)) in enumerate(zip(moments, places, strict=True)):
             value, words = how_it_stood(game, seat, solution[position])
             assert (moment.kind, moment.words) == (value.name.lower(), words)
-            assert moment.address == f"/{at(None, *way[:plies])}"
+            assert read_place(moment.address[2:].encode()) == Place(None, tuple(way)).earlier(plies)
         for move, (_, here), moment in zip(way, places, moments[1:], strict=False):
             rows = solution.moves(here)
             row = next(row for row in rows if game.format_move(row.move) == move)
@@ -93,7 +94,7 @@ def test_a_page_has_the_history_of_its_way():
     page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1").text)
     section = " ".join(page.all("section", class_="history")[0]["text"].split())
     assert section.endswith(
-        "0 start draw in 9 1 x 4 draw in 8 2 o 1 x wins in 5 gives the draw away"
+        "0 start draw in 9 1 x 4 draw in 8 2 o 1? x wins in 5 gives the draw away best: 0"
     )
     assert len(page.all("tr", class_="mistake")) == 1
     assert len(page.all("svg", viewbox="0 0 100 20")) == 3
@@ -104,3 +105,13 @@ def test_a_root_has_no_history():
     page = Page(ask(app(solve(TicTacToe())), "/").text)
     assert not page.all("section", class_="history")
     assert not page.all("p", class_="last-move")
+
+
+def test_what_loses_a_win_has_two_marks():
+    """A win given away for a loss is ``??``, for a draw ``?``, and a best move stands beside it."""
+    page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1&move=7").text)
+    assert [each["text"] for each in page.all("b", class_="bad")] == ["?", "?"]
+    assert [each["text"] for each in page.all("span", class_="better")] == ["best: 0", "best: 0"]
+    page = Page(ask(app(solve(TicTacToe())), "/?from=xx.oo....&move=6").text)
+    assert [each["text"] for each in page.all("b", class_="bad")] == ["??"]
+    assert [each["text"] for each in page.all("span", class_="better")] == ["best: 2"]

@@ -101,15 +101,16 @@ MARKED = [TicTacToe(), MNK(), Hexapawn(), Circling(), GobbletGobblers(sizes=1, c
 
 @pytest.mark.parametrize("game", MARKED, ids=repr)
 def test_the_last_move_is_marked_all_along(game):
-    """On ways by chance each place but the root has a halo around the one piece that is new."""
+    """On random ways each place but the root has a mark at the one piece that is new."""
     explorer, luck = app(solve(game)), Random(3)
     for _ in range(scaled(2, 5)):
         address = "/"
         for ply in range(6):
             told = ask(explorer, address).text
             page = Page(told)
-            halos = re.findall('<g class="new">(.*?)</g></g>', told)
-            assert [len(re.findall("<(?:path|circle)", halo)) for halo in halos] == [1] * (ply > 0)
+            marks = re.findall('<g class="new(?: dots)?">(.*?)</g></g>', told)
+            shapes = [len(re.findall("<(?:path|circle)", mark)) for mark in marks]
+            assert shapes == [1] * (ply > 0)
             if not page.moves():
                 break
             *_, address = luck.choice(page.moves())
@@ -121,3 +122,20 @@ def test_a_board_seen_from_the_mover_has_its_square_marked():
     assert not page.all("g", class_="new")
     assert len(page.all("g", class_="shape")) == 1
     assert page.all("rect", x="200")
+
+
+def test_what_is_marked_can_still_be_read():
+    """A new digit has a circle below it, and no halo of its letters; a disc has a dot on it."""
+    pieces = '<g class="pieces" pointer-events="none">{}</g>'
+    board = f'<svg viewBox="0 0 9 9"><rect data-move="1" width="3"/>{pieces}</svg>'
+    digit = '<text x="5" y="6" font-size="40">7</text>'
+    disc = '<circle cx="5" cy="6" r="30" fill="#2b2f36"/>'
+    halo = mark(board.format(digit), board.format(""))
+    assert re.findall("<(?:text|circle)[^>]*>", halo) == ['<circle cx="5" cy="6" r="24">']
+    page = ask(app(solve(Seated(board.format(disc), board.format(""), "1"))), "/?move=1").text
+    below, _, above = page.partition(disc.removesuffix("/>"))
+    assert 'class="last"' not in below
+    assert above.startswith(
+        '></circle></g><g class="last" pointer-events="none"><g class="new dots">'
+        '<circle cx="5" cy="6" r="9"></circle></g></g></svg>'
+    )

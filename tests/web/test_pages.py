@@ -134,11 +134,13 @@ def test_a_board_of_one_line_may_be_broken():
 def test_the_way_here_is_told_with_one_step_back():
     """A page names the moves that led to it; one step back is the way without the last."""
     page = Page(ask(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
-    assert [each["href"] for each in page.all("a", rel="prev")] == ["/?from=x...o....&move=1"]
+    assert [each["href"] for each in page.all("a", rel="prev")] == [
+        "/?from=x...o....&move=1&next=2"
+    ]
     shown = {each["href"]: each["text"] for each in page.all("a") if "aria-current" in each}
     assert shown == {"/?from=x...o....&move=1&move=2": "2"}
     roots = [(each["text"], each["href"]) for each in page.all("a") if "data-root" in each]
-    assert roots == [("position", "/?from=x...o....")]
+    assert roots == [("position", "/?from=x...o....&next=1&next=2")]
 
 
 def test_the_start_has_no_way_back():

@@ -1,4 +1,4 @@
-"""``gamesolver web`` and ``gamesolver page``: the explorer, served or in one file."""
+"""``gamesolver web``, ``page`` and ``site``: the explorer, served, in one file, in a folder."""
 
 from __future__ import annotations
 
@@ -118,3 +118,21 @@ def page(
     solution = subject.solution(start=start, memory=memory, threads=threads)
     explorer.write_page(solution, out, progress=how_far())
     say_written(solution.game, out, json)
+
+
+def site(
+    out: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder to write.")],
+    most: Annotated[
+        int,
+        typer.Option(
+            "--most",
+            metavar="N",
+            parser=whole,
+            help="A game of up to N positions has a page of its own.",
+        ),
+    ] = 5_000,
+) -> None:
+    """A folder with a home page of games, and a page for each small one."""
+    explorer.require_installed("site")
+    count = explorer.write_site(out, most=most, progress=how_far())
+    Page().say(f"{out}: a home page, and pages of {count} games")

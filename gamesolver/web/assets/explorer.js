@@ -1,9 +1,28 @@
 "use strict";
-// Keys for the explorer: arrows choose a move, Enter plays it, Backspace goes back, ? helps.
-// Every page works without this file; it follows links that are there anyway.
+// Keys and buttons for the explorer. Every page works without this file; it follows links that
+// are there anyway. How a visitor looks at boards is kept for the tab: turned, playing on.
 (() => {
+  const PAUSE = 1000; // milliseconds between moves that play on by themselves
+  const WAITS = 900; // milliseconds in which letters belong to one move
+  document.documentElement.classList.add("scripted");
   const moves = () => [...document.querySelectorAll(".moves a")];
-  const isTyping = (target) => target.closest("input, select, textarea");
+  const isTyping = (target) => target.closest("input:not([type=checkbox]), select, textarea");
+  const kept = {
+    get: (name) => {
+      try {
+        return sessionStorage.getItem(name) === "yes";
+      } catch {
+        return false; // a browser that keeps nothing
+      }
+    },
+    set: (name, is) => {
+      try {
+        sessionStorage.setItem(name, is ? "yes" : "no");
+      } catch {
+        // as above
+      }
+    },
+  };
 
   // A move stands in the list and on the board: what is chosen here shows there.
   const mark = (link) => {
@@ -18,42 +37,93 @@
     document.addEventListener(name, (event) => mark(linkOf(event)));
   }
 
-  // Moves stand in rows: up and down go by a row, to what is nearest there; left and right by one.
-  const topOf = (each) => Math.round(each.getBoundingClientRect().top);
-  const leftOf = (each) => each.getBoundingClientRect().left;
-  const choose = (step, byRows) => {
+  // Moves stand in rows: up and down go through them one by one.
+  const choose = (step) => {
     const all = moves();
     if (!all.length) return;
     const here = all.indexOf(document.activeElement);
     const from = here < 0 ? (step > 0 ? -1 : 0) : here;
-    const wrapped = (number, length) => (number + length) % length;
-    if (here < 0 || !byRows) {
-      all[wrapped(from + step, all.length)].focus();
-      return;
-    }
-    const tops = [...new Set(all.map(topOf))];
-    const top = tops[wrapped(tops.indexOf(topOf(all[here])) + step, tops.length)];
-    const away = (each) => Math.abs(leftOf(each) - leftOf(all[here]));
-    const row = all.filter((each) => topOf(each) === top);
-    row.reduce((best, each) => (away(each) < away(best) ? each : best)).focus();
+    all[(from + step + all.length) % all.length].focus();
   };
   const follow = (selector) => {
     const link = document.querySelector(selector);
-    if (link) link.click();
+    if (link && !link.hidden) link.click();
+    return Boolean(link) && !link.hidden;
   };
+
+  // What is on or off: the board turned, and moves that play on by themselves.
+  const shown = (selector, is) =>
+    document.querySelectorAll(selector).forEach((each) => each.setAttribute("aria-pressed", is));
+  const turn = (is) => {
+    kept.set("turned", is);
+    document.documentElement.classList.toggle("turned", is);
+    shown(".flip", is);
+  };
+  let playing = 0;
+  const playOn = (is) => {
+    kept.set("playing", is);
+    shown(".autoplay", is);
+    clearInterval(playing);
+    if (is) playing = setInterval(() => follow("a.step.forward[href]") || playOn(false), PAUSE);
+  };
+
+  // Letters and digits play the move whose text, or last word, they are: 4, c, b3.
+  let typed = "";
+  let since = 0;
+  const namesOf = ({ dataset }) => {
+    const text = dataset.move.toLowerCase();
+    return [text, text.split(" ").at(-1)];
+  };
+  const typeMove = (letter, now) => {
+    typed = (now - since < WAITS ? typed : "") + letter.toLowerCase();
+    since = now;
+    const begun = moves().filter((each) => namesOf(each).some((name) => name.startsWith(typed)));
+    if (!begun.length) typed = "";
+    const meant = begun.filter((each) => namesOf(each).includes(typed));
+    if (begun.length === 1 && meant.length === 1) {
+      typed = "";
+      meant[0].click();
+    }
+    return begun.length > 0;
+  };
+
   const keys = {
-    ArrowDown: () => choose(1, true),
-    ArrowUp: () => choose(-1, true),
-    ArrowRight: () => choose(1, false),
-    ArrowLeft: () => choose(-1, false),
-    Backspace: () => follow("a[rel=prev]"),
+    ArrowDown: () => choose(1),
+    ArrowUp: () => choose(-1),
+    ArrowRight: () => follow("a.step.forward[href]"),
+    ArrowLeft: () => follow("a[rel=prev][href]"),
+    Backspace: () => follow("a[rel=prev][href]"),
     Home: () => follow("a[data-root]"),
+    End: () => follow("a.step.last-of-all[href]"),
+    " ": () => playOn(!kept.get("playing")),
     "?": () => document.getElementById("keys").togglePopover(),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (!Object.hasOwn(keys, event.key)) return;
-    event.preventDefault();
-    keys[event.key]();
+    const isButton = event.target.closest("button, summary, input");
+    if (event.key === " " && isButton) return; // it presses the button
+    if (Object.hasOwn(keys, event.key)) {
+      event.preventDefault();
+      keys[event.key]();
+    } else if (/^[a-z0-9]$/i.test(event.key)) {
+      if (!typeMove(event.key, event.timeStamp) && event.key === "f") turn(!kept.get("turned"));
+    }
   });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.matches(".flip")) turn(!kept.get("turned"));
+    if (button.matches(".autoplay")) playOn(!kept.get("playing"));
+    if (button.matches(".copy")) {
+      const code = button.parentNode.querySelector("code");
+      navigator.clipboard?.writeText(code ? code.textContent : location.href);
+      button.textContent = "Copied";
+    }
+  });
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form.wishes");
+    if (form) form.requestSubmit();
+  });
+  turn(kept.get("turned"));
+  playOn(kept.get("playing"));
 })();

@@ -18,10 +18,10 @@
     const rows = [];
     const flat = data.moves[number];
     for (let i = 0; i < flat.length; i += 3) {
-      const [kind, words, isBest, points, heading, gain] = data.outcomes[flat[i + 2]];
+      const [kind, words, isBest, points, heading, gain, remoteness] = data.outcomes[flat[i + 2]];
       const move = data.moveTexts[flat[i]];
       const next = number + flat[i + 1];
-      rows.push({ move, next, kind, words, isBest, points, heading, gain });
+      rows.push({ move, next, kind, words, isBest, points, heading, gain, remoteness });
     }
     return rows;
   };
@@ -85,10 +85,16 @@
     return headline(`${hasEnded ? "" : "so far "}${sums}${result}`);
   };
 
-  const address = (root, way) => {
+  const address = (root, way, ahead = []) => {
     const parts = root === null ? [] : ["from=" + encodeURIComponent(root)];
-    return "#" + parts.concat(way.map((move) => "move=" + encodeURIComponent(move))).join("&");
+    const named = (name, moves) => moves.map((move) => `${name}=${encodeURIComponent(move)}`);
+    return "#" + parts.concat(named("move", way), named("next", ahead)).join("&");
   };
+  // The addresses of a place on the way, of the next one, and of the one after all moves ahead.
+  const earlier = (place, plies) =>
+    address(place.root, place.way.slice(0, plies), [...place.way.slice(plies), ...place.ahead]);
+  const onwards = (place, move) =>
+    address(place.root, [...place.way, move], place.ahead[0] === move ? place.ahead.slice(1) : []);
 
   // The place that the address names, as far as it can be followed.
   const read = () => {
@@ -102,7 +108,7 @@
       steps.push({ move, before: number, number: row.next, gain: row.gain });
       number = row.next;
     }
-    return { root, steps, number, way: steps.map((step) => step.move) };
+    return { root, steps, number, way: steps.map((step) => step.move), ahead: given.getAll("next") };
   };
 
   const made = (tag, looks, ...content) => {
@@ -133,18 +139,24 @@
     const isOther = data.otherPictures.length && seatAt(number, plies) === 1;
     return (isOther ? data.otherPictures : data.pictures)[number].map((each) => data.tokens[each]);
   };
+  const moveOf = (token) => token.slice(1).split("\u0003")[0];
+  const spacesOf = (number, plies) =>
+    tokensOf(number, plies)
+      .filter((token) => token[0] === "\u0001")
+      .map((token) => token.split("\u0003")[1].split(" ").filter(Boolean));
   const picture = (number, plies, open) =>
     tokensOf(number, plies)
-      .map((token) => (token[0] === "\u0001" ? open(token.slice(1)) : token))
+      .map((token) => (token[0] === "\u0001" ? open(moveOf(token)) : token))
       .map((token) => (token === "\u0002" ? (open("") ? "</a>" : "") : token))
       .join("");
   const hooksOf = (number, plies) =>
     tokensOf(number, plies)
       .filter((token) => token[0] === "\u0001")
-      .map((token) => token.slice(1));
+      .map(moveOf);
 
-  // The last move, below all else: a halo around what is new in the picture, and the arrow that
-  // led there; where nothing is new, the shape that played it. As last_move.py has it.
+  // The last move: a dot on a new disc, a halo below anything else that is new in the picture,
+  // and the arrow that led there; where nothing is new, the shape that played it. As last_move.py
+  // has it.
   const SHAPES = "path, circle, ellipse, polygon, polyline, line, text";
   const withAround = (element, svg) => {
     let copy = element.cloneNode(true);
@@ -157,7 +169,7 @@
   };
   const piecesOf = (svg) =>
     [...svg.querySelectorAll(SHAPES)]
-      .filter((each) => !each.closest("a, .label, .arrow, .hand, .last") && !each.children.length)
+      .filter((each) => !each.closest("a, .label, .arrow, .hand, .ground, .last") && !each.children.length)
       .map((each) => withAround(each, svg));
   const showLast = (board, step, plies) => {
     const before = made("div", "");
@@ -177,25 +189,63 @@
     });
     const isNew = data.keepsColours && fresh.length > 0 && fresh.length <= data.mostNew;
     const isArea = shapes.some((each) => each.querySelector("rect"));
-    const mark = drawn("g", { class: "last", "pointer-events": "none" });
-    if (!isNew || !isArea) mark.append(drawn("g", { class: "shape" }, ...shapes));
-    if (isNew) mark.append(drawn("g", { class: "new" }, ...fresh));
-    mark.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
-    now.prepend(mark);
+    const discs = isNew ? fresh.filter(isDisc) : [];
+    const others = isNew ? fresh.filter((each) => !isDisc(each)) : [];
+    const [below, above] = [0, 1].map(() => drawn("g", { class: "last", "pointer-events": "none" }));
+    if (shapes.length && (!isNew || !isArea)) below.append(drawn("g", { class: "shape" }, ...shapes));
+    if (others.length) below.append(drawn("g", { class: "new" }, ...others.map(haloOf)));
+    if (discs.length) above.append(drawn("g", { class: "new dots" }, ...discs.map(dotOf)));
+    below.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
+    const pieces = now.querySelector("g.pieces");
+    if (below.children.length) now.insertBefore(below, pieces || now.firstChild);
+    if (above.children.length) now.append(above);
+  };
+  const isDisc = (each) => {
+    const disc = each.matches("g.pieces") && each.querySelector(":scope > circle");
+    return disc && disc.getAttribute("fill").startsWith("#") && disc.getAttribute("r") > data.dot;
+  };
+  const dotOf = (piece) => {
+    const disc = piece.querySelector("circle");
+    const [cx, cy] = ["cx", "cy"].map((name) => disc.getAttribute(name));
+    return drawn("circle", { cx, cy, r: data.dot });
+  };
+  const haloOf = (piece) => {
+    const text = piece.matches("text") ? piece : piece.querySelector("text");
+    if (!text) return piece;
+    const [cx, cy, size] = ["x", "y", "font-size"].map((name) => text.getAttribute(name));
+    const circle = drawn("circle", { cx, cy, r: Math.round(6 * size) / 10 });
+    if (text === piece) return circle;
+    text.replaceWith(circle);
+    return piece;
   };
 
+  // An outcome in a circle, as pages.py has it.
+  const outcomeIn = ({ kind, points, remoteness }, [x, y, r]) => {
+    const plies = remoteness === null ? "∞" : String(remoteness);
+    const word = data.isScored ? signed(points) : kind;
+    const isLarge = r >= data.largeOutcome;
+    const short = data.isScored ? word : data.signs[kind] + plies;
+    const lines = isLarge ? [[-0.28, 0.5, word], [0.36, 0.6, plies]] : [[0, 0.8, short]];
+    const texts = lines.map(([up, size, line]) => {
+      const letters = r * Math.min(size, 2.2 / Math.max(1, line.length));
+      return drawn("text", { x, y: y + up * r, "font-size": letters }, line);
+    });
+    return drawn("g", { class: "outcome" }, drawn("circle", { cx: x, cy: y, r }), ...texts);
+  };
   const showBoard = (place, rows, isBlind) => {
     const board = byId("board");
     const plies = place.way.length;
     board.innerHTML = picture(place.number, plies, () => "<a>");
     const hooks = hooksOf(place.number, plies);
+    const spaces = spacesOf(place.number, plies);
     board.querySelectorAll("a").forEach((hook, i) => {
       const row = rows.find((each) => each.move === hooks[i]);
       if (!row) return;
       const told = isBlind ? withGain(row) : `${withGain(row)}: ${row.words}`;
       hook.prepend(drawn("title", {}, told));
-      hook.setAttribute("href", address(place.root, [...place.way, row.move]));
-      hook.setAttribute("class", isBlind ? "draw" : row.kind + (row.isBest ? " best" : ""));
+      hook.setAttribute("href", onwards(place, row.move));
+      hook.setAttribute("class", isBlind ? "draw" : `${row.kind}${row.isBest ? " best" : ""} valued`);
+      if (!isBlind && spaces[i].length) hook.append(outcomeIn(row, spaces[i].map(Number)));
       hook.setAttribute("aria-label", told);
       hook.setAttribute("tabindex", "-1");
       hook.dataset.move = row.move;
@@ -209,11 +259,11 @@
   };
 
   const showWay = (place, theirs) => {
-    const root = link(address(place.root, []), "", place.root === null ? "start" : "position");
+    const root = link(earlier(place, 0), "", place.root === null ? "start" : "position");
     root.dataset.root = "";
     const items = [made("li", "", root)];
     place.steps.forEach((step, i) => {
-      const there = link(address(place.root, place.way.slice(0, i + 1)), "", step.move);
+      const there = link(earlier(place, i + 1), "", step.move);
       items.push(made("li", "", ...named(step.before, there)));
     });
     items.at(-1).querySelector("a").setAttribute("aria-current", "page");
@@ -221,9 +271,31 @@
     // Against an opponent one step back is back to one's own last turn.
     let plies = place.steps.length - 1;
     while (plies >= 0 && seatAt(place.steps[plies].before, plies) === theirs) plies--;
-    byId("back").hidden = plies < 0;
-    byId("back").href = address(place.root, place.way.slice(0, Math.max(0, plies)));
-    byId("back-words").textContent = theirs === null ? "one step back" : "back to your turn";
+    aim("back", plies < 0 ? null : earlier(place, plies));
+    byId("back-words").textContent = theirs === null ? "Step back" : "Back to your turn";
+  };
+  const aim = (id, href) => {
+    if (href === null) byId(id).removeAttribute("href");
+    else byId(id).href = href;
+  };
+  const showSteps = (place, rows, isBlind) => {
+    const all = [...place.way, ...place.ahead];
+    const next = place.ahead.length ? place.ahead[0] : !isBlind && rows.length ? rows[0].move : null;
+    aim("first", place.way.length ? earlier(place, 0) : null);
+    aim("forward", next === null ? null : onwards(place, next));
+    aim("last-of-all", place.ahead.length ? address(place.root, all) : null);
+    byId("again").hidden = !place.way.length;
+  };
+  const inShort = (rows) => {
+    if (rows.length < 2) return rows.length ? "The only move." : "";
+    const counts = Object.keys(data.verbs).map((kind) => rows.filter((row) => row.kind === kind).length);
+    if (counts.includes(rows.length)) return "";
+    const verbs = Object.values(data.verbs);
+    const sentences = counts.map((count, i) => {
+      const only = counts.slice(0, i).some(Boolean) ? "One" : "Only one";
+      return count === 1 ? `${only} move ${verbs[i][0]}.` : `${count} moves ${verbs[i][1]}.`;
+    });
+    return sentences.filter((_, i) => counts[i]).join(" ");
   };
 
   const listOf = (place, rows, isBlind) => {
@@ -232,7 +304,7 @@
     const items = rows.map((row) => {
       const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
       const worth = isBlind ? "" : made("span", "worth", row.words);
-      const href = address(place.root, [...place.way, row.move]);
+      const href = onwards(place, row.move);
       const gain = row.gain ? made("span", "gain", signed(row.gain)) : "";
       const item = link(href, looks, made("span", "move", row.move), " ", gain, " ", worth);
       item.dataset.move = row.move;
@@ -262,6 +334,9 @@
     blind.forEach((list) => list.setAttribute("aria-labelledby", "moves-title"));
     byId("moves").replaceChildren(...(isBlind ? blind : groupsOf(place, rows)));
     byId("moves").classList.toggle("many", rows.length > AT_ONCE);
+    byId("hint").hidden = !isBlind;
+    byId("hint").open = false;
+    byId("hinted").textContent = isBlind ? rows[0].move : "";
     byId("order").textContent = isBlind ? "" : "best first, for the player making them";
     byId("moves-title").hidden = !rows.length;
     byId("over").hidden = rows.length > 0;
@@ -290,6 +365,8 @@
       const lost = before ? (before.points - each.points) * (before.seat ? -1 : 1) : 0;
       const gives = data.isScored ? `gives ${lost} away` : before && data.gives[before.kind];
       each.mistake = lost > 0 ? gives : "";
+      each.sign = lost > 0 ? (Math.abs(before.value - each.value) > 1 ? "??" : "?") : "";
+      each.better = lost > 0 ? movesAt(each.before)[0].move : "";
     });
     return moments;
   };
@@ -318,14 +395,18 @@
     const spots = moments.map((each) => each.spot);
     const rows = moments.map((each, i) => {
       const kind = ["loss", "draw", "win"][each.value + 1];
-      const href = address(place.root, place.way.slice(0, i));
+      const href = earlier(place, i);
       const there = link(href, i === place.steps.length ? "here" : "");
       there.append(...(i ? named(each.before, withGain(each)) : [each.move]));
       const head = made("th", "", made("span", "number", String(i)), " ", there);
+      if (each.sign) head.append(made("b", "bad", each.sign));
       head.scope = "row";
       const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind);
       const words = [made("span", kind, wordsOf(each))];
-      if (each.mistake) words.push(" ", made("b", "gave", each.mistake));
+      if (each.mistake) {
+        const better = made("span", "better", `best: ${each.better}`);
+        words.push(" ", made("b", "gave", each.mistake), " ", better);
+      }
       const looks = each.mistake ? "mistake" : "";
       return made("tr", looks, head, made("td", "chart", chart), made("td", "", ...words));
     });
@@ -376,7 +457,14 @@
     byId("turn").textContent = isBlind ? "" : turn;
     byId("verdict").textContent = isBlind ? turn : sentence;
     byId("verdict").className = isBlind ? "" : kind;
+    byId("verdict-box").className = `verdict ${isBlind ? "unknown" : kind}`;
+    byId("in-short").textContent = isBlind ? "" : inShort(rows);
+    byId("in-short").hidden = !byId("in-short").textContent;
+    document.querySelectorAll(".player").forEach((each) =>
+      each.classList.toggle("to-move", rows.length > 0 && Number(each.dataset.seat) === seat),
+    );
     byId("text").textContent = byId("from").value = data.texts[place.number];
+    showSteps(place, rows, isBlind);
     byId("unknown").textContent = "";
     showSoFar(place, rows.length === 0, isBlind);
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;

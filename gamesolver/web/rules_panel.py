@@ -1,0 +1,64 @@
+"""Rules of a game as a page shows them: a sentence, and the paragraphs of its docstrings.
+
+The docstring of a class describes its parameters, and often that of its module the play. A page
+shows both, without doctests and without paragraphs on how positions are stored.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from inspect import cleandoc
+from typing import Any
+
+import attrs
+
+from gamesolver.rules.game import Game
+
+MOST_PARAGRAPHS, MOST_LETTERS = 8, 4_000
+_INTERNAL = re.compile(r"\*\*|>>>|\.\. |Parameters\n-|Raises\n-|Counts:|Examples\n-")
+
+
+@attrs.frozen
+class RulesPanel:
+    """Rules of a game: the sentence under its title, and the paragraphs of a panel."""
+
+    sentence: str
+    paragraphs: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any]) -> RulesPanel:
+        """Return the rules of a game. Both parts are empty if it has no docstring."""
+        kind = type(game)
+        module = sys.modules.get(kind.__module__)
+        own = _paragraphs(kind.__doc__)
+        shared = _paragraphs(module.__doc__ if kind.__module__ != "__main__" and module else None)
+        first = _first_sentence((shared or own or ("",))[0])
+        described = shared[1:] if shared else ()
+        found = (*described, *(each for each in own if each not in described))
+        return cls(first, found[:MOST_PARAGRAPHS])
+
+
+def _paragraphs(doc: str | None) -> tuple[str, ...]:
+    r"""Return the paragraphs of a docstring up to the first that is for authors only.
+
+    >>> _paragraphs("Take ``k``.\n\n    >>> 1\n    1\n")
+    ('Take k.',)
+    """
+    found: list[str] = []
+    for paragraph in cleandoc(doc or "")[:MOST_LETTERS].split("\n\n"):
+        if _INTERNAL.match(paragraph.strip()):
+            break
+        is_drawing = paragraph.startswith("    ")
+        text = paragraph if is_drawing else " ".join(paragraph.split())
+        found.append(re.sub(r"``|:\w+:`~?|`", "", text))
+    return tuple(filter(None, found))
+
+
+def _first_sentence(paragraph: str) -> str:
+    """Return the first sentence of a paragraph.
+
+    >>> _first_sentence("Nim: take counters. Compiled rules.")
+    'Nim: take counters.'
+    """
+    return re.split(r"(?<=[.!?])\s", paragraph, maxsplit=1)[0]

@@ -1,0 +1,117 @@
+"""Rules, players and pictures on the explorer's pages."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from games import ConnectFour, Hexapawn, Nim, TicTacToe
+from gamesolver import Game, Value, solve
+from gamesolver.web import app
+from gamesolver.web.rules_panel import RulesPanel
+from tests.support.explorer_calls import Page, ask
+
+
+class Undescribed(Game):  # noqa: D101  # a page has to do without
+    def start(self):
+        return 1
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return 0
+
+    def terminal_value(self, position):
+        return None if position else Value.LOSS
+
+
+class Described(Undescribed):
+    """Take the last counter. It is the only one.
+
+    The player who takes it wins.
+
+        o
+
+    >>> Described().start()
+    1
+
+    Nothing after a doctest is shown.
+    """
+
+
+def test_rules_are_those_of_the_docstrings():
+    """The module has the play, the class its parameters; neither doctests nor layouts are shown."""
+    panel = RulesPanel.of(ConnectFour())
+    assert panel.sentence == "Connect Four: stones fall into columns, and four in a row win."
+    text = " ".join(panel.paragraphs)
+    assert "Four in a row, straight or slanting, win; a full board is a draw." in text
+    assert "line in a row on width columns" in text
+    assert not any(word in text for word in (">>>", "``", "A position"))
+
+
+def test_rules_of_a_game_of_ones_own(monkeypatch):
+    """Without a module docstring those of the class are shown, with drawings as they stand."""
+    monkeypatch.setattr("tests.web.test_rules_on_pages.__doc__", None)
+    panel = RulesPanel.of(Described())
+    assert panel.sentence == "Take the last counter."
+    assert panel.paragraphs == (
+        "Take the last counter. It is the only one.", "The player who takes it wins.", "    o",
+    )  # fmt: skip
+    assert RulesPanel.of(Undescribed()) == RulesPanel("", ())
+
+
+def test_a_page_has_the_rules():
+    """The sentence stands under the title, and the paragraphs in a tab."""
+    page = Page(ask(app(solve(TicTacToe())), "/").text)
+    sentence = "Tic-tac-toe: three in a row on a board of three by three."
+    assert page.all("p", class_="sentence")[0]["text"] == sentence
+    assert "x begins." in page.all("section", class_="tab-rules")[0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("game", "address", "players", "men"),
+    [
+        (TicTacToe(), "/?move=4", [("x", False), ("o", True)], 2),
+        (Hexapawn(), "/", [("White", True), ("Black", False)], 2),
+        (Nim(), "/", [("First player", True), ("Second player", False)], 0),
+        (TicTacToe(), "/?from=xxxoo....", [("x", False), ("o", False)], 2),
+    ],
+    ids=str,
+)
+def test_players_are_shown_with_their_men(game, address, players, men):
+    """Each has a chip with the name, a man if the game has such, and a mark on the one to move."""
+    page = Page(ask(app(solve(game)), address).text)
+    chips = page.all("li", class_="player")
+    names = [each["text"] for each in page.all("span", class_="player-name")]
+    told = [(name, "to-move" in chip["class"]) for name, chip in zip(names, chips, strict=True)]
+    assert told == players
+    assert len(page.all("span", class_="man")) == men
+
+
+def test_a_board_is_a_picture_of_its_own():
+    """An address with another path gives the board as SVG, by the same parameters."""
+    answer = ask(app(solve(TicTacToe())), "/board.svg?move=4&move=0")
+    assert (answer.code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+    assert answer.text.count("#c4483b") == answer.text.count("#3a6db5") == 1
+    assert ask(app(solve(TicTacToe())), "/board.svg?from=xo").code == 400
+
+
+def test_a_hint_names_a_best_move():
+    """It is there where outcomes are hidden, and nowhere else."""
+    explorer = app(solve(TicTacToe()))
+    page = Page(ask(explorer, "/?move=4&move=1&move=7&worths=hidden").text)
+    assert page.all("details", class_="hint")[0]["text"] == "Hint A best move: 0"
+    assert not Page(ask(explorer, "/?move=4").text).all("details")
+
+
+def test_moves_taken_back_can_be_played_again():
+    """One step back keeps the move in the address; another move drops it."""
+    explorer = app(solve(TicTacToe()))
+    page = Page(ask(explorer, "/?move=4&next=0&next=8").text)
+    assert [each["href"] for each in page.all("a", rel="next")] == ["/?move=4&move=0&next=8"]
+    assert [each["href"] for each in page.all("a", class_="last-of-all")] == [
+        "/?move=4&move=0&move=8"
+    ]
+    links = {move: address for move, _, address in page.moves()}
+    assert (links["0"], links["1"]) == ("/?move=4&move=0&next=8", "/?move=4&move=1")
