@@ -11,7 +11,7 @@ from sphinx.util import logging
 
 import games
 import gamesolver
-from gamesolver import bits, validators
+from gamesolver import bits, orbits, validators
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -118,7 +118,7 @@ def example_after_parameters(
 def every_public_name_is_described(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn, and so fail, where the reference leaves out a public name or a game."""
     described = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain has them
-    for package in (gamesolver, bits, validators, games):
+    for package in (gamesolver, bits, orbits, validators, games):
         for name in package.__all__:
             if f"{package.__name__}.{name}" not in described:
                 where = Path(env.srcdir) / "reference"

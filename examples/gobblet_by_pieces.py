@@ -24,8 +24,11 @@ import numpy as np
 from numba import njit
 
 from games.gobblet import GobbletGobblers
-from games.gobblet.kernels import NO_POSITION, numbering
 from gamesolver import CompiledRules, solve
+from gamesolver.boards import Grid
+from gamesolver.orbits import number_layers
+
+NO_POSITION = np.uint64(2**64 - 1)
 
 
 @attrs.frozen(eq=False)
@@ -66,12 +69,19 @@ def in_blocks(layers: tuple[Layers, Layers, Layers], stages: int) -> tuple[dict[
     return slots, begins
 
 
+def layers_of(symmetries: Any, copies: int) -> Any:
+    """Layers up to some symmetries, each as its two sets of squares."""
+    numbering = number_layers(symmetries, [((0, copies), (9, copies))])
+    return np.array([numbering.position_at(number) for number in range(numbering.slots)])
+
+
 @cache
 def rules_by_pieces(sizes: int, copies: int, shelf: CompiledRules) -> CompiledRules:
     """The rules of the shelf, numbered by pieces."""
-    table, most, alone = numbering(copies), 2 * copies, np.zeros(1, np.uint64)
-    large = Layers.of(table.least, most)
-    middle, small = (Layers.of(table.layers if sizes > size else alone, most) for size in (1, 2))
+    most, alone = 2 * copies, np.zeros(1, np.uint64)
+    large = Layers.of(layers_of(Grid(3, 3).symmetries, copies), most)
+    layers = layers_of([range(9)], copies)
+    middle, small = (Layers.of(layers if sizes > size else alone, most) for size in (1, 2))
     slots, begins = in_blocks((large, middle, small), sizes * most + 1)
     on_shelf, at_shelf = shelf.index, shelf.position_at
     middles, smalls = len(middle.pieces), len(small.pieces)

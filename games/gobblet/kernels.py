@@ -11,30 +11,23 @@ are those seen when the piece is taken up, and the square that it came from; the
 those seen then, but for that square. So two tables say where it cannot have come from.
 
 **To number** boards: a *layer* is what lies on the nine squares of one size, at most so many
-pieces a side. Layers are numbered in the order of their base-3 numbers (square 0 is the last
-digit; 1 the mover's piece, 2 the other's), so the empty layer is number 0. The eight
-symmetries of the board sort them into *classes*, and the least layer stands for its
+pieces a side. ``gamesolver.orbits`` numbers layers in the order of their base-3 numbers (square 0
+is the last digit; 1 the mover's piece, 2 the other's), so the empty layer is number 0. The eight
+symmetries of the board sort the large layers into *classes*, and the least layer stands for its
 class: the 1,423 layers of two pieces a side for 219 classes.
-
-To find a number, the two sets of squares are looked up one by one, which gives a
-row and a column: a *pair*. Of two pieces a side 1,423 pairs in 2,209 are layers, and
-what is read of the tables comes to some 40 KB, in few places. A table by all 18 bits
-would be spread over 512 KB. A size that is not played has one layer, the empty one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-import attrs
 import numpy as np
-import numpy.typing as npt
 
 from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits
 from gamesolver.boards import Grid
+from gamesolver.orbits import Numbering, number_layers
 
 # ── the board: what the rules forward and back have in common ─────────────────────────────────────
 
@@ -272,15 +265,9 @@ def max_predecessors(sizes: int, copies: int, may_lift: bool) -> int:
     return sizes * max(moved * (1 + may_lift * (9 - moved)) for moved in range(copies + 1))
 
 
-# ── the layers, numbered ──────────────────────────────────────────────────────────────────────────
+# ── the board turned ──────────────────────────────────────────────────────────────────────────────
 
-NO_POSITION = np.uint64(2**64 - 1)
-TWO, FOUR, SIX, SEVEN, EIGHT = (np.uint64(each) for each in (2, 4, 6, 7, 8))
-LOW_HALF = np.uint64(2**32 - 1)
-NO_LAYER = 1 << 15
-"""In place of the number of what is no layer: a bit that no number has."""
-
-NO_LAYER_BIT = np.uint64(NO_LAYER)
+TWO, FOUR, SIX = (np.uint64(each) for each in (2, 4, 6))
 
 
 def _in_all_layers(squares: int) -> np.uint64:
@@ -292,143 +279,12 @@ LEFT, TOP = _in_all_layers(0o111), _in_all_layers(0o007)
 BESIDE_DIAGONAL, CORNER = _in_all_layers(0o042), _in_all_layers(0o004)
 
 
-@attrs.frozen(eq=False)
-class Numbering:
-    """The layers with at most ``copies`` pieces a side, numbered."""
-
-    row: npt.NDArray[Any]
-    """By the mover's squares: where their row begins in the tables of pairs."""
-    column: npt.NDArray[Any]
-    """By the other's squares: the place in the row."""
-    images: npt.NDArray[Any]
-    """By pair, eight numbers: the layer under each symmetry; ``NO_LAYER`` for no layer."""
-    classes: npt.NDArray[Any]
-    """By pair: in the upper half the class; in the lower one, four bits each, a list of
-    the symmetries that lead to its least layer, with 8 added. 0 stands for no layer."""
-    layers: npt.NDArray[Any]
-    """By number: the squares of the mover, and in the upper half those of the other."""
-    least: npt.NDArray[Any]
-    """By class: its least layer, in the same way."""
-
-
 @cache
-def numbering(copies: int) -> Numbering:
-    """The tables for so many pieces of a size and a side."""
-    sets = [squares for squares in EVERY if squares.bit_count() <= copies]
-    pairs = ((mine, theirs) for mine in sets for theirs in sets if not mine & theirs)
-    layers = sorted(pairs, key=_base_3)
-    number = {layer: each for each, layer in enumerate(layers)}
-    turned = [
-        {squares: _turned(squares, turn) for squares in sets} for turn in Grid(3, 3).symmetries
-    ]
-    images = [[number[to[mine], to[theirs]] for to in turned] for mine, theirs in layers]
-    least = sorted({min(each) for each in images})
-
-    width = len(sets) + 1  # the last row and column are for sets of too many squares
-    place = dict.fromkeys(EVERY, len(sets)) | {each: n for n, each in enumerate(sets)}
-    all_images, classes = [[NO_LAYER] * 8] * width**2, [0] * width**2
-    for (mine, theirs), numbers in zip(layers, images, strict=True):
-        pair = width * place[mine] + place[theirs]
-        all_images[pair] = numbers
-        classes[pair] = least.index(min(numbers)) << 32 | _leading_to_least(numbers)
-    words = [mine | theirs << 32 for mine, theirs in layers]
-    return Numbering(
-        row=_array((width * place[each] for each in EVERY), np.uint16),
-        column=_array((place[each] for each in EVERY), np.uint16),
-        images=_array((image for numbers in all_images for image in numbers), np.uint16),
-        classes=_array(classes, np.uint64),
-        layers=_array(words, np.uint64),
-        least=_array((words[each] for each in least), np.uint64),
-    )
-
-
-def _array(numbers: Iterable[int], kind: Any) -> npt.NDArray[Any]:
-    return np.array(list(numbers), dtype=kind)
-
-
-def _base_3(layer: tuple[int, int]) -> int:
-    mine, theirs = layer
-    return int(f"{mine:b}", 3) + 2 * int(f"{theirs:b}", 3)
-
-
-def _leading_to_least(images: list[int]) -> int:
-    ways = [8 + turn for turn, image in enumerate(images) if image == min(images)]
-    return sum(way << 4 * place for place, way in enumerate(ways))
-
-
-def _turned(squares: int, turn: tuple[int, ...]) -> int:
-    return sum(1 << image for square, image in enumerate(turn) if squares >> square & 1)
-
-
-def _num_layers(sizes: int, copies: int) -> tuple[int, int]:
-    """How many layers of middle and of small pieces there are."""
-    layers = len(numbering(copies).layers)
-    return (layers if sizes > 1 else 1), (layers if sizes > 2 else 1)
-
-
-# ── a position and its number ─────────────────────────────────────────────────────────────────────
-
-
-@cache
-def num_slots(sizes: int, copies: int) -> int:
-    """Classes of large layers, times layers of middle ones, times layers of small ones."""
-    middles, smalls = _num_layers(sizes, copies)
-    return len(numbering(copies).least) * middles * smalls
-
-
-@cache
-def index_of(sizes: int, copies: int) -> Any:
-    """The rule ``index``: among the boards that show the least large layer, the least."""
-    table = numbering(copies)
-    row, column, images, classes = table.row, table.column, table.images, table.classes
-    middles, smalls = map(np.uint64, _num_layers(sizes, copies))
-    half = (1 << 9 * sizes) - 1
-    stray = ~np.uint64(half | half << 32)
-
-    @njit(cache=True)
-    def index(position):
-        if position & stray:
-            return np.int64(-1)
-        mine, theirs = position, position >> HALF
-        large = np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL])
-        mine, theirs = mine >> MIDDLE, theirs >> MIDDLE
-        middle = EIGHT * (np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL]))
-        mine, theirs = mine >> MIDDLE, theirs >> MIDDLE
-        small = EIGHT * (np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL]))
-        found = classes[large]
-        if found == ZERO or np.uint64(images[middle] | images[small]) & NO_LAYER_BIT:
-            return np.int64(-1)
-        ways = found & LOW_HALF
-        least = NO_POSITION
-        while ways:  # one, unless the large layer has symmetries of its own
-            turn = ways & SEVEN
-            ways >>= FOUR
-            image = np.uint64(images[middle + turn]) * smalls + np.uint64(images[small + turn])
-            least = min(least, image)
-        return np.int64((found >> HALF) * middles * smalls + least)
-
-    return index
-
-
-@cache
-def position_in(sizes: int, copies: int) -> Any:
-    """The rule ``position_at``."""
-    table = numbering(copies)
-    layers, least = table.layers, table.least
-    middles, smalls = map(np.uint64, _num_layers(sizes, copies))
-    slots = num_slots(sizes, copies)
-
-    @njit(cache=True)
-    def position_at(index):
-        if index < 0 or index >= slots:
-            return NO_POSITION
-        slot = np.uint64(index)
-        above = slot // smalls
-        large = above // middles
-        middle, small = layers[above - large * middles], layers[slot - above * smalls]
-        return least[large] | middle << MIDDLE | small << SMALL
-
-    return position_at
+def numbering(sizes: int, copies: int) -> Numbering:
+    """The index: by the class of the large layer, then by the middle and the small one."""
+    half, size = int(HALF), int(MIDDLE)
+    layers = [((size * n, copies), (half + size * n, copies)) for n in range(sizes)]
+    return number_layers(Grid(3, 3).symmetries, layers)
 
 
 @njit(cache=True)
@@ -466,15 +322,16 @@ def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> 
     may_lift = not placing_only
     must_not_uncover = may_lift and reading == "lift-loses"
     both = LOSS if reading == "mover-wins" else WIN
+    orbits = numbering(sizes, copies)
     return CompiledRules(
         successors=_successors(sizes, copies, may_lift, must_not_uncover),
         terminal_code=_terminal_code(sizes, copies, may_lift, must_not_uncover, both),
         max_moves=sizes * _most_moves(copies, may_lift),
         symmetries=symmetries,
         stage=stage,
-        index=index_of(sizes, copies),
-        position_at=position_in(sizes, copies),
-        slots=num_slots(sizes, copies),
+        index=orbits.index,
+        position_at=orbits.position_at,
+        slots=orbits.slots,
         max_twins=7,
         predecessors=predecessors_of(sizes, may_lift, must_not_uncover),
         max_predecessors=max_predecessors(sizes, copies, may_lift),

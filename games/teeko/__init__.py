@@ -24,7 +24,7 @@ the mover's men is bit ``square``, and that of the waiting player's men is bit
      15 16 17 18 19         47 48 49 50 51        w m . m w
      20 21 22 23 24         52 53 54 55 56
 
-**The numbering.** ``games.teeko.kernels`` numbers all sets of at most four squares. A
+**The numbering** is that of ``gamesolver.orbits``. A
 position is turned until the mover's men are the first set of their kind; the
 squares they take are then cut out, and the other's men have a number among the
 sets of what is left:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gamesolver.arguments import whole
 from gamesolver.boardgames.errors import RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
+from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
 from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.texts import Texts
@@ -72,6 +73,9 @@ class BoardGame(CompiledGame):
     """Least and greatest score. If it is set, ``result`` returns scores."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
+    numbered: bool | None = None
+    """True if each position has an index in a table, False if positions are found by play. By
+    default they have indices if play may return to a position and reaches most positions."""
     signs: str = "xo"
     """Signs of the two players in texts."""
     look: str = "squares"
@@ -131,6 +135,11 @@ class BoardGame(CompiledGame):
         require_agreement(self, lowered)
         return lowered
 
+    @AskedOnce
+    def numbering(self) -> Any:
+        """Whether positions have indices, with the reason if they have none."""
+        return plan_of(self, self.lowering)
+
     # ── the three modes ────────────────────────────────────────────────────
 
     @property
@@ -156,12 +165,17 @@ class BoardGame(CompiledGame):
 
         module = compiled(made.text, type(self).__name__.lower())
         least, most = self.scores or (None, None)
+        names, further = made.rules & RULES, dict[str, Any]()
+        if self.numbering.is_numbered:
+            names = names - {"canonical"} | {"predecessors"}
+            further = numbered_rules(self, made)
         return CompiledRules(
             max_moves=made.max_moves,
             max_twins=max(1, made.motions.count - 1),
             least_score=least,
             most_score=most,
-            **{name: getattr(module, name) for name in made.rules & RULES},
+            **{name: getattr(module, name) for name in names},
+            **further,
         )
 
     # ── what follows ───────────────────────────────────────────────────────

@@ -776,7 +776,7 @@ class Expressions:
                 self.names[name] = Expression(known.code, known.kind)
 
 
-DECLARED = {"all_symmetries", "marks", "scores", "signs", "stacked", "stuck"}
+DECLARED = {"all_symmetries", "marks", "numbered", "scores", "signs", "stacked", "stuck"}
 """Declarations that rules rarely read."""
 
 USABLE = "sets of places, places, numbers, conditions and tables"

@@ -15,8 +15,11 @@ import attrs
 from gamesolver.boardgames.actions import NamedStep, Site
 from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.expressions import Expressions
+from gamesolver.boardgames.inverse import lines_of_predecessors
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
+from gamesolver.boardgames.paths import NotDerived, paths_to_actions
 from gamesolver.boardgames.position import Terms, text_of_steps
+from gamesolver.boardgames.sections import Sections, sections_of
 from gamesolver.boardgames.source import Source, source_of
 from gamesolver.boardgames.statements import (
     ACTIONS,
@@ -51,6 +54,12 @@ class Lowered:
     motions: Motions
     reasons: tuple[str, ...]
     """For each thing that was not derived the reason, with the line."""
+    max_predecessors: int = 0
+    """Most positions that the rule ``predecessors`` lists, 0 without it."""
+    may_loop: bool = False
+    """True if the numbers of men do not exclude that play returns to a position."""
+    sections: Sections | None = None
+    """Numbers of men that positions can have, if they are known."""
 
 
 @attrs.define
@@ -78,6 +87,7 @@ class Module:
         self.sites: list[Site] = []
         self.reasons: list[str] = []
         self._tables: dict[int, tuple[Table, Any]] = {}
+        self._turned: dict[int, Any] = {}
         self._shapes: list[tuple[NamedStep, ...]] = []
         self._functions: list[str] = []
         self._rules: set[str] = set()
@@ -104,6 +114,11 @@ class Module:
             made = table_of(f"T{len(self._tables)}", value, self.board, fail)
             self._tables[id(value)] = made, value
         return self._tables[id(value)][0]
+
+    def table_turned(self, value: Any, turned: Any, fail: Callable[[str], NoReturn]) -> Table:
+        """Return a table turned round, the same one for the same table."""
+        made = self._turned.setdefault(id(value), turned)
+        return self.table(made, fail)
 
     @property
     def tables(self) -> list[Table]:
@@ -257,6 +272,7 @@ class Module:
         self._result()
         self._require_names()
         self._stage_and_player(sites)
+        max_predecessors, sections = self._way_back()
         motions = kept_motions(self)
         for line in lines_of_symmetries(self, motions):
             self._functions.append(line)
@@ -264,7 +280,7 @@ class Module:
         text = "\n\n\n".join(["\n".join(self._head(motions)), *self._functions]) + "\n"
         return Lowered(
             text, frozenset(self._rules), max(1, max_moves), tuple(self._shapes), motions,
-            tuple(self.reasons),
+            tuple(self.reasons), max_predecessors, _may_loop(sites), sections,
         )  # fmt: skip
 
     def _actions(self, way: str, signature: str) -> int:
@@ -306,7 +322,7 @@ class Module:
 
     def _add(self, signature: str, statements: Statements) -> None:
         """Add a function with the statements of a method."""
-        lines = ["@njit(cache=True)", f"def {signature}:", *self._prologue(statements.used)]
+        lines = ["@njit(cache=True)", f"def {signature}:", *self.prologue(statements.used)]
         if (
             statements.role == ACTIONS
             and statements.way != ASKING
@@ -321,7 +337,7 @@ class Module:
         self._rules.add(signature.partition("(")[0])
         self._functions.append("\n".join(lines))
 
-    def _prologue(self, used: set[str]) -> list[str]:
+    def prologue(self, used: set[str]) -> list[str]:
         """Return the lines that take the parts of a position out of its word."""
         layout, lines = self.layout, []
         half = layout.theirs_at
@@ -383,6 +399,19 @@ class Module:
                 "the player to move is unknown: no rule reads at.mover or at.waiter"
             )
 
+    def _way_back(self) -> tuple[int, Sections | None]:
+        """Add the rule ``predecessors``. Return how many it lists, and the numbers of men."""
+        try:
+            paths = paths_to_actions(self.source("actions"))
+            text, most = lines_of_predecessors(self, paths)
+            sections = sections_of(self, paths)
+        except NotDerived as reason:
+            self.reasons.append(f"predecessors are not derived: {reason}")
+            return 0, None
+        self._rules.add("predecessors")
+        self._functions.append(text)
+        return most, sections
+
     def _add_rule(self, name: str, code: str) -> None:
         self._rules.add(name)
         self._functions.append(f"@njit(cache=True)\ndef {name}(at):\n    return {code}")
@@ -407,6 +436,11 @@ class Module:
         for table in self.tables:
             lines += array_lines(table)
         return lines
+
+
+def _may_loop(sites: list[Site]) -> bool:
+    """Return True unless each action brings more men and marks to the board, or each fewer."""
+    return any(site.least <= 0 for site in sites) and any(site.most >= 0 for site in sites)
 
 
 def _entries(value: Any) -> list[Any]:

@@ -18,6 +18,7 @@ MODULES = [
     "gamesolver.adapters.openspiel",
     "gamesolver.adapters.pettingzoo",
     "gamesolver.bits",
+    "gamesolver.orbits",
     "gamesolver.validators",
     "gamesolver.verdicts",
 ]
