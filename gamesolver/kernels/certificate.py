@@ -1,12 +1,12 @@
-"""The inner loop of the verifier: the certificate, slot by slot.
+"""Inner loop of the verifier: the certificate, slot by slot.
 
-It shares the table with what it checks, that is how cells are read (``cells``) and where
-positions stand (``kernels.places``), and nothing else: the rank of an outcome one
-move before is computed here independently.
+It shares with the engine how a cell is read from a table (``cells``) and the index map
+(``kernels.places``), and nothing else. The backed-up outcome of a move is computed here
+independently.
 
-The tally reports a slot that fails: which, the position, what it should be (a cell, ``NO_CELL``
-where nothing is right), and why. A full check looks at all that ``symmetries`` lists of what stands
-in a slot (``verify.certificate`` shows why that is enough, whatever the author claims).
+The tally reports a slot that fails: the slot, the position, the expected cell (``NO_CELL`` if there
+is none), and the reason. A full check looks at everything that ``symmetries`` lists for the
+position in a slot. ``verify.certificate`` shows that this is enough, whatever the author claims.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _gains_too_much(gains, count):
 
 @helper
 def _rank(value, plies):
-    """Return an outcome as a number, the greater the better: sooner won, later lost."""
+    """Return an outcome as a number. A greater one is better: a sooner win, a later loss."""
     return value * APART + (plies if value == LOSS else -plies)
 
 
@@ -175,7 +175,7 @@ def _wins_at_once(rules, seat, count, successors):
 
 @helper
 def _expand(rules, seat, count, scratch, begin):
-    """Put the successors of a position into the batch; where they end."""
+    """Put the successors of a position into the batch. Return the end of them."""
     successors, ahead, kept, raw = scratch.successors, scratch.neighbours, scratch.kept, scratch.raw
     for each in range(count):
         ahead[begin + each] = raw[begin + each] = successors[each]

@@ -1,4 +1,4 @@
-"""The inner loops that write the blocks of found games: positions by their steps, and cells."""
+"""Inner loops that encode blocks of files: positions as differences, and cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _planes_for(number):
 
 @helper
 def _put(number, planes, apart, raw, place):
-    """Write the bytes of a number, so far apart from each other."""
+    """Write the bytes of a number, ``apart`` bytes from each other."""
     for plane in range(planes):
         raw[place + plane * apart] = np.uint8(number & U255)
         number >>= U8
@@ -32,10 +32,10 @@ def _put(number, planes, apart, raw, place):
 
 @kernel
 def write_positions(positions, raw):
-    """Write the first position, and a byte for each step: 255 for a long one.
+    """Write the first position, and a byte for each difference: 255 for a long one.
 
-    Behind them come the planes of the long ones; before, how many planes these are. How many
-    bytes that were is returned.
+    The number of planes of the long ones stands before them, and the planes follow. Return the
+    number of bytes.
     """
     size = positions.size
     _put(positions[0], 8, 1, raw, 0)
@@ -61,7 +61,7 @@ def write_positions(positions, raw):
 
 @kernel
 def write_found(positions, cells, in_a_block, raw, ends):
-    """Write all blocks of a run, the cells behind the positions, and where each block ends."""
+    """Write all blocks of a run, cells after positions, and the end of each block."""
     place = 0
     for block in range(ends.size):
         part = slice(block * in_a_block, min(positions.size, (block + 1) * in_a_block))

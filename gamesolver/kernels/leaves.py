@@ -1,31 +1,30 @@
-"""Search that verifies claims near their end, which are not stored: the verifier's own.
+"""Search that verifies claims near their end, which are not stored. Only the verifier uses it.
 
-``verify.claims`` defines claims and their support: at a turn of the claim's side one move is
-enough, at a turn of the other side all moves must do. This search has no claims. It plays all
-moves, for as many plies as the claim has. Each move leaves fewer plies, so loops do not matter, and
-a claim is true or false for every path to its position.
+``verify.claims`` defines claims and their support. At a turn of the claim's side one move is
+enough, and at a turn of the other side all moves must do. This search has no claims. It plays all
+moves, up to the number of plies of the claim. Each move leaves fewer plies, so cycles do not
+matter, and a claim is true or false for every path to its position.
 
-**A table** keeps answers, from one leaf to the next: of a position and a side, the greatest bound
-that was shown, and the least that was refuted. Why is a kept answer as good as playing on? What was
-shown was played to its end, in this same way: each bound is one on what that side gets from the
-very position, whole, and says nothing of how it was reached, or of which leaf was played. And who
-gets so much gets less as well. So each answer rests on ends of play and on answers to fewer plies
-that were found before, and no circle can support it. An answer that was cut short, for it took too
-many positions, is none, and is not kept. The table forgets; nothing but time depends on that. It is
-small enough for the processor's own memory: of answers from further away than the last few thousand
-leaves few are asked for again, and to look each of them up takes longer than to play some anew.
+**A table** keeps results from one leaf to the next: for a position and a side, the greatest bound
+that was shown, and the least that was refuted. A stored result is as good as a search, because each
+bound was shown by play to the end. It is a bound on what the side gets from that position, and does
+not depend on the path to it. A side that gets a bound gets every lesser bound too. So each result
+rests on terminal positions, and on results for fewer plies that were found before, and no circle
+can support it. A search that was stopped because it took too many positions has no result. The
+table may drop results, which costs time alone. It fits in the cache of the processor: older results
+are rarely needed, and a look-up in memory takes longer than searching a few positions again.
 
-**The order of moves** is no evidence, only time. Best is a move that leaves the other few replies:
-where all must fail, few are soon gone through, and few are hard to answer. To count them takes a
-list of moves, unless the rules count without one. So in the first plies of a leaf all moves are
-asked, and further on only where the rules count. The last two moves that ended the matter at the
-same depth are tried as if they left a reply less, for most moves of a lost side fail for the same.
+**The order of moves** affects time only. A move that leaves the opponent few replies comes first,
+because all of them must be refuted. Counting them takes a list of moves, unless the rules count
+without one. So all moves are counted in the first plies of a leaf, and further on only if the rules
+count. The last two moves that were decisive at the same depth are tried as if they left one reply
+less (killer moves).
 
-Only the rules that define the game are asked, and, for the order alone, ``count_moves`` where it is
-written: if that lied, leaves would take longer. No search shares this code.
+Only rules that define the game are called and, for the order alone, ``count_moves``. If that were
+wrong, leaves would take longer. No search shares this code.
 
-Moves that ended the matter come first since S. Akl and M. Newborn, "The principal continuation and
-the killer heuristic" (ACM 1977). To go by replies is what proof numbers do where nothing is known.
+Killer moves: S. Akl and M. Newborn, "The principal continuation and the killer heuristic" (ACM
+1977). The number of replies is also how proof-number search starts at an unknown position.
 """
 
 from __future__ import annotations
@@ -135,7 +134,7 @@ def bucket_of(table, position):
 
 @inlined
 def known(table, position, side, bound):
-    """Return the table's answer: ``YES``, ``NO`` or ``OPEN``."""
+    """Return the stored result: ``YES``, ``NO`` or ``OPEN``."""
     bucket = bucket_of(table, position)
     for way in range(bucket, bucket + WAYS):
         word = np.int64(table[way + WAYS])
@@ -150,7 +149,7 @@ def known(table, position, side, bound):
 
 @inlined
 def keep(table, position, side, bound, answer):
-    """Store an answer; replace the one of fewest plies if the bucket is full."""
+    """Store a result. If the bucket is full, replace the one of fewest plies."""
     bucket, plies = bucket_of(table, position), WON - abs(bound)
     worst, fewest = bucket, np.int64(1 << 20)
     shown, refuted = np.int64(-WON), np.int64(WON + 1)
@@ -176,7 +175,7 @@ def keep(table, position, side, bound, answer):
 
 @inlined
 def rank_of(rules, leaves, moves, successors, depth, place):
-    """Return the rank of a move: the fewer replies it leaves, the higher."""
+    """Return the rank of a move, which is higher if it leaves fewer replies."""
     move, rank = leaves.moves[place], np.int64(0)
     if rules.counts_moves:
         rank -= A_REPLY * rules.count_moves(leaves.successors[place])
@@ -191,7 +190,7 @@ def rank_of(rules, leaves, moves, successors, depth, place):
 
 @inlined
 def put_in(leaves, first, place, rank):
-    """Put a move among those before it, the most promising first."""
+    """Insert a move among those before it, in order of promise."""
     move, after = leaves.moves[first + place], leaves.afters[first + place]
     successor = leaves.successors[first + place]
     while place > 0 and leaves.ranks[place - 1] < rank:

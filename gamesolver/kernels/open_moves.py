@@ -1,26 +1,27 @@
-"""Open moves: how often a pending position counts its own, and how it hears that one is closed.
+"""Open moves: the number that a pending position counts, and the count going down.
 
-Passes through predecessors (``predecessors``) count the moves of a position once, and count
-down each time a position that was settled reports to its predecessors. Both ends are here, for they
-must agree on one thing: **nobody counts more than it will hear.** One that hears more often is
-looked at too soon, which costs a look; one that hears less often is never looked at.
+Passes through predecessors (``predecessors``) count the moves of a position once. Each time a
+settled position informs its predecessors, they count one open move less. Both are here, because
+they must agree on one thing: **a position never counts more moves than it is informed of.** A count
+that reaches 0 too soon costs one check of the position. A count that never reaches 0 leaves a lost
+position unnoticed.
 
-**What is heard.** A slot stands for an orbit. Once settled, it reports to the predecessors of
-the one position that stands for it. Take orbits P and Q, where each position of P has e moves
-into Q: e |P| moves in all, and by symmetry each position of Q is where e |P| / |Q| of them
-lead. So often P hears of Q: at least once, for there is some move; and e times or more if P
-is no smaller than Q.
+**Number of messages.** A slot stands for an orbit. Once settled, it informs the predecessors of the
+one position that represents the orbit. Take orbits P and Q, where each position of P has e moves
+into Q. These are e |P| moves in all, and by symmetry each position of Q has e |P| / |Q| of them as
+predecessors. So P is informed that often of Q: at least once, because there is a move, and at least
+e times if P is not smaller than Q.
 
 **What may be counted** is therefore
 
-* all moves, where no orbit can be larger than that of the position;
-* one for each *slot* that they lead to, anywhere.
+* all moves, if no orbit is larger than that of the position;
+* one for each *slot* that they lead to, in any position.
 
-The first needs no look-up, and holds nearly everywhere: an orbit is smaller where a symmetry
-leaves its positions as they are. Then moves come in twins that lead to one slot, which
-reports less often than that. How large an orbit is shows by its different positions, whatever
-else ``symmetries`` writes; and none has more than the position and ``max_twins`` others. Rules
-whose ``max_twins`` is exact are asked for few slots; where it is too large, for many.
+The first needs no look-up, and holds for most positions. An orbit is smaller if a symmetry keeps
+its positions as they are. Then several moves lead to one slot, which sends fewer messages. The size
+of an orbit is the number of its different positions. No orbit has more than the position and
+``max_twins`` others. If ``max_twins`` is exact, slots are computed for few positions; if it is too
+large, for many.
 
 Arguments as in ``kernels.sweeping``.
 """
@@ -57,7 +58,7 @@ def counted(rules, position, positions, twins, slots, going_on, most):
 
 @helper
 def has_all_twins(rules, position, twins):
-    """Return True if no orbit is larger: the position and all possible twins are different."""
+    """Return True if no orbit is larger: the position has ``max_twins`` different images."""
     most = twins.size - GUARDS
     count = list_twins(rules, position, twins) if most else most
     return (count == most) & _all_differ(position, twins, count)
@@ -65,7 +66,7 @@ def has_all_twins(rules, position, twins):
 
 @helper
 def _all_differ(position, twins, count):
-    """Return True if a position and the first ``count`` twins are all different."""
+    """Return True if a position and its first ``count`` images are all different."""
     is_any_same = False
     for each in range(count):
         is_any_same |= twins[each] == position

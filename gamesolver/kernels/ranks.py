@@ -1,14 +1,13 @@
-"""The inner loops of ranks: processes, perhaps on many machines, each with a part of the slots.
+"""Inner loops of ranks: the slots that each owns, and messages between them.
 
-Slots of a numbered game belong to ranks block by block in turn: block b, of ``2 ** bits`` slots,
-belongs to rank ``b % size``, as its block ``b // size``. Found positions belong to ranks by the
-highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has *places* from 0 on,
-one for each slot of its own, or for each of its keys in order.
+Slots of a numbered game belong to ranks block by block in turn. Block b, of ``2 ** bits`` slots,
+belongs to rank ``b % size``, as its block ``b // size``. Enumerated positions belong to ranks by
+the highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has *places* from 0
+on, one for each of its slots, or for each of its keys in order.
 
-A rank numbers its own pending slots in order. A *code* is such a number, the rank, and whether a
-move keeps the turn: enough for whoever owns the other end of a move to tell what comes of it. A
-*message* is a number of the one it is sent to, and a bit that says whether a move of that position
-is good.
+A rank numbers its own pending slots in order. A *code* consists of such a number, the rank, and a
+bit that is set if a move keeps the turn. With it the owner of the successor can reply. A *message*
+consists of a number of its receiver, and a bit that is set if the move of that position is good.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def owner_of_key(key, size):
 
 @kernel
 def drop_repeats(keys):
-    """Put keys in order that are by their upper half, each once; how many there are then."""
+    """Sort keys that are in order of their upper halves, without repeats. Return their number."""
     count = 0
     for each in range(keys.size):
         key, place = keys[each], count
@@ -61,7 +60,7 @@ def _owner_of(name, bits, size):
 
 @kernel
 def deal_out(names, codes, bits, size, places, codes_in_order, ends):
-    """Sort moves by the owner of their successor's slot, and turn the slot into its index there.
+    """Sort moves by the owner of the successor's slot, and replace the slot by its place there.
 
     ``ends`` gets the end of each owner's moves.
     """
@@ -105,10 +104,10 @@ def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
 
 @kernel
 def pack(messages, packed):
-    """Messages in order as differences, each in as few bytes as it takes; how many bytes.
+    """Pack sorted messages as differences, each in as few bytes as possible.
 
-    A good one that is there twice is packed once, for one settles its position. And how many
-    messages.
+    A good message that repeats is packed once, because one settles its position. Return the number
+    of bytes, and of messages.
     """
     before, filled, count = 0, 0, 0
     for place in range(messages.size):

@@ -1,7 +1,7 @@
-"""Numbers of a search: the scale on which whoever proves compares outcomes.
+"""Functions of the scale on which proofs compare outcomes.
 
 ``kernels.worths`` describes the scale and compiles these functions, and ``proofs.worths`` calls
-them. They do not call each other, because numba would not compile a call of a plain function. The
+them. They do not call each other, because numba does not compile a call of a plain function. The
 verifier has its own, on purpose: ``kernels.claim_numbers``.
 """
 

@@ -1,12 +1,12 @@
-"""Positions that a table has solved, as whoever proves others looks them up.
+"""Positions of solved tables, as proofs look them up.
 
-A position of a found game has its place among the keys (``kernels.places``). Of a numbered game a
-table may have a few stretches of slots alone, such as the last stages; what lies between is left
-out, so that a place is a slot less what is left out before it. Worths (``kernels.worths``) are few
-and positions many, so in a place stands a *number*, of one byte or more, and the worth that it
-stands for in a list. There may be no such positions at all.
+A position of an enumerated game has its place among the keys (``kernels.places``). For a numbered
+game a table may cover only some ranges of slots, such as the last stages. Then the place of a slot
+is the slot less the number of slots that are left out before it. Positions are many and different
+worths (``kernels.worths``) are few. So a place holds a *number* of one byte or more, and a list has
+the worth for each number. Such positions are optional.
 
-What a proof takes from tables has a bit for each place and side.
+The results that a proof takes from tables have a bit for each place and side.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
-    """The keys of a found game, or stretches of slots of a numbered one; and the worths."""
+    """Keys of an enumerated game or ranges of slots of a numbered one, and the worths."""
 
     keys: Any
     starts: Any

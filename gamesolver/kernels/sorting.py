@@ -1,8 +1,8 @@
-"""The inner loops that put the positions of a found game in order, and their keys again.
+"""Inner loops that sort enumerated positions, and that restore the order of their keys.
 
-Both sort by *digits* of some bits, from the lowest up: each pass counts how often every
-digit comes, and deals the numbers out, keeping the order of those with the same digit. A
-pass over a stretch that fits the cache costs some 2 ns a number.
+Both are radix sorts, from the lowest *digit* of several bits up. Each pass counts every digit, and
+deals the numbers out in their present order. A pass over numbers that fit the cache takes about 2
+ns a number.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ helper = njit(inline="always")
 def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, ends):
     """List the positions of some keys between the first bound and the last, and their cells.
 
-    To which stretch each belongs is listed too, and where the positions of a stretch will
-    begin. What is not wanted is written over by the next one: to guess which it is takes longer.
-    ``guide`` says by the highest bits from which stretch to which one to look.
+    The stretch of each position is listed too, and the begin of each stretch. A position out of
+    bounds is overwritten by the next one, because a branch that cannot be predicted takes longer.
+    ``guide`` limits the search for a stretch by the highest bits of the position.
     """
     first, span = bounds[0], bounds[bounds.size - 1] - bounds[0]
     count = 0
@@ -54,7 +54,7 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
 
 @kernel
 def deal(found, their_cells, stretches, ends, positions, theirs):
-    """Put chosen positions and their cells stretch by stretch; ``ends`` is where each begins."""
+    """Deal chosen positions and their cells into stretches. ``ends`` are the first free entries."""
     for each in range(positions.size):
         place = ends[stretches[each]]
         ends[stretches[each]] = place + 1
@@ -64,7 +64,7 @@ def deal(found, their_cells, stretches, ends, positions, theirs):
 
 @helper
 def _add_up(counts):
-    """Put in place of each count the sum of those before it."""
+    """Replace each count by the sum of the counts before it."""
     total = 0
     for each in range(counts.size):
         count = counts[each]
@@ -74,9 +74,9 @@ def _add_up(counts):
 
 @kernel
 def join(positions, cells, first, bits, words):
-    """Make words of how far positions are from the first, and of cells in their lowest bits.
+    """Make words of the distances from the first position, with the cells in their lowest bits.
 
-    All the bits that are set in what is put above the cells are returned.
+    Return all bits that are set in the distances.
     """
     any_ones = U0
     for each in range(positions.size):
@@ -88,7 +88,7 @@ def join(positions, cells, first, bits, words):
 
 @kernel
 def part(words, first, bits, positions, cells):
-    """Undo :func:`join`."""
+    """Split words into positions and cells. Inverse of :func:`join`."""
     mask = (U1 << bits) - U1
     for each in range(words.size):
         positions[each] = (words[each] >> bits) + first
@@ -97,9 +97,9 @@ def part(words, first, bits, positions, cells):
 
 @making_arrays
 def sort_words(words, spare, low, width):
-    """Sort numbers by so many bits from ``low`` up, with as much room to spare.
+    """Sort numbers by some bits from ``low`` up. ``spare`` has as many entries.
 
-    The digits of all passes are counted at once. Whether they came to lie in ``spare``.
+    The digits of all passes are counted at once. Return True if the result is in ``spare``.
     """
     passes = max(1, -(-width // WORD_BITS))
     digit_bits = max(1, -(-width // passes))
@@ -126,7 +126,7 @@ def sort_words(words, spare, low, width):
 
 @kernel
 def deal_keys(positions, cells, shift, room, counts, keys, theirs):
-    """Put the keys of some positions, and their cells, into their shards, if they have room."""
+    """Deal the keys of some positions, with their cells, into shards that have room."""
     for each in range(positions.size):
         key = mixed(positions[each])
         shard = np.int64(key >> shift)
@@ -143,8 +143,8 @@ def deal_keys(positions, cells, shift, room, counts, keys, theirs):
 def sort_shards(keys, cells, counts, room, shift):
     """Sort each of some shards, cells along with their keys.
 
-    Keys are spread evenly, so that of a few thousand the next twice so many bits tell
-    nearly all apart; what they leave is put right by looking at neighbours.
+    Keys are spread evenly, so twice as many bits distinguish nearly all keys of a shard. An
+    insertion sort orders the rest.
     """
     digits = np.empty(DIGITS, np.int64)
     spare_keys, spare_cells = np.empty(room, keys.dtype), np.empty(room, cells.dtype)

@@ -1,8 +1,8 @@
-"""The inner loops of a stage: every slot looked at once, after all later stages.
+"""Inner loops of a stage on disk: each slot is looked at once, after all later stages.
 
 Arguments as in ``kernels.sweeping``. The slots of a stage are a range, and those of later stages
-come behind it: so the slot of a successor says whether play stays in the stage, goes on to a later
-one or, which no rule may do, falls back.
+follow it. So the slot of a successor determines if play stays in the stage or goes on to a later
+one. No move may lead to an earlier stage.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Inner loops of the engine: pending positions, and what each wave settles.
+"""Inner loops of the engine: moves of pending positions, and forward sweeps.
 
-Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see ``cells``),
-and a worker's own buffers (see ``scratch``).
+Each takes the rules and the index map as tuples (see ``kernels.places``), the cells (see
+``forms``), and the buffers of a worker (see ``scratch``).
 
 They return nothing and raise nothing. A tally counts their work, and holds the slot of a fault of
 the rules.
@@ -111,7 +111,7 @@ def cell_there(cells, slot):
 
 
 def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
-    """Settle every position that is decided in ``wave`` plies by outcomes of fewer plies."""
+    """Settle every position that outcomes of fewer plies decide in ``wave`` plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     news = cell_of(LOSS, wave)
@@ -126,8 +126,8 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 if cell == HOLE:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                # another worker may have settled it in this very wave; and what never ends, in a
-                # later stage that was settled before, is no loss: no wave settles who has that
+                # Another worker may have settled the successor in this pass. Infinite play in a
+                # later stage is no loss, so its predecessors stay open.
                 if cell <= ENDLESS or cell >= news:
                     is_open = True
                 else:

@@ -1,15 +1,15 @@
-"""The cells of all stages where those of the stage in hand are wider than those of later ones.
+"""Cells of all stages, if those of the current stage are wider than those of later stages.
 
-A byte a slot holds outcomes of up to 83 plies. Where a stage has longer ones, its own cells stand
-in memory, two bytes each or more; later stages stay as they are in their file, a byte a slot, and
-those of their outcomes that are longer are listed in order of their slots.
+A byte a slot holds outcomes of up to 83 plies. If a stage has longer ones, its own cells are in
+memory, with two bytes each or more. Later stages keep one byte a slot in their file. Their longer
+outcomes are listed in order of slots.
 
-To kernels all of it is one column of wide cells. A slot before ``end`` is one of the stage; behind
-it the narrow cell is read, and only where that says *long* the list is searched. Nothing is
-written behind ``end``. Kernels are compiled for such cells as they are for each width,
-so that those of one width know nothing of this.
+To kernels this is one column of wide cells. A slot before ``end`` belongs to the stage. For others
+the narrow cell is read, and the list is searched only if that cell is the code of a long outcome.
+Cells after ``end`` are never written. Kernels are compiled for such cells as for each width, so
+other kernels have no overhead.
 
-**The cost.** A comparison a look-up, and for a long outcome a search in the list.
+**Cost.** A comparison for each look-up, and a search in the list for each long outcome.
 """
 
 from __future__ import annotations

@@ -1,25 +1,26 @@
-"""Outcomes on one scale of whole numbers, for whoever proves one position.
+"""Outcomes on one scale of integers, for proofs of single positions.
 
-What a position is *worth* to its mover is a number: a win in r plies is ``MOST - r``, a loss in r
-plies its opposite, ``r - MOST``, and any draw is 0. The greater is preferred, and a *question* is
-a number too: "is this position worth at least so much?" For more than 0 it says *the mover wins
-within so many plies*; for 0 or less, that the other does not.
+The *worth* of a position for the player to move is an integer. A win in r plies is ``MOST - r``, a
+loss in r plies its opposite, ``r - MOST``, and any draw is 0. A greater worth is preferred. A
+*question* is an integer too: "is this position worth at least this?" A question above 0 means *the
+player to move wins within some plies*. A question of 0 or less means that the opponent does not.
 
-Going back over a move turns the sign around, unless the turn is kept, and takes a worth one ply
-nearer to 0. So the question of a position is a question of each successor: a move answers yes where
-its successor, asked what :func:`asked_next` says, answers no (yes, where the turn is kept).
+A worth is backed up over a move by negating it, unless the turn is kept, and by moving it one ply
+nearer to 0. So the question of a position becomes a question of each successor. A move answers yes
+if its successor answers no to the question of :func:`asked_next` (yes, if the turn is kept).
 
-**Scores** make the scale longer: p points more than endless play is worth, in r plies, are
-``p * unit - r``, and as many less the opposite. All of one p are a *level*, and 0 is one alone.
-The ``unit`` is larger than any line of play is long; where there are no scores it is ``MOST``, and
-the levels are -1, 0 and 1. Where endless play is won by a side and no move gains, an end that is
-worth as much is worth a level more to that side, for it prefers an end.
+**Scores** extend the scale. A score of p points more than the payoff of infinite play, in r plies,
+is ``p * unit - r``, and p points less is the opposite. All worths of one p are a *level*, and 0 is
+a level of its own. The ``unit`` is larger than any line of play is long. Without scores it is
+``MOST``, and the levels are -1, 0 and 1. If infinite play is won by a side and no move gains, a
+terminal position of equal score is one level better for that side, because that side prefers an
+end.
 
 **A gain** moves a worth by whole levels (:func:`shifted`), and a question likewise
-(:func:`needed`). Of a side that gets more than endless play is worth, the plies are those until an
-end; where a gain comes between, until the last one after which that side need not have an end any
-more, for it can hold what it has: such a move counts as an end of the plies. So ends never stand
-farther away than the plies say, and a win within so many plies does not depend on the way to it.
+(:func:`needed`). If a side gets more than the payoff of infinite play, its plies lead to the end,
+or to the last gain after which it can keep what it has without an end. Such a move counts as the
+end of the plies. So an end is never farther away than the plies say, and a win within some plies
+does not depend on the path to it.
 """
 
 from __future__ import annotations
