@@ -1,37 +1,36 @@
-"""Decide by depth whether a position is worth at least a value.
+"""Depth-first search that decides if a position is worth at least a value.
 
-**The search.** A question is a number (see ``kernels.worths``). A position is expanded, and each
-move asked the question that it turns into; the first that answers yes ends the matter, and where
-all say no, so does the position. What is returned is more than yes or no: a bound on the worth,
-from below for yes and from above for no, as sharp as the moves that were looked at make it (null
-windows, fail-soft). A table keeps both bounds of a position; it has a fixed size, and forgets.
+**The search.** A question is an integer (see ``kernels.worths``). A position is expanded, and its
+question becomes a question of each move. The first move that answers yes decides the position. If
+all answer no, so does the position. The result is a bound on the worth, from below for yes and from
+above for no, as sharp as the visited moves allow (null windows, fail-soft). A transposition table
+keeps both bounds of a position. It has a fixed size, so entries may be lost.
 
-**Loops.** A win is an end that comes. Of two sides one wants an end, within so many plies: the
-mover where the question is above 0, the other where it is not. Where play comes back to a position
-of the line that is being looked at, that side has gained nothing, so it is answered against it.
-Such an answer holds on this line only. So an answer against the side that wants an end is kept in
-the table only if nothing below it came back to a position above it; one in its favour rests on
-ends alone, and is always kept.
+**Cycles.** One side wants an end of play, within some plies: the player to move if the question is
+above 0, else the opponent. If play returns to a position of the current line, that side has gained
+nothing, so the question is decided against it. Such a result holds on this line only. So a result
+against the side that wants an end is stored only if nothing below it returned to a position above
+it. A result for that side rests on terminal positions alone, and is always stored.
 
-So it is where endless play is won, too: the scale is counted from what that is worth to the mover.
-And where moves gain, which shifts the question on the way: a gain may change which side wants an
-end, but lies on no loop, so what comes back comes back between two gains.
+The same holds if infinite play is won, because the scale is counted from its payoff for the player
+to move. It holds if moves gain, which shifts the question: a gain may change the side that wants an
+end, but no cycle contains a gain, so play returns between two gains.
 
-**What the author knows** (``candidates``) comes before the rules: a verdict that answers the
-question, or the moves worth trying, with ranks. Moves are tried in the order of their ranks;
-before that, a move whose successor the table knows well enough answers at once.
+**Knowledge of the author** (``candidates``) is used first: a verdict that decides the question, or
+the moves worth trying, with ranks. Moves are tried in the order of their ranks. Before that, a move
+whose successor has a sufficient bound in the table decides at once.
 
-**Killers.** Where the author is not sure of his order (``verdicts.roughly``), what answered before
-says more: a move that answered yes at some depth often does so at other positions of that depth,
-for these differ by a move or two that were made on the way. So of such moves the last two that
-answered there are tried first. Where the order is good it would be spoiled: Connect Four takes
-seven times as many positions with killers before all moves, Clobber a third less.
+**Killer moves.** If the author is not sure of the order (``verdicts.roughly``), moves that were
+decisive before come first. Positions of one depth differ by a move or two, so the same move is
+often decisive. The last two such moves of each depth are tried first. If the order is good they
+would spoil it: Connect Four takes seven times as many positions with killer moves before all
+others, and Clobber a third fewer.
 
-**What tables know** of a position answers any question about it, as an end of play does.
+**Positions of solved tables** decide any question, like terminal positions.
 
-**How it runs.** The line is a stack of frames in arrays, and not of calls, so that the search
-stops after so many positions and goes on where it was. Nothing is allocated. The buckets of all
-successors are fetched before the first of them is looked at.
+**Implementation.** The line is a stack of frames in arrays, without recursion, so the search can
+stop after a number of positions and resume. Nothing is allocated. The buckets of all successors are
+prefetched before the first one is read.
 
 D. Knuth, R. Moore, "An analysis of alpha-beta pruning", 1975; J. Pearl's *Scout*, 1980; A. Plaat
 and others, "Best-first fixed-depth minimax algorithms", 1996 (null windows, and transpositions

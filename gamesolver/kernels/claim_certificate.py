@@ -1,11 +1,11 @@
-"""Claims about a compiled game, each held against the rules: for ``verify.claim_columns``.
+"""Inner loop of the verifier over claims of a proof, for ``verify.claim_columns``.
 
-``verify.claims`` defines what is checked, and proves that it is enough. ``tables.claim_scale``
-defines the numbers. What is shown of a successor is backed up over the move, its gain included, and
-must be as much as is claimed.
+``verify.claims`` defines the check, and proves that it is enough. ``tables.claim_scale`` defines
+the numbers. The bound that is shown for a successor is backed up over the move, with its gain, and
+must reach the claim.
 
-Claims stand in a hash set of positions. It is shared with no search, and neither is the code that
-looks them up.
+Claims are stored in a hash set of positions. No search shares the set, or the code that looks
+claims up.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def place_of(claimed, position):
 
 
 def fill(claimed):
-    """Put all claims where they are looked up."""
+    """Enter all claims into the hash set."""
     for each in range(claimed.positions.size):
         claimed.places[place_of(claimed, claimed.positions[each])] = each + 1
 

@@ -1,17 +1,17 @@
-"""The inner loops of finding positions: a hash set of keys, in shards.
+"""Inner loops of the enumeration of positions: a hash set of keys, in shards.
 
-A key's top bits choose its shard, the bits after them its place in the shard: so a shard
-is nearly in order, and the shards one after the other as well. Keys that find their place
-taken go to the next free one, round from the end of the shard to its begin; it is never
-full. 0, which is the key of no position, marks a free place.
+The top bits of a key select its shard, and the next bits its entry in the shard. So a shard is
+nearly in order, and so are all shards. If the entry of a key is taken, the key goes to the next
+free one, from the end of the shard to its begin. A shard is never full. 0 is the key of no
+position, and marks a free entry.
 
-New keys come to a shard by the bin, so that all of a shard that they touch is in the
-cache; and one worker at a time has the shard, so that none needs to wait for another.
+New keys reach a shard in bins, so all entries of the shard that they touch are in the cache. One
+worker at a time has the shard, so no worker waits for another.
 
 Each of several ranks owns the keys from ``least`` to ``most``. ``ranks`` is their number, 1 for a
-process without others. The low 64 bits of ``ranks`` times a key of one rank are spread as evenly
-as all keys are, and are in the same order. They select the shard. Keys of other ranks are listed
-in ``others``, in the order in which they are met.
+process without others. The low 64 bits of ``ranks`` times a key of one rank are spread as evenly as
+all keys are, and are in the same order. They select the shard. Keys of other ranks are listed in
+``others``, in the order in which they are met.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _enter(table, shard, capacity, ranks, key):
 
 @helper
 def _expand(rules, key, scratch):
-    """Put the keys of the successors among the neighbours; how many, -1 for a fault."""
+    """Put the keys of the successors among the neighbours. Return their number, -1 for a fault."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     keys = scratch.neighbours
     position = unmixed(key)
@@ -162,9 +162,9 @@ def insert(table, capacity, counts, most, ranks, bins, filled, shards, fresh):
 
 @kernel
 def enter_all(table, capacity, counts, most, ranks, keys, fresh):
-    """Enter keys one by one until a shard is full; list those that are new.
+    """Enter keys one by one until a shard is full, and list those that are new.
 
-    How many were entered, and how many of them are new.
+    Return the number of keys entered, and of new ones.
     """
     added = 0
     for place in range(keys.size):
@@ -214,7 +214,7 @@ def find_few(
 
 @kernel
 def compact(table, capacity, offsets, shards, keys):
-    """Copy the keys of a range of shards to where they belong among all."""
+    """Copy the keys of a range of shards to their places among all keys."""
     for shard in range(shards[0], shards[1]):
         place = shard * capacity
         to = offsets[shard]

@@ -1,16 +1,16 @@
-"""The inner loops of the graph of pending positions: moves by their successor, and waves over them.
+"""Inner loops of the graph of pending positions: moves by successor, and passes over them.
 
 The pending positions of a rank have *numbers* from 0 on. A *code* stands for a move: the number of
-the position that it starts from, the rank of that position, and whether the turn is kept. Moves are
-stored by the number of their successor, so that a position, once settled, finds its predecessors.
+the position before it, the rank of that position, and a bit for a kept turn. Moves are stored by
+the number of their successor, so a position that is settled finds its predecessors.
 
-A *message* goes back over a move: the number of the position that moves, and a bit that says
-whether the move is good for it. ``unsettled`` counts the moves of a position that are not yet known
-to be bad; it is 0 once the position is settled. The ``queue`` holds the positions in the order in
-which they are settled, each as a message.
+A *message* is sent to the position before a move: its number, and a bit that is set if the move is
+good for it. ``unsettled`` counts the moves of a position that are not yet known to be bad. It is 0
+once the position is settled. The ``queue`` holds the positions in the order in which they are
+settled, each as a message.
 
-Ranks send each other messages in boxes. One process delivers them at once, and goes through many
-levels in one call (:func:`settle_levels`).
+Ranks send each other messages in boxes. One process delivers them at once, and does many levels in
+one call (:func:`settle_levels`).
 """
 
 from __future__ import annotations
@@ -183,11 +183,11 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
 def settle_levels(
     rows, edges, shift, drawing, received, unsettled, queue, box, cursor, levels, ends, most
 ):
-    """Settle level after level within one process, until some ``most`` positions are carried.
+    """Settle level after level within one process, until about ``most`` positions are propagated.
 
-    ``heard`` are the messages of settled positions outside the graph, in order of their levels.
-    ``cursor`` says how far the work has come. Levels that settle something are put into ``levels``,
-    with the end of the queue after each.
+    ``received`` are the messages of settled positions outside the graph, in order of their levels.
+    ``cursor`` holds the progress. Levels that settle something are put into ``levels``, with the
+    end of the queue after each.
     """
     head, end, tail = cursor[HEAD], cursor[END], cursor[TAIL]
     level, run, count, goes_on = cursor[LEVEL], cursor[RUN], 0, 1

@@ -1,10 +1,9 @@
-"""Labels as the cells of retrograde analysis, and back.
+"""Labels as cells of retrograde analysis, and back.
 
-The *level* of a label is its remoteness; that of play that gains something and never ends is
-beyond a *horizon* by the plies to the last gain. Its *kind* is the number of its points among all
-that there are.
+The *level* of a label is its remoteness. For infinite play after a gain, it is the plies to the
+last gain, beyond a *horizon*. Its *kind* is the number of its points among all points that occur.
 
-What has a level, or another small number, is put in order of it by counting (``graph.border``).
+Arrays with a level, or another small number, are sorted by counting (``graph.border``).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ NEVER_SETTLED = -1
 
 
 class Timed(NamedTuple):
-    """Positions in order of the level at which they are heard of."""
+    """Positions in order of the level at which they are propagated."""
 
     positions: Any
     levels: Any  # the different levels, rising
@@ -46,7 +45,7 @@ def start(rows, plies, cells, unsettled):
 
 @kernel
 def decode(cells, form, points):
-    """Take the cells apart; what they leave behind is the plies."""
+    """Split cells into kinds and plies. The plies replace the cells."""
     below = (1 << form.shift) - 1
     for position in range(cells.size):
         cell = np.int64(cells[position])
@@ -60,7 +59,7 @@ def decode(cells, form, points):
 
 @kernel
 def deal_by_number(things, numbers, cursors, in_order):
-    """Sort things by number, stably; ``cursors`` holds the index at which each number begins."""
+    """Sort entries by number, stably. ``cursors`` holds the first index of each number."""
     for place in range(things.size):
         number = numbers[place]
         in_order[cursors[number]] = things[place]

@@ -1,8 +1,8 @@
-"""The inner loops of a forecast: how soon positions are settled, told by the rules alone.
+"""Inner loops of an estimate: the number of plies in which positions are decided, by rules alone.
 
-``outcomes_within`` looks ahead from positions as far as some number of plies, by
-depth-first search without a table: a win as soon as one move wins, a loss when all lose. A
-branch is left as soon as what it could still say is of no use to the position before it.
+``outcomes_within`` searches depth first from positions, up to a number of plies, without a table. A
+position is won as soon as one move wins, and lost when all lose. A branch is left as soon as its
+result cannot matter to the position before it.
 
 Move codes are written and not read.
 """

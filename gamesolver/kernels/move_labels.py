@@ -1,7 +1,7 @@
-"""The inner loops that label many positions: their moves, where these lead, and which are best.
+"""Inner loops that label many positions: their moves, the successors, and the best moves.
 
-Arguments as in ``kernels.sweeping``. The moves of all positions lie end to end; ``ends`` says where
-those of each position end.
+Arguments as in ``kernels.sweeping``. The moves of all positions are concatenated. ``ends`` holds
+the end of the moves of each position.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The inner loops that look at edges and at twins: what no solver does, for it trusts the rules.
+"""Inner loops that check every edge and symmetric position, for ``check_game``.
 
-Arguments as in ``kernels.sweeping``; the cells do not matter here.
+Solvers do not check them, because they trust the rules. Arguments as in ``kernels.sweeping``; the
+cells are not used.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
 
 
 def check_players(rules, places, cells, scratch, chunk):
-    """Look at the positions of a chunk for one that has a twin with another player."""
+    """Look for a position of a chunk whose symmetric position has another player to move."""
     tally, twins = scratch.tally, scratch.twins
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)

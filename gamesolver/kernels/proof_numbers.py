@@ -1,50 +1,52 @@
-"""Decide by proof numbers whether a position is worth at least a value.
+"""Proof-number search that decides if a position is worth at least a value.
 
-**The search.** A question is a number (see ``kernels.worths``). Yes takes one move that answers
-yes, no takes every move. So each question has two numbers: how much it takes to show yes, and how
-much to show no. Of a position, the first is the least among its moves; the second is the greatest
-among them, and one more for every other move that is still open. (Their sum would count a position
-that several moves lead to several times.) Where nothing is known, they are 1 and how many moves it
-has; and play that ends after one of them, for whoever makes it, answers at once. The search looks
-at the move that takes least for yes, and so runs to where an answer is nearest: that serves games
-whose author says nothing of good moves.
+**The search.** A question is an integer (see ``kernels.worths``). Yes takes one move that answers
+yes, and no takes all moves. So each question has two numbers: the effort to show yes (the proof
+number) and the effort to show no (the disproof number). The first is the least among the moves. The
+second is the greatest among the moves, and one more for each other move that is still open. (The
+sum would count a position several times if several moves lead to it.) An unknown position has the
+numbers 1 and its number of moves. If one of its moves ends the game, that decides at once where it
+wins. The search visits the move with the least first number, so it runs to where a decision is
+nearest. This serves games whose author knows nothing about good moves.
 
-**By depth** (df-pn). Each position of the line has two limits, and is left only when one of its
-numbers comes to its limit: when another move of some position above takes less. A move is looked
-at until it takes ``GROWTH`` times what the second best does, so that the search does not leave for
-every trifle. Numbers are kept for a position with its question, in a table of their own; answers
-for the position alone, as bounds that serve all questions (``kernels.alpha_beta``).
+**Depth first** (df-pn). Each position of the line has two limits. It is left when one of its
+numbers reaches its limit, because then another move of some position above takes less. A move is
+visited until it takes ``GROWTH`` times as much as the second best, so that the search does not
+switch too often. Numbers are stored for a position with its question, in a table of their own.
+Results are stored for the position alone, as bounds that serve all questions
+(``kernels.alpha_beta``).
 
-**What is forgotten changes no answer**, for numbers only say where to look next: an answer comes
-from ends, from bounds, and from the moves of a position, one of them for yes and all for no. While
-a position is on the line its frame holds the numbers and answers of its moves, so that no table can
-lose them.
+**Lost entries change no result**, because numbers only direct the search. A result rests on
+terminal positions, on bounds, and on the moves of a position: one of them for yes and all for no.
+While a position is on the line its frame holds the numbers and results of its moves, so no table
+can lose them.
 
-**It ends**, whatever is forgotten. No position is on the line twice, so a line is finite, and by
-induction on how much longer it can become, whoever enters a position leaves it: each look at a move
-closes it, or brings its second number to where the position is left, or raises its first number
-above the second best. Numbers that are kept have a greatest, and each position adds to it no more
-than it has moves. So the last can happen only so often, and a limit beyond all of these is reached
-by an answer alone. With no table at all, this is a search by depth.
+**Termination** does not depend on the table. No position is on the line twice, so a line is finite.
+By induction on the possible length of the rest of a line, every position that is entered is left.
+Each visit to a move decides it, or brings the second number to the limit of the position, or raises
+the first number of the move above the second best. Stored numbers have a greatest value, and each
+position adds at most its number of moves to it. So the last case happens finitely often, and a
+limit beyond all of these numbers is reached by a decision alone. Without a table this is a
+depth-first search.
 
-**Loops.** Of two sides one wants an end (see ``kernels.alpha_beta``), and where play comes back to
-a position of the line, that is answered against this side. So an answer against it may rest on the
-line. A position whose answer rests on one above it is not kept in the table, but only in the frame
-of the position before it. That frame is dropped before any position above it is: as long as the
-answer stands, the line on which it rests is the same.
+**Cycles.** One side wants an end (see ``kernels.alpha_beta``). If play returns to a position of the
+line, the question is decided against this side. So a result against it may depend on the line. If
+it depends on a position above, it is not stored in the table, but only in the frame of the position
+before it. That frame is dropped before any position above it, so the line is unchanged as long as
+the result is stored.
 
-When an answer against that side rests on nothing above its position, all below is a tree, in which
-each branch ends against that side, in a bound, or in a position of the same tree. Whoever plays
-along it, and goes on from there, is never beaten within the plies that are asked for, by whatever
-way the position was reached. An answer in favour of that side rests on ends alone. So what is kept
-never depends on the way (the *graph history interaction*). What is lost with a frame is found
-again, and numbers that were kept with it lead there soon.
+If a result against that side depends on nothing above its position, the search below is a tree, in
+which each branch ends against that side, in a bound, or in a position of the tree. A player who
+follows the tree, and continues from that position, is never beaten within the plies in question,
+whatever the path to the position. A result for that side rests on terminal positions alone. So
+stored results do not depend on the path (the *graph history interaction* problem). What is lost
+with a frame is found again, and the numbers stored with it lead there soon.
 
 V. Allis, M. van der Meulen, J. van den Herik, "Proof-number search", 1994; A. Nagai, "Df-pn
 algorithm for searching AND/OR trees and its applications", 2002; J. Pawlewicz, L. Lew, "Improving
 depth-first pn-search: 1 + epsilon trick", 2007; T. Ueda and others, "Weak proof-number search",
-2008; A. Kishimoto, M. Mueller, "A solution to the GHI problem for depth-first proof-number
-search", 2005.
+2008; A. Kishimoto, M. Mueller, "A solution to the GHI problem for depth-first proof-number search",
+2005.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The inner loop that looks for puzzles. Arguments as in ``kernels.sweeping``.
+"""Inner loop that searches for puzzles. Arguments as in ``kernels.sweeping``.
 
-A move is as good as the best if it brings as many points, whatever the plies. The ranks of so
-many points lie within half a step around a multiple of ``2^40``, with scores and without.
+A move is as good as the best if it brings the same number of points, whatever the plies. The
+preference keys of equal points lie within half a step around a multiple of ``2^40``, with scores
+and without.
 """
 
 from __future__ import annotations

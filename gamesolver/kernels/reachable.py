@@ -163,9 +163,9 @@ def _is_among(number, numbers):
 def count_cells(
     rules, places, cells, scratch, chunk, overflow, marks, stages, seat, by_orbit, counts
 ):
-    """Count the cells of a chunk, restricted to marks, a seat and stages if given.
+    """Count the cells of a chunk, restricted to marks, a player and stages if given.
 
-    ``marks`` and ``stages`` are empty where they do not matter.
+    ``marks`` and ``stages`` are empty without a restriction.
     """
     twins = scratch.twins
     for slot in range(chunk[0], chunk[1]):

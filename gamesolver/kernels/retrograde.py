@@ -1,10 +1,10 @@
-"""The inner loops of retrograde analysis: no rules, no Python objects, no errors.
+"""Inner loops of retrograde analysis of a graph in memory.
 
-The wrappers in ``graph.retrograde`` validate and allocate, the kernels only compute:
+The wrappers in ``graph.retrograde`` validate and allocate. The kernels only compute:
 
 ``rows``     positions + 1 offsets: the edges of position i are
              ``edges[rows[i]:rows[i + 1]]``
-``edges``    one column a move: the index at its other end, or the complement
+``edges``    one entry for each move: the index at its other end, or the complement
              ``~index`` of it if the move keeps the turn
 ``cells``    the level of a position, its bits moved up by ``shift``, and its kind below
              (``kernels.labels``)
@@ -12,14 +12,14 @@ The wrappers in ``graph.retrograde`` validate and allocate, the kernels only com
              0 once the position is settled
 ``queue``    the positions in the order in which they are settled, the good ones as the complement
 
-The *level* is the remoteness; the *kind* is one of two in each phase, for good and for bad.
-Data that is used at its level is passed in *runs* of one level, with the end of each run.
-A narrow number is widened before anything is computed with it.
+The *level* is the remoteness. The *kind* is one of two in each phase, for good and for bad. Data
+that is used at its level is passed in *runs* of one level, with the end of each run. A narrow
+number is widened before anything is computed with it.
 
-A random read costs as much as a hundred sequential ones. So what a frontier needs is
-fetched ahead, and what it says is dealt into *bins* of messages to 131,072 neighbours
-each, delivered when full: all they touch is then in the cache. That is the counters
-alone, a byte a position; an outcome is written when its position comes up in the queue.
+A random read costs as much as a hundred sequential ones. So the data of a frontier is prefetched,
+and its messages are dealt into *bins* for 131,072 neighbours each, which are delivered when full.
+Then everything that they touch is in the cache. Only the counters are touched, a byte a position:
+an outcome is written when its position is reached in the queue.
 """
 
 from __future__ import annotations
@@ -121,10 +121,10 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
 
 @kernel
 def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, most):
-    """Spread about ``most`` positions, lowest level first, and say how far that has come.
+    """Propagate about ``most`` positions, lowest level first. Return the progress.
 
-    The queue holds what was settled here, ``known`` what was so before, and ``border`` has
-    the messages from there; both are ``Timed``. A ``phase`` says which kinds it settles.
+    The queue holds positions that were settled here, and ``known`` those settled before. ``border``
+    has messages from outside. Both are ``Timed``. A ``phase`` defines the kinds that it settles.
     """
     unsettled, drawing = labels[1], phase[3]
     head, level_end, next_known, known_end, known_run, tail, level, received_run, _ = cursor

@@ -2,9 +2,6 @@
 
 The caller makes the buffers large enough for all moves of ``BATCH`` positions. Buffers that the
 rules fill have ``GUARDS`` more words at the end, which the rules must not change.
-
-Whoever makes the buffers makes them large enough: for all moves of ``BATCH`` positions. What the
-rules write into has ``GUARDS`` words more behind it, which they must leave alone.
 """
 
 from __future__ import annotations
