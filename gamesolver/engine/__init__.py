@@ -22,7 +22,8 @@
 ``stage_blocks``       blocks of a stage, dealt out to ranks
 ``checking``           check of a sample of slots: two positions in one slot
 ``running``            kernel runs over chunks of slots, and reports of faults
-``calling``            rules unpacked for kernels, buffers, and compiling
+``kernel_calls``       buffers, and calls of kernels with the rules, compiled or in plain Python
+``calling``            rules unpacked for compiled kernels
 ``in_step``            work of about a second at each rank, followed by a meeting
 ``shares``             ownership of positions by ranks, and their names in messages
 ``keeper``             contents of a checkpoint, and the interface of the place for checkpoints

@@ -8,9 +8,13 @@
 ``encodings``          functions of an encoding, compiled
 ``cells``              cells of a table with long outcomes listed outside
 ``gains``              gains of moves
-``compiling``          compilation of kernels, and the cache of machine code
+``deferring``          plain Python until machine code is needed
+``compiling``          decorators of kernels
+``code_folder``        folders for machine code
+``kept_code``          machine code on disk
 ``numba_internals``    private parts of numba
-``intrinsics``         machine instructions that numba does not offer by itself
+``intrinsics``         machine instructions that numba does not offer by itself, in plain Python
+``instructions``       the same compiled
 ``retrograde``         wins, losses and finished draws of a graph, backwards from the ends
 ``labels``             labels as cells of retrograde analysis, and back; sorting by level
 ``move_labels``        moves of many positions, and the best of them
@@ -21,6 +25,7 @@
 ``sweeping``           moves of slots, and what each wave settles
 ``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
+``wide_stage_type``    the same compiled
 ``queries``            values of all moves of pending positions
 ``slot_numbers``       numbers of pending slots, in order
 ``graph_waves``        graph of pending positions, and waves over it

@@ -9,7 +9,8 @@
 ``figures``         published figures of the built-in games
 ``known_sizes``     games that are known to be too large, refused before any work
 ``guard``           every call of a game's method guarded, every result checked
-``calls``           the fixed signatures of compiled rules, and calls of them from Python
+``calls``           compiled rules called from Python, in either mode
+``fitting``         the signatures of compiled rules, and rules compiled for them
 ``signs``           a game with scores, solved for the winner only
 ``sources``         source code and constants of compiled rules, so that every change is noticed
 ``interpreted``     compiled rules as plain Python, all the way down
