@@ -274,7 +274,7 @@ def _games(games: Iterable[Game[Any, Any]] | None) -> list[Game[Any, Any]]:
     listed = list(games) if isinstance(games, Iterable) else [None]
     if not all(isinstance(game, Game) for game in listed):
         raise InvalidArgumentError(f"bad games {spelled(games)}: expected a list of games")
-    return listed  # type: ignore[return-value]  # each is a game, as was checked
+    return listed
 
 
 def require_installed(module: Literal["serving", "single", "site"]) -> None:
