@@ -81,13 +81,19 @@ class Click(NamedTuple):
 
     text: str
     is_alone: bool
-    is_labelled: bool = True
-    """True if the text is shown there."""
+    rest: str | None = None
+    """Text without the name of its place, if that stands outside the board."""
 
     def under(self, name: str) -> Click:
-        """Return the click without a label, if its text ends with the name of its place."""
-        is_said = bool(name) and self.text.split()[-1:] == [name]
-        return self._replace(is_labelled=not is_said)
+        """Return the click with the rest of its text, if it ends with the name of its place."""
+        *rest, last = self.text.split() or [""]
+        return self._replace(rest=" ".join(rest)) if name and last == name else self
+
+    def label(self, is_alone_there: bool) -> str:
+        """Return the text that is shown. Of several moves of a place, each shows what differs."""
+        if self.rest is None:
+            return self.text
+        return "" if is_alone_there else self.rest
 
 
 @attrs.frozen(cache_hash=True)
@@ -371,10 +377,8 @@ def _area(
     squares = [places[place] for place in several]
     spots = {place: _strip_of(text, places[place], clicks[place]) for place in several}
     is_taken = pieces[told] not in EMPTY
-    click = next(
-        (each for place in several for each in clicks[place] if each[::2] == (text, False)),
-        Click(text, False),
-    )
+    here = [each for place in several for each in clicks[place] if each[:2] == (text, False)]
+    click = next((each for each in here if each.rest is not None), here[0])
     label, space = _label(*spots[told], click, is_taken), _space(*spots[told], is_taken)
     if all(strips == 1 for *_, strips in spots.values()) and _are_block(squares):
         looks = "".join(square.look for square in squares)
@@ -414,7 +418,8 @@ def _target(place: BoardPlace, strip: int, strips: int) -> str:
 
 def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_taken: bool) -> str:
     """Return the text of a move, below the piece if there is one."""
-    if not click.is_labelled:
+    text = click.label(strips == 1)
+    if not text:
         return ""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
@@ -422,7 +427,7 @@ def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_taken: b
     if place.is_told_there and strips == 1:
         x, y = place.x + place.corner[0], place.y + place.corner[1]
     size = SMALL if strips > 1 or is_taken or place.is_told_there else LARGE
-    return text_at(x, y, click.text, size, 'class="label" fill-opacity=".4"')
+    return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
 
 
 def _space(place: BoardPlace, strip: int, strips: int, is_taken: bool) -> Circle:

@@ -92,8 +92,8 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
-    ['/', '/api', '/api/openapi.json', '/board.svg', '/api/game', '/api/position', '/api/line',
-     '/assets/{name}']
+    ['/', '/api', '/api/openapi.json', '/puzzle', '/board.svg', '/api/game', '/api/position',
+     '/api/line', '/assets/{name}']
     """
     _require_shown(solution)
     names = _names(hosts)
@@ -274,7 +274,7 @@ def _games(games: Iterable[Game[Any, Any]] | None) -> list[Game[Any, Any]]:
     listed = list(games) if isinstance(games, Iterable) else [None]
     if not all(isinstance(game, Game) for game in listed):
         raise InvalidArgumentError(f"bad games {spelled(games)}: expected a list of games")
-    return listed  # type: ignore[return-value]  # each is a game, as was checked
+    return listed
 
 
 def require_installed(module: Literal["serving", "single", "site"]) -> None:

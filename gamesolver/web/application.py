@@ -36,7 +36,7 @@ from gamesolver.web.openapi import document, document_of_proof
 from gamesolver.web.pages import ASSETS, Pages, read_asset
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
-from gamesolver.web.views import Views
+from gamesolver.web.views import MOST_LOOKED_AT, Views
 
 LOG = logging.getLogger("gamesolver.web")
 BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
@@ -85,7 +85,14 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
         svg = position_svg(explorer.rules, view.position, view.seat)
         return Response(svg.encode("utf-8", "replace"), media_type="image/svg+xml")
 
+    def puzzle(place: Place) -> Response:
+        found = explorer.puzzle()
+        if found is None:
+            raise HTTPException(404, f"no puzzle was found in {MOST_LOOKED_AT} positions")
+        return RedirectResponse(f"/{found.query}", 303)
+
     questions = {
+        "/puzzle": puzzle,
         "/board.svg": drawn,
         "/api/game": lambda place: _JSON(api.game(explorer)),
         "/api/position": lambda place: _JSON(api.position(explorer, place)),
@@ -125,7 +132,7 @@ def _answering(
         def answered(request: Request) -> Response:
             try:
                 return question(read_place(request.scope["query_string"], names))
-            except GameSolverError:
+            except (GameSolverError, HTTPException):
                 raise
             except Exception as error:  # a bug of ours: reported, and logged with its traceback
                 LOG.exception("a page could not be made")
@@ -164,7 +171,8 @@ def _answering(
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:
     """Return the code of a refusal, and its words."""
     if isinstance(error, HTTPException):
-        message = "there is nothing at this address" if error.status_code == 404 else error.detail
+        is_usual = error.detail == "Not Found"
+        message = "there is nothing at this address" if is_usual else error.detail
         return error.status_code, message
     if isinstance(error, BAD_QUESTIONS):
         return 400, error.message

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -146,6 +147,7 @@ def board_of(
 LARGE_OUTCOME = 26.0  # radius from which on a circle has two lines
 
 
+@lru_cache(maxsize=4096)  # a game has few different outcomes and places
 def outcome_svg(outcome: Outcome, space: Space) -> Html:
     """Return an outcome in a circle: a word or a score, and the plies; small ones have a sign.
 

@@ -22,13 +22,15 @@ from gamesolver.show.sanitizing import Picture
 from gamesolver.show.winnings import move_and_gain, told_so_far
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
-from gamesolver.web.addresses import Place
+from gamesolver.web.addresses import Place, Wishes
 from gamesolver.web.opponents import choice, require_scores_for
 from gamesolver.web.walking import Step, Walks, winnings
 
 LINE_SHOWN = 24  # plies of the mainline on a page
 KEPT = 100  # positions with their moves
 MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
+MOST_LOOKED_AT = 400  # positions that are tried for a puzzle
+FEWEST_CHOICES = 3  # moves of a position that is a puzzle
 KEPT_THE_TURN = (
     f"The opponent has moved {MOST_ANSWERS} times in a row and is still to move: "
     "choose a move for it, or go on without an opponent"
@@ -214,6 +216,25 @@ class Views(Walks):
             position = best.position
         return tuple(steps), False
 
+    def puzzle(self) -> Place | None:
+        """Return a place on a random way with one move that keeps the win or the draw.
+
+        Outcomes are hidden there. Return None if no such place is found.
+        """
+        begin = Place(wishes=Wishes(hides_worths=True))
+        place, position = begin, self.start
+        for _ in range(MOST_LOOKED_AT):
+            rows = self._rows(position)
+            if len(place.way) > 1 and _has_one_right_move(rows):
+                return place
+            if not rows or place.is_full:
+                place, position = begin, self.start
+                continue
+            row = self._luck.choice(rows)
+            _, place = self.after(place, position, row.move)
+            position = row.position
+        return None
+
     def best_text(self, position: Any) -> str:
         """Return the text of a best move of a position that is not terminal."""
         return self._words(self._rows(position)[0].move)
@@ -270,6 +291,13 @@ class Views(Walks):
         links = self.onwards(place, position, legal, legal)
         for row, (move, after) in zip(rows, links, strict=True):
             yield MoveView(move, after, row)
+
+
+def _has_one_right_move(rows: Sequence[MoveRow[Any, Any]]) -> bool:
+    """Return True if just one of several moves keeps the win or the draw."""
+    if len(rows) < FEWEST_CHOICES or rows[0].outcome.value is Value.LOSS:
+        return False
+    return rows[1].outcome.value < rows[0].outcome.value  # best first
 
 
 def kind_of(outcome: Outcome) -> str:

@@ -457,3 +457,10 @@ def test_space_for_an_outcome_is_beside_a_piece(radius):
     """On an empty square it is in the middle, and next to a piece where one is."""
     svg = grid_svg(["." if radius == 39 else "x"], {"1": [0]})
     assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]
+
+
+def test_moves_to_a_named_square_say_what_differs():
+    """Names of squares stand outside; of two moves to one square each says the rest of its text."""
+    names = ["a1", "b1"]
+    svg = grid_svg([".."], {"large a1": [0], "small a1": [0], "large b1": [1]}, names=names)
+    assert [each.text for each in marked(svg, "text")] == ["a", "b", "1", "large", "small"]

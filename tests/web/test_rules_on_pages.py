@@ -1,4 +1,4 @@
-"""Rules, players and pictures on the explorer's pages."""
+"""Rules, players, pictures and puzzles on the explorer's pages."""
 
 from xml.etree import ElementTree
 
@@ -8,7 +8,7 @@ from games import ConnectFour, Hexapawn, Nim, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.web import app
 from gamesolver.web.rules_panel import RulesPanel
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, ask, follow
 
 
 class Undescribed(Game):  # noqa: D101  # a page has to do without
@@ -115,3 +115,25 @@ def test_moves_taken_back_can_be_played_again():
     ]
     links = {move: address for move, _, address in page.moves()}
     assert (links["0"], links["1"]) == ("/?move=4&move=0&next=8", "/?move=4&move=1")
+
+
+def test_a_puzzle_has_one_right_move():
+    """It leads to a place with outcomes hidden, where every other move gives something away."""
+    solution = solve(TicTacToe())
+    explorer = app(solution)
+    for _ in range(5):
+        page, address = follow(explorer, "/puzzle")
+        assert page.code == 200
+        assert address.endswith("worths=hidden")
+        told = ask(explorer, "/api/position" + address[1:].partition("&worths")[0]).json
+        values = [move["outcome"]["value"] for move in told["moves"]]
+        assert len(values) >= 3
+        assert values[0] != "loss"
+        assert values.count(values[0]) == 1
+
+
+def test_a_game_without_puzzles_says_so():
+    """Where every position has one move, none has one right move among several."""
+    answer = ask(app(solve(Undescribed())), "/puzzle")
+    assert answer.code == 404
+    assert "no puzzle was found in 400 positions" in answer.text.lower()
