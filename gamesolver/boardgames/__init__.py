@@ -17,6 +17,10 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``actions``         actions, lowered
 ``module``          the module into which rules are lowered
 ``symmetry``        motions of the board that keep the rules
+``paths``           loops and conditions around each action
+``inverse``         predecessors: actions undone
+``sections``        numbers of men that positions can have
+``numbering``       whether positions have indices, and trials of predecessors
 ``running``         the lowered module on integers, and compiled
 ``trial``           lowered rules tried against the author's own lines
 ``errors``          errors in the author's words

@@ -15,13 +15,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 
 from gamesolver.boardgames.errors import RulesError
 from gamesolver.boardgames.kinds import Access, Expression, Kind
-from gamesolver.boardgames.paths import Before, Frame, Loop, NotDerived, Path, Test
+from gamesolver.boardgames.paths import Before, Frame, Loop, NotDerivedError, Path, Test
 from gamesolver.boardgames.statements import ACTIONS, Statements
 from gamesolver.boards import Places
 
@@ -38,7 +38,7 @@ MOST_PREDECESSORS = 10_000
 def lines_of_predecessors(module: Module, paths: Sequence[Path]) -> tuple[str, int]:
     """Return the function ``predecessors``, and how many positions it lists at most.
 
-    Raise ``NotDerived`` if an action cannot be undone.
+    Raise ``NotDerivedError`` if an action cannot be undone.
     """
     layout = module.layout
     passed = f"at ^ W({1 << layout.turn_at})" if layout.has_turn else module.swapped("at")
@@ -54,13 +54,12 @@ def lines_of_predecessors(module: Module, paths: Sequence[Path]) -> tuple[str, i
         lines += undone.lines
         most += undone.most
     if most > MOST_PREDECESSORS:
-        raise NotDerived(f"an action may have {most:,} predecessors")
+        raise NotDerivedError(f"an action may have {most:,} predecessors")
     return "\n".join([*lines, "    return N(count)"]), max(1, most)
 
 
 def _undone(module: Module, path: Path) -> _Undoing:
     """Return an action undone. Places of loops that are not over sets are chosen otherwise."""
-    known = module.tables, list(module.constants)
     loops = {
         frame.node.target.id
         for frame in path.frames
@@ -70,17 +69,16 @@ def _undone(module: Module, path: Path) -> _Undoing:
         undoing = _Undoing(module, path, frozenset(loops))
         try:
             undoing.undo()
-        except _NotOfASet as found:
+        except _NotOfASetError as found:
             loops.discard(found.name)
             continue
         except RulesError as error:
-            raise NotDerived(f"{error}".partition("\n")[0]) from error
-        del module.constants[len(known[1]) :]
+            raise NotDerivedError(f"{error}".partition("\n")[0]) from error
         return undoing
 
 
 @attrs.frozen
-class _NotOfASet(Exception):
+class _NotOfASetError(Exception):
     """The loop over a chosen place is not over a set."""
 
     name: str
@@ -115,15 +113,15 @@ class _Undoing(Statements):
         self.path = path
         self.set_loops = loops
         self.most = 1
-        self._chosen: list[_Chosen] = []
+        self.choices: list[_Chosen] = []
         self._placed: list[str] = []
         self._numbers = count()
         self._done: list[Loop] = []
 
-    def refuse(self, node: ast.AST, reason: str) -> None:
-        """Raise ``NotDerived`` for a node."""
+    def refuse(self, node: ast.AST, reason: str) -> NoReturn:
+        """Raise ``NotDerivedError`` for a node."""
         where = f"{self.source.owner}.{self.source.name}, line {self.source.line_of(node)}"
-        raise NotDerived(f"{reason} ({where})")
+        raise NotDerivedError(f"{reason} ({where})")
 
     def undo(self) -> None:
         """Emit all lines of this path."""
@@ -139,7 +137,7 @@ class _Undoing(Statements):
     def _calls(self) -> list[tuple[str, ast.Call]]:
         """Return the verbs of the action, the first one first."""
         found: list[tuple[str, ast.Call]] = []
-        node = self.path.action
+        node: ast.expr = self.path.action
         while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found.append((node.func.attr, node))
             node = node.func.value
@@ -193,7 +191,7 @@ class _Undoing(Statements):
     def _place(self, node: ast.expr) -> _Chosen:
         """Return the place that a verb names. One name is one choice."""
         is_name = isinstance(node, ast.Name) and node.id in self.set_loops
-        for each in self._chosen:
+        for each in self.choices:
             if is_name and each.is_name and ast.dump(each.node) == ast.dump(node):
                 return each
         code = f"chosen_{next(self._numbers)}"
@@ -201,7 +199,7 @@ class _Undoing(Statements):
             assert isinstance(node, ast.Name)
             code = self.variable(node, Kind.PLACE)
         chosen = _Chosen(code, node, is_name)
-        self._chosen.append(chosen)
+        self.choices.append(chosen)
         return chosen
 
     def _placed_by(self, verb: _Verb) -> str:
@@ -251,7 +249,7 @@ class _Undoing(Statements):
             for frame in self.path.frames
             if isinstance(frame, Loop) and isinstance(frame.node.target, ast.Name)
         }
-        for other in self._chosen:
+        for other in self.choices:
             if not other.is_name or other.code not in self._placed:
                 continue
             assert isinstance(other.node, ast.Name)
@@ -313,7 +311,7 @@ class _Undoing(Statements):
         is_certain = names in CERTAIN and (
             names != ("slide", "take") or verbs[1].places[0] is verbs[0].places[1]
         )
-        self._frames(list(self.path.frames), lambda: self._list(verbs, is_certain))
+        self._frames(list(self.path.frames), lambda: self._note(verbs, is_certain))
         head = [f"at = {before}", *(line[4:] for line in self.module.prologue(self.used))]
         self.lines[before_at:before_at] = ["    " * depth + line for line in head]
 
@@ -363,7 +361,7 @@ class _Undoing(Statements):
         chosen = next(
             (
                 each
-                for each in self._chosen
+                for each in self.choices
                 if each.is_name and ast.dump(each.node) == _loaded(target)
             ),
             None,
@@ -373,23 +371,21 @@ class _Undoing(Statements):
             self.most *= max(1, rounds or self.module.layout.size)
             return
         assert isinstance(target, ast.Name)
-        lines = len(self.lines)
-        is_range = isinstance(frame.node.iter, ast.Call) and (
-            self.static(frame.node.iter.func) is range
-        )
-        found = None if is_range else self.expression(frame.node.iter)
+        lines, over = len(self.lines), frame.node.iter
+        is_range = isinstance(over, ast.Call) and self.static(over.func) is range
+        found = None if is_range else self.expression(over)
         if found is None or found.kind is not Kind.SET:
             del self.lines[lines:]
-            raise _NotOfASet(target.id)
+            raise _NotOfASetError(target.id)
         with self.indented(f"if {found.code} >> W({chosen.code}) & ONE != ZERO:"):
             self.names[target.id] = Expression(chosen.code, Kind.PLACE, found.within, steady=True)
             inside()
 
-    def _list(self, verbs: list[_Verb], is_certain: bool) -> None:
+    def _note(self, verbs: list[_Verb], is_certain: bool) -> None:
         """Emit the lines that list the earlier position, if the action leads on from there."""
         tests = [
             f"({self.of_kind(each.node, Kind.PLACE).code} == {each.code})"
-            for each in self._chosen
+            for each in self.choices
             if not each.is_name
         ]
         with self.indented(f"if {' and '.join(tests) or 'True'}:"):

@@ -17,7 +17,7 @@ from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.inverse import lines_of_predecessors
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
-from gamesolver.boardgames.paths import NotDerived, paths_to_actions
+from gamesolver.boardgames.paths import NotDerivedError, paths_to_actions
 from gamesolver.boardgames.position import Terms, text_of_steps
 from gamesolver.boardgames.sections import Sections, sections_of
 from gamesolver.boardgames.source import Source, source_of
@@ -405,7 +405,7 @@ class Module:
             paths = paths_to_actions(self.source("actions"))
             text, most = lines_of_predecessors(self, paths)
             sections = sections_of(self, paths)
-        except NotDerived as reason:
+        except NotDerivedError as reason:
             self.reasons.append(f"predecessors are not derived: {reason}")
             return 0, None
         self._rules.add("predecessors")

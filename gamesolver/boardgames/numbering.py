@@ -54,15 +54,16 @@ def fault_of_predecessors(game: BoardGame, made: Lowered) -> str | None:
     back = _Back(game, made)
     luck, word = Random(SEED), game.start()
     for _ in range(TRIED):
-        after = Counter(back.successors(word))
+        after = Counter(back.successors(word) or [])
         for successor in _some(after, luck):
             listed = Counter(back.predecessors(successor))
             for before in {word, *_some(listed, luck)}:
-                has = after if before == word else Counter(back.successors(before))
-                if listed[before] != has[successor]:
+                moves = back.successors(before)
+                if moves is not None and listed[before] != moves.count(successor):
+                    one, other = map(game.texts.format, (before, successor))
                     return (
-                        f"predecessors are wrong: {game.texts.format(before)!r} has {has[successor]} moves to "
-                        f"{game.texts.format(successor)!r}, and is listed {listed[before]} times"
+                        f"{one!r} has {moves.count(successor)} moves to {other!r}, and its derived "
+                        f"predecessors list it {listed[before]} times"
                     )
         word = luck.choice(sorted(after.elements())) if after else game.start()
     return None
@@ -157,13 +158,13 @@ class _Back:
         """Return True if a position is terminal."""
         return bool(self.rules[self.end](word) != self.playing)
 
-    def successors(self, word: int) -> list[int]:
-        """Return the next positions; none at the end, and none if an action is not allowed."""
+    def successors(self, word: int) -> list[int] | None:
+        """Return the next positions; none at the end, and ``None`` if an action is not allowed."""
         if not self.goes_on(word):
             return []
         buffers = [[0] * self.made.max_moves for _ in range(2 + self.game.has_gains)]
         count = self.rules["successors"](word, *buffers)
-        return buffers[1][: max(0, count)]
+        return None if count < 0 else buffers[1][:count]
 
     def predecessors(self, word: int) -> list[int]:
         """Return the positions one move back that are not terminal."""

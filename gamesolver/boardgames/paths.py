@@ -1,7 +1,7 @@
 """Paths through ``actions`` to each ``yield``: the loops, conditions and statements on the way.
 
 Derivations that reason about one action at a time begin here. A path exists only if the action
-depends on its own round of each loop alone. :class:`NotDerived` says why if it does not.
+depends on its own round of each loop alone. :class:`NotDerivedError` says why if it does not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gamesolver.boardgames.source import Source
 Body = list[ast.stmt]
 
 
-class NotDerived(Exception):
+class NotDerivedError(Exception):
     """Reason for which something is not derived from rules, and not an error of the rules."""
 
 
@@ -55,7 +55,7 @@ class Path:
 
 
 def paths_to_actions(source: Source) -> list[Path]:
-    """Return the path to each ``yield`` of ``actions``. Raise ``NotDerived`` if one has none."""
+    """Return the path to each ``yield`` of ``actions``, or raise ``NotDerivedError``."""
     paths = _Paths(source)
     paths.walk(source.tree.body, [], set(source.arguments), in_loop=False)
     return paths.found
@@ -71,7 +71,7 @@ class _Paths:
     def fail(self, node: ast.AST, reason: str) -> NoReturn:
         """Raise for a construct at a line."""
         where = f"{self.source.owner}.{self.source.name}, line {self.source.line_of(node)}"
-        raise NotDerived(f"{reason} ({where})")
+        raise NotDerivedError(f"{reason} ({where})")
 
     def walk(self, body: Body, frames: list[Frame], names: set[str], *, in_loop: bool) -> None:
         """Go through statements. ``names`` have a value before them."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.boardgames.kinds import Expression, Kind
-from gamesolver.boardgames.paths import Loop, NotDerived, Path, Test
+from gamesolver.boardgames.paths import Loop, NotDerivedError, Path, Test
 from gamesolver.boardgames.statements import ACTIONS, Statements
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def sections_of(module: Module, paths: list[Path]) -> Sections | None:
                     seen.add(after)
                     found.append(after)
         if len(found) > MOST_SECTIONS:
-            raise NotDerived("positions may have too many different numbers of men")
+            raise NotDerivedError("positions may have too many different numbers of men")
     found.sort(key=lambda each: (sum(each[0]), each))
     bit = 1 << layout.turn_at
     return Sections(tuple(sizes for sizes, _ in found), tuple(bit * turn for _, turn in found))
@@ -191,8 +191,7 @@ class _Change(Statements):
             if size is not None:
                 return size
         if isinstance(node, ast.Name | ast.Attribute):
-            found = self._static_number(node)
-            return found
+            return self._static_number(node)
         return None
 
     def _size(self, node: ast.expr, known: Mapping[str, int]) -> int | None:
