@@ -23,13 +23,14 @@ version = release = gamesolver.__version__
 extensions = [
     "shelf",  # beside this file, as the next one
     "tables",
+    "questions",
     "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "decisions"]  # decisions are for contributors
 templates_path = ["_templates"]
 
 html_theme = "furo"

@@ -1,11 +1,12 @@
-"""The shelf: a page for each game, made by solving it; what is published stands beside ours.
+"""Pages of games: each game is solved, and published figures are compared with computed ones.
 
-``sphinx-build`` makes the pages in ``docs/shelf``; ``python docs/shelf.py`` makes them too, and the
-table in ``README.md``, and ``python docs/shelf.py nim hex`` those of two games, and no more. A page
-of the docs has blocks in place of two tables:
+``sphinx-build`` writes the pages to ``docs/shelf``. ``python docs/shelf.py`` writes them too, and
+``python docs/shelf.py nim hex`` writes those of two games only. A page of the docs has blocks in
+place of a picture gallery and of two tables:
 
-``{shelf}``    every game: its start, its size, and how many figures are met
-``{held}``     every figure that was told, with its source and our verdict
+``{gallery}``  a picture of each game, which links to its page
+``{shelf}``    every game: its start, its size, and the number of figures that match
+``{held}``     every published figure, with its source and the comparison
 
 The TOML file beside a game says what is told of it, for each set of parameters. The game as it is
 and every set that is small are solved here and now. What is too large comes from ``shelf.json``,
@@ -38,6 +39,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
+from html import escape
 from itertools import chain, groupby
 from pathlib import Path
 from time import process_time
@@ -101,8 +103,6 @@ PAGES = HERE / "shelf"
 RECORD = HERE / "shelf.json"
 PROOFS = HERE / "proofs.json"
 FOUND = HERE.parent / "games" / "found.toml"
-README = HERE.parent / "README.md"
-MARKS = "<!-- shelf: made by docs/shelf.py -->\n", "<!-- shelf ends -->"
 
 
 # ── which sets of parameters there are ─────────────────────────────────────────────────────────
@@ -750,41 +750,43 @@ COUNTABLE |= {"nimbers", "period", "period_from", "exceptions"}
 
 LONGEST = "longest win anywhere", "longest loss anywhere"
 HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, LONGEST[0], PUBLISHED, RECOMPUTED]
-MEANING = """Outcomes are for the player who begins, and positions are those that the start reaches.
-The longest win anywhere is of the position among all these that is won in most plies, for the
-player to move there: the start is another position, and may be lost in more. Of the figures that a
-publication itself has (*published*), and of those counted again for this project by other code
-than the library, which shares its rules at most (*recomputed*), the number given comes out here to
-the unit; the others are of games too large for that. † is what others say of such a game; ‡ is
-proved of the start alone; + counts all positions, whether the start reaches them or not. Nothing
-stands where positions were not counted one by one, or where the game folds none by symmetry."""
+MEANING = """Outcomes are for the first player, and positions are those that the start reaches. The
+*longest win* is the greatest number of plies of any won position. *Published* counts figures of
+the literature: `3 of 5` means that three of five match exactly, and the others belong to games that
+are too large. *Recomputed* counts figures of independent programs, which share at most the rules
+with the library. † is a published figure of a game that is not solved here. ‡ is proved for the
+start only. + counts all positions, reachable or not. A cell is empty if positions were not counted
+one by one, or if the game has no symmetries."""
 
 
 EVERY_ONE = " +"
 
-Link: TypeAlias = Callable[[str], str]
-"""Where a table leads that names a game."""
-
 
 def to_page(name: str) -> str:
-    """The page of a game, from another page of the docs."""
+    """Return the path of the page of a game, from another page of the docs."""
     return f"shelf/{name}.md"
 
 
-def to_rules(name: str) -> str:
-    """The rules of a game, from the README."""
-    kind = find_game(name)
-    module = sys.modules[kind.__module__]
-    path = module.__name__.replace(".", "/")
-    return path if module.__name__ == module.__package__ else f"{path}.py"  # a folder, or a file
-
-
-def overview(names: Iterable[str] = (), link: Link = to_page) -> str:
-    """A row for each game on the shelf."""
+def overview(names: Iterable[str] = ()) -> str:
+    """Return a table with a row for each game."""
     names = names or registered_games()
     figures = [each for name in names for each in held(name)]
-    rows = [row(name, link) for name in names]
+    rows = [row(name) for name in names]
     return f"{table(HEADS, rows)}\n\n{MEANING}\n\n{in_all(figures)}"
+
+
+def gallery() -> str:
+    """Return a picture of each game with its title, as links to the pages of the games."""
+    return f'```{{raw}} html\n<div class="gallery">\n{"".join(map(card, own_games()))}</div>\n```'
+
+
+def card(name: str) -> str:
+    """Return the picture and the title of a game, as a link to its page."""
+    case, ours = as_it_is(name)
+    board = drawing(case.game, shown_position(case, ours), 120)
+    if board is None:
+        board = f"<pre>{escape(case.game.render(shown_position(case, ours)))}</pre>"
+    return f'<a href="shelf/{name}.html">{board}<span>{escape(case.game.title)}</span></a>\n'
 
 
 def in_all(figures: Iterable[Held]) -> str:
@@ -796,11 +798,16 @@ def in_all(figures: Iterable[Held]) -> str:
     return f"In all, {kinds}, {by_proof} of them by a proof."
 
 
-def row(name: str, link: Link = to_page) -> list[str]:
-    """A game: what it is worth, how large it is, and how many figures are met."""
-    case, ours = next(each for each in shelf(name) if not each[0].told["parameters"])
-    title = f"[{case.game.title}]({link(name)})"
+def row(name: str) -> list[str]:
+    """Return the outcome of a game, its size, and the number of figures that match."""
+    case, ours = as_it_is(name)
+    title = f"[{case.game.title}]({to_page(name)})"
     return [title, *(sizes(case, ours) if ours else told_sizes(case)), *met(name)]
+
+
+def as_it_is(name: str) -> tuple[Case, Found | None]:
+    """Return a game with its default parameters, and its figures."""
+    return next(each for each in shelf(name) if not each[0].told["parameters"])
 
 
 def sizes(case: Case, ours: Found) -> list[str]:
@@ -1021,20 +1028,32 @@ def players(game: Game[Any, Any]) -> str:
 def picture(case: Case, ours: Found | None) -> str:
     """A position of perfect play, or the start of what is not solved, drawn and as text."""
     game = case.game
-    position = game.parse(ours["shown"]) if ours else game.start()
+    position = shown_position(case, ours)
     rules = plain(game)
     seat = rules.player(rules.parse(game.format(position)))
     to_move = "" if seat is None else f", {game.seats[seat]} to move"
     where = "a position halfway through perfect play" if ours else "the start"
     caption = f"Of `{case.called}`, {where}{to_move}"
     text = f"```text\n{game.render(position)}\n```{places(game)}{as_typed(game, position)}"
-    drawn = game.svg(position)
-    if drawn is None or not drawn.startswith("<svg"):
+    image = drawing(game, position, 240)
+    if image is None:
         return f"{caption}:\n\n{text}"
-    image = drawn.replace("<svg", '<svg width="240" role="img"', 1).replace("\n", " ")
     return (
         f"{caption}, as a picture and at the terminal:\n\n```{{raw}} html\n{image}\n```\n\n{text}"
     )
+
+
+def shown_position(case: Case, ours: Found | None) -> Any:
+    """Return a position of perfect play, or the start of a game that is not solved."""
+    return case.game.parse(ours["shown"]) if ours else case.game.start()
+
+
+def drawing(game: Game[Any, Any], position: Any, width: int) -> str | None:
+    """Return the picture of a position as one line of HTML, or None if the game has none."""
+    drawn = game.svg(position)
+    if drawn is None or not drawn.startswith("<svg"):
+        return None
+    return drawn.replace("<svg", f'<svg width="{width}" role="img"', 1).replace("\n", " ")
 
 
 def as_typed(game: Game[Any, Any], position: Any) -> str:
@@ -1260,7 +1279,7 @@ def write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-# ── the README, and Sphinx ─────────────────────────────────────────────────────────────────────
+# ── Sphinx, and the command line ───────────────────────────────────────────────────────────────
 
 
 def own_games() -> list[str]:
@@ -1273,27 +1292,7 @@ def is_own(kind: type) -> bool:
     return kind.__module__.partition(".")[0] == games.__name__
 
 
-SECTION = """
-## The shelf
-
-Each name leads to the rules. `gamesolver games hex` lists what is known of a game and who found
-it, and each game has a page as well: rules in brief, a picture, what comes out at every size, what
-each first move is worth, and each figure that is known of it beside ours, with the source. The
-pages are no files of this repository; they are made with the docs, by `pip install -e ".[docs]" &&
-sphinx-build docs docs/_build`, and Hex's is then `docs/_build/shelf/hex.html`. This table is made
-by `docs/shelf.py` as they are.
-
-"""
-
-
-def with_overview(readme: str) -> str:
-    """The README with the table of all games, in a section between marks."""
-    before, rest = readme.split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    return f"{before}{MARKS[0]}{SECTION}{overview(own_games(), to_rules)}\n\n{MARKS[1]}{after}"
-
-
-BLOCKS = {"shelf": overview, "held": all_held}
+BLOCKS = {"gallery": gallery, "shelf": overview, "held": all_held}
 
 
 FOUND_HEAD = """# Made by docs/shelf.py: how each start was found here, and who says its outcome.
@@ -1345,14 +1344,14 @@ def setup(app: Sphinx) -> None:
 
 
 def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
-    """The source of a page with a table in place of each block."""
-    source[0] = re.sub(r"(?m)^```\{(shelf|held)\}\n```$", lambda b: BLOCKS[b[1]](), source[0])
+    """Replace each block of a page by its table, or by the gallery."""
+    blocks = "|".join(BLOCKS)
+    source[0] = re.sub(rf"(?m)^```\{{({blocks})\}}\n```$", lambda b: BLOCKS[b[1]](), source[0])
 
 
 def write_all() -> None:
-    """Write all pages, the README's table, and what was found here."""
+    """Write all pages, and the file of the outcomes that were computed here."""
     write_pages()
-    write(README, with_overview(README.read_text(encoding="utf-8")))
     write(FOUND, found_file())
 
 
@@ -1369,4 +1368,4 @@ if __name__ == "__main__":
         print(f"written: {', '.join(f'docs/shelf/{name}.md' for name in names)}")
     else:
         write_all()
-        print("written: all pages of docs/shelf, the table in README.md, and games/found.toml")
+        print("written: all pages of docs/shelf, and games/found.toml")

@@ -33,8 +33,8 @@ def lines():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     shell = [part for block in SHELL.findall(text) for part in re.split(r"&&|\n", block)]
     spans = [" ".join(span.split()) for span in SPAN.findall(text)]
-    calls = [shlex.split(each) for each in [*shell, *spans] if each.strip()]
-    return [words[1:] for words in calls if words[0] == "gamesolver"]
+    calls = [shlex.split(each, comments=True) for each in [*shell, *spans]]
+    return [words[1:] for words in calls if words[:1] == ["gamesolver"]]
 
 
 def test_the_readme_has_the_lines_that_one_would_try_first():
