@@ -201,7 +201,8 @@ def solve_if_short(
 
     The parameters are those of :func:`solve`, which tries the same first, once in each process.
     """
-    request = _Request(game=game, **{**options, "tables": _solutions(options.get("tables", ()))})
+    given: dict[str, Any] = {**options, "tables": _solutions(options.get("tables", ()))}
+    request = _Request(game=game, **given)
     request.require_valid()
     with reporting(request.progress) as report:
         return _solved_if_short(request, request.game_to_solve(), report)

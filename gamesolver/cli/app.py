@@ -33,6 +33,7 @@ COMMANDS = {
     "stats": ("stats", "Outcomes by remoteness, the longest win, only moves, branching."),
     "check": ("check", "Whether the rules obey the laws of every game; if not, where."),
     "verify": ("verify", "Check every position, or every claim of a proof, by the rules alone."),
+    "compile": ("compile", "Compile beforehand what a first solve and proof of a game need."),
     "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
     "export": ("export", "Write positions and outcomes to a file for other programs."),
     "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),

@@ -38,7 +38,7 @@ from gamesolver.engine.sorting import Stretch, in_order
 from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
-from gamesolver.kernels.deferring import FEW, plainly
+from gamesolver.kernels.deferring import FEW, plainly, plainly_if_few
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.faults import changed_rules
 from gamesolver.rules.game import Game
@@ -99,6 +99,7 @@ def is_marked(marks: Columns, slot: int) -> bool:
 # ── the table of a compiled game: a cell for each slot ──────────────────────────────────────────
 
 SLOTS_A_CHUNK = 1 << 16
+CELLS_FOR_A_CALL = 10  # cells that are counted in plain Python in the time of a call of a rule
 
 
 @attrs.define(eq=False, slots=False)
@@ -233,8 +234,12 @@ class CellTable:
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """Return the number of positions with each outcome in a part."""
         size = self._largest + 1
-        with self.quickly():
-            total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
+        if part == ALL:
+            with plainly_if_few(len(self.cells) // CELLS_FOR_A_CALL):
+                total = self._count_all(size)
+        else:
+            with self.quickly():
+                total = self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
         counts: Counter[Outcome] = Counter()
         for cell in cells:

@@ -61,6 +61,12 @@ def user_cache() -> Path:
     return Path(home) / "gamesolver"
 
 
+def folder_in_use() -> Path | None:
+    """Return the folder in which code of the library is kept, or None if none can be used."""
+    root = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(root) if root else _user_folder()
+
+
 @cache
 def _user_folder() -> Path | None:
     """Return the folder for these kernels, made if it is missing, or None if it cannot be used."""

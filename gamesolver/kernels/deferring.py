@@ -23,11 +23,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import update_wrapper
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numpy as np
 
 ResultT = TypeVar("ResultT")
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 CALLS, SECONDS = 450_000, 3.0
 """Calls of rules, and seconds of processor time, for work that runs plainly first.
@@ -235,6 +236,16 @@ class Deferred:
 
     def __reduce__(self) -> Any:
         return Deferred, (self.py_func, self.targetoptions, self._finish)
+
+
+@overload
+def njit(function: FunctionT, /) -> FunctionT: ...
+
+
+@overload
+def njit(
+    *, finish: Callable[[Any], None] | None = None, **options: Any
+) -> Callable[[FunctionT], FunctionT]: ...
 
 
 def njit(

@@ -584,5 +584,5 @@ def bundle_by_sign(rules: CompiledRules) -> CompiledRules:
             return PLAYING
         return 1 if score > 0 else -1 if score < 0 else 0
 
-    ends = {"terminal_code": terminal_code, "terminal_score": None}
+    ends: dict[str, Any] = {"terminal_code": terminal_code, "terminal_score": None}
     return attrs.evolve(rules, **ends, least_score=None, most_score=None)

@@ -8,6 +8,7 @@
 ``verify``     are the answers right?
 ``check``      do the rules obey the laws of every game?
 ``games``      what is on the shelf
+``compile``    machine code made beforehand
 ``estimate``   how large a game is, before it is solved
 ``stats``      what the positions of a game are like, all of them together
 ``compare``    where two sets of rules agree, and where they differ

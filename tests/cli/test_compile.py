@@ -1,0 +1,29 @@
+"""``gamesolver compile`` makes machine code before it is needed."""
+
+import pytest
+
+from games import ConnectFour
+from gamesolver.cli.commands import compile as command
+from tests.support.at_the_terminal import answered, refused
+
+
+@pytest.fixture(autouse=True)
+def no_samples(monkeypatch):
+    """No sample games: what other tests compile takes long enough."""
+    monkeypatch.setattr(command, "SOLVED", ())
+    monkeypatch.setattr(command, "PROVED", ())
+
+
+def test_the_rules_of_a_game_are_compiled():
+    """Afterwards no rule is plain Python any longer, and the folder is named."""
+    said = answered("compile", "connect-four", "--width", "2", "--height", "2")
+    assert said.startswith("Compiled for Connect Four (width 2, height 2)")
+    assert "\nMachine code is kept in " in said
+    calls = ConnectFour(width=2, height=2).rules.calls
+    assert not calls.are_deferred
+    assert not calls.candidates.may_be_plain
+
+
+def test_a_game_in_plain_python_has_nothing_to_compile():
+    """It is refused, and the message names what has."""
+    assert refused("compile", "tic-tac-toe").startswith("Tic-Tac-Toe has no compiled rules")
