@@ -206,11 +206,11 @@ def test_outcomes_are_on_the_board(chromium, places, start):
     """Each square that plays shows a word and the plies, and best moves have a solid ring."""
     with opened(chromium, places(start)) as (page, _):
         page.wait_for_selector(".board a[href]")
-        told = {
+        shown = {
             each.get_attribute("data-move"): each.locator(".outcome").text_content()
             for each in page.locator(".board a[href]").all()
         }
-        assert told == {**dict.fromkeys("023568", "win5"), "7": "draw7"}
+        assert shown == {**dict.fromkeys("023568", "win5"), "7": "draw7"}
         dashes = "each => getComputedStyle(each.querySelector('.outcome circle')).strokeDasharray"
         best, other = (page.locator(f".board a[data-move='{move}']") for move in "07")
         assert (best.evaluate(dashes), other.evaluate(dashes)) == ("none", "7px, 5px")
