@@ -18,7 +18,7 @@ from gamesolver.web import write_page
 
 HERE = Path(__file__).parent / "_static"
 CHROMIUM = "/usr/bin/chromium"
-WAY = "#move=%3E4&move=%3E1&move=%3E0&move=%3E8&move=%3E3"
+WAY = "#move=b2&move=b3&move=a3&move=c1&move=a2"
 
 
 def explorer() -> None:
@@ -27,7 +27,7 @@ def explorer() -> None:
         page = Path(folder) / "morris.html"
         write_page(solve(ThreeMensMorris()), page)
         browser = browsers.chromium.launch(executable_path=CHROMIUM)
-        seen = browser.new_page(viewport={"width": 1100, "height": 720}, color_scheme="light")
+        seen = browser.new_page(viewport={"width": 1280, "height": 860}, color_scheme="light")
         seen.goto(page.as_uri() + WAY)
         seen.wait_for_selector(".moves a")
         seen.screenshot(path=HERE / "explorer.png")

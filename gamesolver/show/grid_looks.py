@@ -17,7 +17,7 @@ from gamesolver.show.pictures import SIDE, BoardPlace, Box, area, circle, line_s
 
 GAP = 3  # around each square, half the space between two
 EDGE, OUTSIDE = 34, 22  # space for names outside the board, and the size of their letters
-STORE = 90  # width of a store beside the board
+STORE = 90  # width of a store next to the board
 HOLE = 43  # radius
 
 _FELT, _FRAME, _PAPER = "#3a7d5d", "#2f62b5", "#f4f1e8"

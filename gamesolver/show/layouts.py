@@ -123,13 +123,13 @@ def grid_svg(
         raise refused("hands", hands, "the pieces above the board, and those below it")
     if look not in LOOKS:
         raise refused("look", look, f"one of {', '.join(map(repr, LOOKS))}")
-    beside = listed_pieces("stores", stores, "the names of two stores", 0, 2)
-    room, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if beside else 0
+    named = listed_pieces("stores", stores, "the names of two stores", 0, 2)
+    hand, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if named else 0
     places, behind = board_of(look, width, height)
     outside = NamesOutside.of(listed_names(names, len(places)), width)
     wide, high = width * SIDE, height * SIDE
     margin = MARGINS.get(look, 0)
-    across, down = store + margin, room + margin
+    across, down = store + margin, hand + margin
     box = (-across, -down, wide + 2 * across, high + 2 * down)
     return picture(
         outside.around(box),
@@ -139,11 +139,11 @@ def grid_svg(
         looks,
         names,
         behind="".join(
-            (behind, outside.drawn(-down, high + down, -across), stores_svg(beside, wide, high))
+            (behind, outside.drawn(-down, high + down, -across), stores_svg(named, wide, high))
         ),
         beside="".join(
-            _hand(hand, wide, y, looks)
-            for hand, y in zip(held, (-HAND / 2, high + HAND / 2), strict=False)
+            _hand(pieces, wide, y, looks)
+            for pieces, y in zip(held, (-HAND / 2, high + HAND / 2), strict=False)
         ),
         are_named=not outside.columns,
     )

@@ -126,7 +126,7 @@ def board_of(
 
     ``links`` has for each move its place, its looks and its label. ``outcomes`` are shown in them.
     """
-    told = outcomes or {}
+    shown = outcomes or {}
 
     def link(move: str) -> Html | None:
         if move not in links:
@@ -136,7 +136,7 @@ def board_of(
         return filled(LINK, looks, to.query, move, label, label)
 
     def outcome(move: str, space: Space) -> Html:
-        return outcome_svg(told[move], space) if move in told and space else Html("")
+        return outcome_svg(shown[move], space) if move in shown and space else Html("")
 
     if way:
         before, move = explorer.before(place, way), way[-1].move
@@ -202,7 +202,7 @@ VERBS = {
     Value.DRAW: ("draws", "draw"),
     Value.LOSS: ("loses", "lose"),
 }
-"""What one move does, and several."""
+"""Verbs for one move of a value, and for several."""
 
 
 class Pages:

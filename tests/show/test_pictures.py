@@ -424,8 +424,10 @@ def test_names_of_columns_and_rows_stand_outside_the_board():
     svg = grid_svg(["..", ".."], {"b1": [3], "a2!": [0]}, names=["a2", "b2", "a1", "b1"])
     left, top, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
     assert (left, top, width + left, height + top) == (-34, 0, 200, 234)
-    told = {each.text: (float(each.get("x")), float(each.get("y"))) for each in marked(svg, "text")}
-    assert told == {
+    texts = {
+        each.text: (float(each.get("x")), float(each.get("y"))) for each in marked(svg, "text")
+    }
+    assert texts == {
         "a": (50, 217),
         "b": (150, 217),
         "2": (-17, 50),
@@ -453,7 +455,7 @@ def test_chess_men_are_outlines():
 
 
 @pytest.mark.parametrize("radius", [15, 39])
-def test_space_for_an_outcome_is_beside_a_piece(radius):
+def test_space_for_an_outcome_is_next_to_a_piece(radius):
     """On an empty square it is in the middle, and next to a piece where one is."""
     svg = grid_svg(["." if radius == 39 else "x"], {"1": [0]})
     assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]

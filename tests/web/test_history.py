@@ -108,7 +108,7 @@ def test_a_root_has_no_history():
 
 
 def test_what_loses_a_win_has_two_marks():
-    """A win given away for a loss is ``??``, for a draw ``?``, and a best move stands beside it."""
+    """A win given away for a loss is ``??``, for a draw ``?``; a best move stands next to it."""
     page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1&move=7").text)
     assert [each["text"] for each in page.all("b", class_="bad")] == ["?", "?"]
     assert [each["text"] for each in page.all("span", class_="better")] == ["best: 0", "best: 0"]

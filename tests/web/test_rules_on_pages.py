@@ -83,8 +83,8 @@ def test_players_are_shown_with_their_men(game, address, players, men):
     page = Page(ask(app(solve(game)), address).text)
     chips = page.all("li", class_="player")
     names = [each["text"] for each in page.all("span", class_="player-name")]
-    told = [(name, "to-move" in chip["class"]) for name, chip in zip(names, chips, strict=True)]
-    assert told == players
+    shown = [(name, "to-move" in chip["class"]) for name, chip in zip(names, chips, strict=True)]
+    assert shown == players
     assert len(page.all("span", class_="man")) == men
 
 
@@ -125,8 +125,8 @@ def test_a_puzzle_has_one_right_move():
         page, address = follow(explorer, "/puzzle")
         assert page.code == 200
         assert address.endswith("worths=hidden")
-        told = ask(explorer, "/api/position" + address[1:].partition("&worths")[0]).json
-        values = [move["outcome"]["value"] for move in told["moves"]]
+        shown = ask(explorer, "/api/position" + address[1:].partition("&worths")[0]).json
+        values = [move["outcome"]["value"] for move in shown["moves"]]
         assert len(values) >= 3
         assert values[0] != "loss"
         assert values.count(values[0]) == 1

@@ -82,7 +82,7 @@ def test_the_home_page_passes_axe(tmp_path, size):
 
 
 @pytest.mark.parametrize(
-    ("games", "most", "told"),
+    ("games", "most", "message"),
     [
         (7, 10, "bad games 7: expected a list of games"),
         ([TicTacToe], 10, "expected a list of games"),
@@ -90,9 +90,9 @@ def test_the_home_page_passes_axe(tmp_path, size):
         ([Nim()], 200_001, "bad most 200001: expected a whole number up to 200,000"),
     ],
 )
-def test_what_cannot_be_written_is_refused(tmp_path, games, most, told):
+def test_what_cannot_be_written_is_refused(tmp_path, games, most, message):
     """A list that is none of games, and a number that no page can hold."""
-    with pytest.raises(InvalidArgumentError, match=told.replace("(", r"\(")):
+    with pytest.raises(InvalidArgumentError, match=message.replace("(", r"\(")):
         write_site(tmp_path, games, most=most)
 
 
