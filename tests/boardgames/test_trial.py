@@ -1,11 +1,15 @@
 """Lowered rules are tried against the author's own lines before a solve."""
 
+from unittest.mock import patch
+
 import pytest
 
 from gamesolver import solve
-from gamesolver.boardgames import DRAW, LOSS, BoardGame, RulesError
+from gamesolver.boardgames import DRAW, LOSS, BoardGame, RulesError, module
+from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.views import PlainValuedBoardGame
 from gamesolver.boards import STRAIGHT, Grid
+from tests.boardgames import games as once
 
 
 class Unfolded(PlainValuedBoardGame):
@@ -197,3 +201,16 @@ def test_the_message_names_the_position():
         "position with at.mine {}, at.theirs {}: expected 2 actions, got 6 actions. "
         "Solve game.plain, or write the rules in another way."
     )
+
+
+@pytest.mark.parametrize("game", [once.Hex(3, 3), once.ConnectFour(3, 3, 3)], ids=repr)
+def test_a_false_symmetry_is_refused_before_a_solve(game):
+    """If the library took a wrong motion for a symmetry, the trial would refuse it."""
+    places = range(9)
+    upside_down = tuple(3 * (2 - place // 3) + place % 3 for place in places)
+    wrong = Motions((tuple(places), upside_down), False)
+    with (
+        patch.object(module, "kept_motions", return_value=wrong),
+        pytest.raises(RulesError, match="are symmetric by the board and its tables"),
+    ):
+        solve(game)

@@ -3,7 +3,7 @@
 import re
 from contextlib import ExitStack
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import ClassVar
 from unittest.mock import patch
@@ -236,6 +236,25 @@ def test_a_rule_that_fails_where_only_a_false_symmetry_leads_is_named_with_the_s
 def test_a_position_without_moves_that_moves_lead_to_is_not_laid_to_a_symmetry():
     """The rules are to blame for what they do at a position that play reaches."""
     assert refused(explore, Stuck(3, 3, 3)).law == "stuck"
+
+
+@attrs.frozen
+class ExchangedSquares(TicTacToe):
+    """Tic-tac-toe whose ``symmetries`` exchanges two squares, and leaves the others."""
+
+    squares: tuple[int, int] = (0, 1)
+
+    def symmetries(self, position):
+        one, other = self.squares
+        image = list(position)
+        image[one], image[other] = image[other], image[one]
+        yield "".join(image)
+
+
+@pytest.mark.parametrize("squares", list(combinations(range(CELLS), 2)))
+def test_any_two_squares_that_are_exchanged_are_refused(squares):
+    """No exchange of two squares alone is a symmetry of the board."""
+    assert refused(solve, ExchangedSquares(squares=squares)).law in ("twin endings", "twin moves")
 
 
 STACK = 6
