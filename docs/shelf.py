@@ -865,13 +865,13 @@ def summary(figures: Sequence[Held]) -> str:
     unsolved = sum(each.ours is None for each in figures)
     others = sum(each.ours is not None and not each.is_met for each in figures)
     return (
-        f"{in_all(figures)[:-1]} are reproduced to the unit. Of {alone} nothing is published. "
-        f"{others} differ, each [with its reason](../explanation/conventions.md). {unsolved} are "
-        f"of games that are too large to be solved for this page, in {BOUND}, and no proof has."
+        f"{in_all(figures)[:-1]} match exactly. {alone} are known from this library alone. "
+        f"{others} differ, each [for a known reason](../explanation/conventions.md). {unsolved} are "
+        f"of games that are too large to solve for this page, in {BOUND}, and not proved."
     )
 
 
-FIGURE_HEADS = ["figure", "said", "ours", "verdict", "who says so"]
+FIGURE_HEADS = ["figure", "published", "computed", "comparison", "kind"]
 
 
 def held_row(each: Held) -> list[str]:
@@ -973,14 +973,14 @@ def page(name: str) -> str:
     shown = f"{{class}}`games.{kind.__name__}`" if is_own(kind) else f"`{kind.__module__}`"
     parts = [
         f"# {case.game.title}",
-        f"{shown}, on the shelf as `{name}`.",
+        f"{shown}, on the command line `{name}`.",
         rules_in_brief(kind),
         players(case.game),
         picture(case, ours),
-        "## What comes out",
+        "## Results",
         solved(name),
         *moves(name),
-        "## What is said of it, and ours",
+        "## Published figures",
         beside(name),
     ]
     return "\n\n".join(parts) + "\n"
@@ -1017,12 +1017,12 @@ def players(game: Game[Any, Any]) -> str:
     rules = plain(game)
     begins, names = rules.player(rules.start()), names_of_moves(game)
     seats = [f"*{each}*" for each in game.seats]
-    who = f"The players are called {' and '.join(seats)}, and {seats[begins or 0]} begins."
+    who = f"The players are {' and '.join(seats)}, and {seats[begins or 0]} moves first."
     if begins is None and game.seats == Game.seats:
-        who = "Positions are about whoever is to move, and name no player."
+        who = "Positions are seen by the player to move."
     elif begins is None:
-        who = f"{who} A position is seen by whoever is to move."
-    return f"{who} A first move is called `{names[0]}`, for instance." if names else who
+        who = f"{who} A position is seen by the player to move."
+    return f"{who} A first move is `{names[0]}`, for example." if names else who
 
 
 def picture(case: Case, ours: Found | None) -> str:
@@ -1063,14 +1063,14 @@ def as_typed(game: Game[Any, Any], position: Any) -> str:
     except PositionTextError as unreadable:
         expected = unreadable.expected
         text = game.format(position)
-        return f"\n\nTyped, that is `{text}`. As text a position is: {expected}."
+        return f"\n\nThe text of this position is `{text}`. A position as text is: {expected}."
     return ""
 
 
 def places(game: Game[Any, Any]) -> str:
     """How moves name the places of the board, where the board does not show it."""
     legend = game.legend()
-    return f"\n\nMoves name its places so:\n\n```text\n{legend}\n```" if legend else ""
+    return f"\n\nNames of places in moves:\n\n```text\n{legend}\n```" if legend else ""
 
 
 def solved(name: str) -> str:
@@ -1100,19 +1100,17 @@ def longest_loss(ours: Found) -> str:
     return most_plies(ours["folded"], "lost", "longest_loss")
 
 
-SOLVED = """The start is for the player who begins; what is won, lost and drawn is for the player to
-move. The longest win and loss are looked for among all positions, so that the start itself may
-be neither."""
-MARKED_EVERY = " + counts all positions, whether the start reaches them or not."
-UNFOLDED = """ Nothing stands under *up to symmetry*, for here no symmetry is used: each position
-is counted by itself."""
-PROVED = """Proved, not solved: of these only the start is known, by
-[a proof](../howto/prove-a-position.md) with a table of the size that its call names."""
+SOLVED = """The outcome of the start is for the first player. Won, lost, and drawn positions are counted
+for the player to move. The longest win and loss are those of all positions."""
+MARKED_EVERY = " + counts all positions, reachable or not."
+UNFOLDED = " The game has no symmetries."
+PROVED = """Proved, not solved: only the outcome of the start is known, by
+[a proof](../howto/prove-a-position.md)."""
 FILLED = {
-    "a draw": """ The call itself proves `draw` and no more; in how many plies follows from the
-rules, since a draw leaves no place of this board empty.""",
-    "every game": """ The call itself says who wins; in how many plies follows from the rules, since
-every game leaves no place of this board empty.""",
+    "a draw": """ The call proves a draw. The number of plies follows from the rules, because a draw
+fills the board.""",
+    "every game": """ The call proves the winner. The number of plies follows from the rules, because
+every game fills the board.""",
 }
 
 
@@ -1161,17 +1159,17 @@ def moves(name: str) -> Iterator[str]:
         yield table(["parameters", "outcome", "moves"], rows)
 
 
-FIRST_MOVES = "The outcome is for the player who begins, if both play on as well as they can."
-POOR_MOVES = """ A move counts as a ply, and a poor one is not what the position before it is
-worth: so it may win or lose in more plies than the longest win or loss anywhere."""
-MARKED = " ‡ is proved: these are the best moves, and of the others nothing more is known."
+FIRST_MOVES = "The outcome is for the first player, with best play after the move."
+POOR_MOVES = """ The move counts as a ply, so an inferior move may take more plies than the longest
+win or loss."""
+MARKED = " ‡ is proved: these are the best moves, and the outcomes of the others are not known."
 
 
 def move_rows(case: Case, ours: Found | None) -> Iterator[list[str]]:
     """A row for each outcome that first moves come to."""
     shown = None if ours else proved(case)
     if ours and not ours["first_moves"]:
-        yield [code(case), ours["outcome"], "no move: play has ended at the start"]
+        yield [code(case), ours["outcome"], "no move: the start is terminal"]
     elif ours:
         for outcome, same in ours["first_moves"]:
             yield [code(case), outcome, listed(same)]
@@ -1193,11 +1191,7 @@ def besides(name: str) -> str:
         for figure, told, source in told_besides(case)
     ]
     heads = ["parameters", "figure", "said", "source"]
-    return (
-        f"\n\nSaid besides; tests of the game hold what they can:\n\n{table(heads, rows)}"
-        if rows
-        else ""
-    )
+    return f"\n\nOther figures:\n\n{table(heads, rows)}" if rows else ""
 
 
 def notes(name: str) -> str:
@@ -1226,11 +1220,7 @@ def beside(name: str) -> str:
         f"{WHO_SAYS_SO[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
         for (kind, source), same in sorted(figures.items(), key=lambda each: each[0][0])
     ]
-    return (
-        ("\n\n".join(parts) or "Nothing is published that we know of.")
-        + besides(name)
-        + notes(name)
-    )
+    return ("\n\n".join(parts) or "No published figures are known.") + besides(name) + notes(name)
 
 
 def without_source(each: Held) -> list[str]:
@@ -1240,18 +1230,18 @@ def without_source(each: Held) -> list[str]:
 
 WHO_SAYS_SO = {
     PUBLISHED: "**Published**",
-    RECOMPUTED: "**In no publication that we know of**, but counted twice",
-    ALONE: "**Ours alone**, with nothing to hold it against",
+    RECOMPUTED: "**Recomputed** by an independent program, in no known publication",
+    ALONE: "**By this library alone**",
 }
 """What a table of figures is headed by, before its source."""
 
 
 FIGURES = """# All figures
 
-Every figure that the files beside the games say and that this program counts, with ours.
-*Published* is what stands in the source itself: where a publication has only who wins, the plies
-are a figure of their own, which is *recomputed* by other code, that shares the rules of the
-library at most, or *ours alone*. A test holds that none differs without a reason.
+Every published or recomputed figure of a game, and the figure computed by this library.
+*Published* figures are in the source itself. *Recomputed* figures are those of other programs,
+which share at most the rules with the library. If a publication has only the winner, the plies are a
+figure of their own. A test checks that none differs without a reason.
 
 """
 

@@ -455,7 +455,7 @@ def test_only_what_is_small_is_solved():
 def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
     """Nim's page: what its file says, a drawing, its only winning move, and whose figure it is."""
     page = PAGES.page("nim")
-    assert page.startswith("# Nim\n\n{class}`games.Nim`, on the shelf as `nim`.")
+    assert page.startswith("# Nim\n\n{class}`games.Nim`, on the command line `nim`.")
     assert "a move takes any number from one heap" in page
     assert "A position is the tuple" not in page  # how it is kept is no rule
     assert page.count("<svg ") == 1
