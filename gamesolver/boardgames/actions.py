@@ -170,7 +170,7 @@ def _kind(action: _Action, call: ast.Call, places: int) -> str:
             caller.fail(call, f"{verb} needs the kind of man, because there are {kinds}.")
         return "0"
     found = caller.number(call.args[places])
-    if found.least is None or found.most is None or found.least < 0 or found.most >= kinds:
+    if found.bounds[0] < 0 or found.bounds[1] >= kinds:
         caller.fail(call.args[places], f"expected a kind of man from 0 to {kinds - 1}.")
     return found.code
 
@@ -278,7 +278,7 @@ def _gain(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     if caller.module.scores is None:
         caller.fail(call, "gain needs scores. Set scores = (least, most) in the class.")
-    found = caller.number(call.args[0])
+    found = caller.small(call.args[0], caller.number(call.args[0]))
     action.gained = found.code
 
 

@@ -207,6 +207,17 @@ class BoardGame(CompiledGame):
             return Motions((identity,), False)
         return found
 
+    def score_within(self, score: int) -> int:
+        """Return a score. Raise ``RulesError`` if it is outside ``scores``."""
+        assert self.scores is not None
+        least, most = self.scores
+        if not least <= score <= most:
+            raise rules_error(
+                f"{type(self).__name__}.result returned the score {score}, and scores is "
+                f"({least}, {most}). Widen scores."
+            )
+        return score
+
     def explain(self, position: int) -> None:
         """Raise the error of an action that is not allowed, with the author's line."""
         self.plain.actions(self.to_plain(position))
@@ -337,6 +348,8 @@ def _require_results(game: BoardGame) -> None:
     if stuck is not None and not (is_score if scores is not None else isinstance(stuck, Value)):
         needs = "None or a score" if scores is not None else "None, WIN, DRAW or LOSS"
         raise _bad(game, "stuck", needs)
+    if scores is not None and stuck is not None and not scores[0] <= stuck <= scores[1]:
+        raise _bad(game, "stuck", f"None or a score from {scores[0]} to {scores[1]}, as in scores")
 
 
 def _start_of(game: BoardGame) -> int:

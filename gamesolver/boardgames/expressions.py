@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+import operator
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,7 +14,8 @@ import attrs
 
 from gamesolver.arguments import whole
 from gamesolver.boardgames.errors import suggestion
-from gamesolver.boardgames.kinds import Access, Expression, Kind, Region, View
+from gamesolver.boardgames.kinds import FITS, LARGEST, Access, Expression, Kind, Region, View
+from gamesolver.boardgames.order import names_in
 from gamesolver.boardgames.position import VERBS, known_attributes, unknown_attribute
 from gamesolver.boardgames.source import Source
 from gamesolver.boardgames.tables import leaf_kind, require_of_board
@@ -32,9 +35,13 @@ SET_OPERATORS: dict[type[ast.AST], str] = {ast.BitAnd: "&", ast.BitOr: "|", ast.
 NUMBER_OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
 }  # fmt: skip
+COMPUTE: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+}  # fmt: skip
 COMPARISONS: dict[type[ast.AST], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
+WORDS: dict[type[ast.AST], str] = {ast.And: " and ", ast.Or: " or "}
 FUNCTIONS = ("abs", "all", "any", "bool", "int", "len", "max", "min", "sum")
 
 
@@ -49,10 +56,10 @@ class Expressions:
         self.depth = 1
         self.used: set[str] = set()
         """Parts of the position that the code reads."""
-        self.kinds: dict[str, Kind] = {name: each.kind for name, each in names.items()}
+        self.scope = ""
+        """Number of the generator expression around, which has variables of its own."""
+        self.kinds = {self.code_of(name): each.kind for name, each in names.items()}
         """The one kind of each variable."""
-        self.suffix = ""
-        """What the variables of the generator expression around have after their names."""
         self.lost: dict[str, str] = {}
         """Names that may have no value here, with the reason."""
 
@@ -124,6 +131,8 @@ class Expressions:
 
     def truth(self, node: ast.expr) -> str:
         """Return the code of a condition."""
+        if isinstance(node, ast.BoolOp):
+            return f"({WORDS[type(node.op)].join(map(self.truth, node.values))})"
         found = self.expression(node)
         if found.kind is Kind.TRUTH:
             return found.code
@@ -147,6 +156,8 @@ class Expressions:
                 return MISSING
             if node.id == self.source.arguments[0]:
                 return self.module.game
+            if node.id in self.source.locals:
+                return MISSING
             if node.id in self.source.names:
                 return self.source.names[node.id]
             return getattr(builtins, node.id, MISSING)
@@ -235,6 +246,8 @@ class Expressions:
         if node.id in self.lost:
             self.fail(node, f"{node.id!r} may have no value here: {self.lost[node.id]}")
         value = self.static(node)
+        if value is MISSING and node.id in self.source.locals:
+            self.fail(node, f"{node.id!r} may have no value here: no line before gives it one.")
         if value is MISSING:
             known = [*self.names, *self.source.names]
             self.fail(node, f"{node.id!r} is not defined.{suggestion(node.id, known)}")
@@ -285,24 +298,21 @@ class Expressions:
         index = self.expression(node.slice)
         view = found.view
         given = len(view.indices)
-        is_by_place = (
-            index.kind is Kind.PLACE
-            and view.length == self.module.layout.size
-            and given not in view.table.ragged
-        )
-        if is_by_place:
+        shortest = view.table.shortest[given]
+        if index.kind is Kind.PLACE and view.length == shortest == self.module.layout.size:
             return self.entry(view.entry(index.code, Access.BY_PLACE))
         if index.kind is not Kind.PLACE and not index.is_number:
             self._expected(node.slice, "a place or a number", index)
         number = self.as_number(node.slice, index)
-        shortest = 1 if given in view.table.ragged else view.length
-        if number.least is None or number.most is None:
-            known = "and it is not known how large it may be"
-        elif number.least < 0 or number.most >= shortest:
-            known = f"and it may be from {number.least} to {number.most}"
-        else:
+        least, most = number.bounds
+        if not shortest:
+            self.fail(node.slice, "a row here may be empty, and has no index then. Loop over it.")
+        if least >= 0 and most < shortest:
             return self.entry(view.entry(number.code, Access.BY_NUMBER))
-        entries = "entries" if given not in view.table.ragged else "entries or fewer"
+        known = "and it is not known how large it may be"
+        if number.is_bounded:
+            known = f"and it may be from {least} to {most}"
+        entries = "entries" if view.length == shortest else "entries or fewer"
         return self.fail(
             node.slice,
             f"this index must be from 0 to {shortest - 1}, {known}. The table has {view.length} "
@@ -317,19 +327,22 @@ class Expressions:
         table = view.table
         if table.leaf is Kind.PLACE:
             return Expression(view.code, Kind.PLACE, source=view)
+        if table.leaf is Kind.TRUTH:
+            return Expression(f"({view.code} != 0)", Kind.TRUTH)
         least = None if table.leaf is Kind.SET else table.least
         return Expression(view.code, table.leaf, most=table.most, least=least, source=view)
 
     def _men_of_kind(self, node: ast.Subscript, side: str) -> Expression:
         kinds, size = self.module.layout.kinds, self.module.layout.size
         index = self.number(node.slice)
-        if index.least is None or index.most is None or index.least < 0 or index.most >= kinds:
-            found = "is not known" if index.least is None else f"is {index.least} to {index.most}"
+        least, greatest = index.bounds
+        if least < 0 or greatest >= kinds:
+            found = f"is {least} to {greatest}" if index.is_bounded else "is not known"
             self.fail(
                 node.slice, f"expected a kind of man from 0 to {kinds - 1}, and this {found}."
             )
         code = self.plane(side, index.code)
-        most = min(max(self.module.terms.each[index.least : index.most + 1]), size)
+        most = min(max(self.module.terms.each[least : greatest + 1]), size)
         return Expression(code, Kind.SET, frozenset({(side, index.code)}), most)
 
     def plane(self, side: str, kind: str, word: str = "at") -> str:
@@ -366,9 +379,8 @@ class Expressions:
         number = self.as_number(node.operand, found)
         if isinstance(node.op, ast.UAdd):
             return number
-        least = None if number.most is None else -number.most
-        most = None if number.least is None else -number.least
-        return Expression(f"(-{number.code})", Kind.NUMBER, most=most, least=least)
+        least, most = number.bounds
+        return Expression(f"(-{number.code})", Kind.NUMBER, most=-least, least=-most)
 
     def _binop(self, node: ast.BinOp) -> Expression:
         return self.combined(node, node.op, node.left, self.expression(node.left), node.right)
@@ -409,24 +421,15 @@ class Expressions:
         if type(op) not in NUMBER_OPERATORS:
             self.fail(node, "two numbers are combined by +, -, *, // or %. Use one of these.")
         sign = NUMBER_OPERATORS[type(op)]
-        bounds = [left.least, left.most, right.least, right.most]
         code = f"({left.code} {sign} {right.code})"
-        if sign in ("//", "%"):
-            if right.least is None or right.least < 1:
-                self.fail(node, f"the number after {sign} may be 0 or less. Use a positive one.")
-            if sign == "%" and right.most is not None:
-                return Expression(code, Kind.NUMBER, most=right.most - 1, least=0)
-            return Expression(code, Kind.NUMBER)
-        if None in bounds:
-            if sign == "*":
-                self.fail(node, "this product may not fit 64 bits. Multiply bounded numbers.")
-            return Expression(code, Kind.NUMBER)
-        compute: dict[str, Callable[[Any, Any], int]] = {
-            "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-        }  # fmt: skip
-        ends = [compute[sign](a, b) for a in bounds[:2] for b in bounds[2:]]
-        if max(map(abs, ends)) > 2**53:
-            self.fail(node, "this number may not fit 64 bits. Compute with smaller numbers.")
+        if sign in ("//", "%") and right.bounds[0] < 1:
+            self.fail(node, f"the number after {sign} may be 0 or less. Use a positive one.")
+        if sign == "%":
+            return Expression(code, Kind.NUMBER, most=right.bounds[1] - 1, least=0)
+        ends = [COMPUTE[sign](a, b) for a in left.bounds for b in right.bounds]
+        if max(map(abs, ends)) > FITS:
+            what = "product" if sign == "*" else "number"
+            self.fail(node, f"this {what} may not fit 64 bits. Compute with bounded numbers.")
         return Expression(code, Kind.NUMBER, most=max(ends), least=min(ends))
 
     def _compare(self, node: ast.Compare) -> Expression:
@@ -468,19 +471,30 @@ class Expressions:
         return f"({self.as_number(first, left).code} {sign} {self.as_number(second, right).code})"
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
-        word = " and " if isinstance(node.op, ast.And) else " or "
-        return Expression(f"({word.join(map(self.truth, node.values))})", Kind.TRUTH)
+        """Return one of the operands, as Python does."""
+        found = [self.expression(each) for each in node.values]
+        kind = self._one_kind(node, found)
+        if kind not in (Kind.SET, Kind.NUMBER, Kind.TRUTH):
+            self.fail(node, f"'and' and 'or' take conditions, and this is {kind}. Use 'if'.")
+        code = WORDS[type(node.op)].join(each.code for each in found)
+        return Expression(f"({code})", kind, **_hull(found))
 
     def _ifexp(self, node: ast.IfExp) -> Expression:
         test = self.truth(node.test)
-        one, other = self.expression(node.body), self.expression(node.orelse)
-        if one.is_number and other.is_number:
-            kind = Kind.NUMBER
-        elif one.kind is other.kind and one.view is None:
-            kind = one.kind
-        else:
-            self.fail(node, f"this is {one.kind} or {other.kind}. Use two values of one kind.")
-        return Expression(f"({one.code} if {test} else {other.code})", kind, **_hull(one, other))
+        found = [self.expression(node.body), self.expression(node.orelse)]
+        kind = self._one_kind(node, found)
+        one, other = found
+        return Expression(f"({one.code} if {test} else {other.code})", kind, **_hull(found))
+
+    def _one_kind(self, node: ast.expr, found: list[Expression]) -> Kind:
+        """Return the kind of an expression that has one of these values."""
+        kinds = list(dict.fromkeys(Kind.NUMBER if e.is_number else e.kind for e in found))
+        if len(kinds) > 1:
+            values = " or ".join(map(str, kinds))
+            self.fail(node, f"this is {values}. Use values of one kind.")
+        if kinds[0] in (Kind.TABLE, Kind.MEN, Kind.POSITION, Kind.NOTHING):
+            self.fail(node, f"rules cannot choose {kinds[0]} in an expression. Use 'if'.")
+        return kinds[0]
 
     # ── calls ──────────────────────────────────────────────────────────────
 
@@ -546,9 +560,7 @@ class Expressions:
 
     def _call_abs(self, node: ast.Call) -> Expression:
         found = self.number(node.args[0])
-        most = None
-        if found.least is not None and found.most is not None:
-            most = max(abs(found.least), abs(found.most))
+        most = max(map(abs, found.bounds))
         return Expression(f"abs({found.code})", Kind.NUMBER, most=most, least=0)
 
     def _call_min(self, node: ast.Call) -> Expression:
@@ -559,14 +571,10 @@ class Expressions:
 
     def _chosen(self, node: ast.Call, name: str) -> Expression:
         found = [self.number(each) for each in node.args]
-        least = [each.least for each in found if each.least is not None]
-        most = [each.most for each in found if each.most is not None]
-        is_all = len(least) == len(most) == len(found)
         choose = min if name == "min" else max
         code = f"{name}({', '.join(each.code for each in found)})"
-        if not is_all:
-            return Expression(code, Kind.NUMBER)
-        return Expression(code, Kind.NUMBER, most=choose(most), least=choose(least))
+        least, most = (choose(ends) for ends in zip(*(e.bounds for e in found), strict=True))
+        return Expression(code, Kind.NUMBER, most=most, least=least)
 
     def _call_any(self, node: ast.Call) -> Expression:
         return self._folded(node, "any")
@@ -582,39 +590,88 @@ class Expressions:
         generator = node.args[0]
         if not isinstance(generator, ast.GeneratorExp):
             self.fail(node, f"{how} needs a generator in rules: {how}(... for ... in ...).")
+        self._require_bound(generator)
         out = self.fresh(how)
         self.emit(f"{out} = {'N(0)' if how == 'sum' else how == 'all'}")
-        saved = dict(self.names), dict(self.lost), self.suffix
-        self.suffix = f"_{out}"  # its names are its own
-        self._fold(generator, generator.generators, out, how)
-        self.names, self.lost, self.suffix = saved
-        kind = Kind.NUMBER if how == "sum" else Kind.TRUTH
-        return Expression(out, kind)
+        saved = dict(self.names), dict(self.lost), self.scope
+        self.scope = out.rpartition("_")[2]  # its names are its own
+        summed = self._fold(generator, generator.generators, out, how)
+        self.names, self.lost, self.scope = saved
+        if summed is None:
+            return Expression(out, Kind.TRUTH)
+        least, most = min(0, summed.bounds[0]), max(0, summed.bounds[1])
+        if least >= -LARGEST and most <= LARGEST:  # so that no sum needs to be checked
+            self.lines.remove(summed.code)
+        return Expression(out, Kind.NUMBER, most=min(most, LARGEST), least=max(least, -LARGEST))
+
+    def _require_bound(self, node: ast.GeneratorExp) -> None:
+        """Raise if a generator expression reads one of its names before a loop binds it."""
+        loops = node.generators
+        unbound = {name for loop in loops for name in names_in(loop.target)}
+        for number, loop in enumerate(loops):
+            reads = list(ast.walk(loop.iter)) if number else []  # the first is read outside
+            missing = [each for each in reads if _is_one_of(each, unbound)]
+            unbound -= names_in(loop.target)
+            reads = [each for test in loop.ifs for each in ast.walk(test)]
+            missing += [each for each in reads if _is_one_of(each, unbound)]
+            if missing:
+                text = ast.unparse(missing[0])
+                self.fail(missing[0], f"{text!r} has no value here: a later 'for' gives it one. "
+                                      "Use two names.")  # fmt: skip
 
     def _fold(
         self, node: ast.GeneratorExp, loops: list[ast.comprehension], out: str, how: str
-    ) -> None:
-        """Emit the loops of a generator expression, from the outermost on."""
+    ) -> Expression | None:
+        """Emit the loops of a generator expression, from the outermost on.
+
+        Return the bounds of a sum, with the line that checks it as the code.
+        """
         if not loops:
             if how == "sum":
-                self.emit(f"{out} += {self.number(node.elt).code}")
-                return
+                added = self.small(node.elt, self.number(node.elt))
+                self.emit(f"{out} += {added.code}")
+                self.emit(self.check_of(node.elt, out))
+                return attrs.evolve(added, code=self.lines[-1])
             with self.indented(f"if {'not ' if how == 'all' else ''}{self.truth(node.elt)}:"):
                 self.emit(f"{out} = {how == 'any'}")
                 self.emit("break")
-            return
-        loop = loops[0]
+            return None
+        loop, inner = loops[0], None
 
         def body() -> None:
+            nonlocal inner
             for test in loop.ifs:
                 with self.indented(f"if not {self.truth(test)}:"):
                     self.emit("continue")
-            self._fold(node, loops[1:], out, how)
+            inner = self._fold(node, loops[1:], out, how)
             if loops[1:] and how != "sum":
                 with self.indented(f"if {'not ' if how == 'all' else ''}{out}:"):
                     self.emit("break")
 
-        self.loop(loop.target, loop.iter, set(), Access.IN_ANY_ORDER, body)
+        rounds = self.loop(loop.target, loop.iter, set(), Access.IN_ANY_ORDER, body)
+        if inner is None:
+            return None
+        least, most = (rounds * each if rounds is not None else 2 * FITS for each in inner.bounds)
+        return attrs.evolve(inner, least=least, most=most)
+
+    # ── numbers that fit 64 bits ───────────────────────────────────────────
+
+    def small(self, node: ast.AST, found: Expression) -> Expression:
+        """Return a number that fits 64 bits when others are added, checked if that is unknown."""
+        least, most = found.bounds
+        if least >= -LARGEST and most <= LARGEST:
+            return found
+        held = self.fresh("held")
+        self.emit(f"{held} = N({found.code})")
+        self.emit(self.check_of(node, held))
+        return Expression(held, Kind.NUMBER)
+
+    def check_of(self, node: ast.AST, name: str) -> str:
+        """Return the line that raises an error if a number is too large to compute with."""
+        error = self.source.error(
+            node, f"this number is beyond {LARGEST:,}, where numbers of rules end. Bound it by %."
+        )
+        return f"if abs({name}) > {LARGEST}: raise OverflowError({str(error)!r})"
 
     def _helper(self, node: ast.Call, name: str) -> Expression:
         if not hasattr(self.module.game, name):
@@ -636,10 +693,11 @@ class Expressions:
         if isinstance(over, ast.Call) and self.static(over.func) is range:
             return self._loop_over_numbers(target, over, assigned, body)
         found = self.expression(over)
+        self.forget(assigned | names_in(target))  # a loop reads its table or set once, before
         if found.kind is Kind.SET:
             return self._loop_over_set(target, found, assigned, body)
         if found.view is not None:
-            return self._loop_over_table(target, found.view, access, body)
+            return self._loop_over_table(target, self.fixed(found.view), access, body)
         if found.kind is Kind.MEN:
             advice = "Loop over range(number of kinds), and index the men by kind."
         else:
@@ -679,7 +737,8 @@ class Expressions:
             self.fail(target, "each round has one number. Use one name here.")
         if not 1 <= len(over.args) <= 3 or over.keywords:
             self.fail(over, "range takes one to three numbers.")
-        bounds = [self.number(each) for each in over.args]
+        bounds = [self.small(each, self.number(each)) for each in over.args]
+        self.forget(assigned | names_in(target))
         step = bounds[2] if len(bounds) == 3 else Expression("1", Kind.NUMBER, most=1, least=1)
         if step.least is None or step.least != step.most or step.least == 0:
             self.fail(over.args[2], "the step of a range must be a constant other than 0.")
@@ -695,7 +754,7 @@ class Expressions:
                 name, Kind.NUMBER, NOWHERE, most, least, None, steady
             )
             body()
-        if least is None or most is None:
+        if not all(each.is_bounded for each in bounds):
             return None
         return max(0, most - least) // abs(step.least) + 1
 
@@ -703,14 +762,26 @@ class Expressions:
 
     def variable(self, target: ast.Name, kind: Kind) -> str:
         """Return the code of the variable with this name, which has one kind in the method."""
-        before = self.kinds.setdefault(target.id + self.suffix, kind)
+        before = self.kinds.setdefault(self.code_of(target.id), kind)
         if before is not kind:
             self.fail(target, f"{target.id!r} was {before}, and becomes {kind}. Use two names.")
         self.lost.pop(target.id, None)
-        code = f"v_{target.id}{self.suffix}"
         for name, known in self.names.items():  # facts that the old value named
             self.names[name] = _with_facts(known, lasting(known.within, {target.id}))
-        return code
+        return self.code_of(target.id)
+
+    def code_of(self, name: str, index: int | None = None) -> str:
+        """Return the code of a variable, or of one of the indices that a table variable has."""
+        return f"v{self.scope}{'' if index is None else f'i{index}'}_{name}"
+
+    def fixed(self, view: View) -> View:
+        """Return a view whose indices are not read again, because variables may change."""
+        indices = []
+        for each in view.indices:
+            indices.append(each if _is_fixed(each) else self.fresh("at"))
+            if not _is_fixed(each):
+                self.emit(f"{indices[-1]} = {each}")
+        return View(view.table, tuple(indices), view.accesses)
 
     def bind(self, target: ast.expr, found: Expression) -> None:
         """Emit the assignment of an expression to a target."""
@@ -721,35 +792,50 @@ class Expressions:
             self._fail_target(target)
         if found.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN):
             self.fail(target, f"{found.kind} cannot be kept in a variable of rules.")
-        if found.view is not None and found.source is None:
-            self.variable(target, Kind.TABLE)
-            indices = []
-            for each in found.view.indices:
-                held = self.fresh("at")
-                self.emit(f"{held} = {each}")
-                indices.append(held)
-            view = View(found.view.table, tuple(indices), found.view.accesses)
-            self.names[target.id] = Expression("", Kind.TABLE, view=view)
+        if found.view is not None:
+            self._bind_table(target, found.view)
             return
         if found.kind is Kind.POSITION:
             self.variable(target, Kind.POSITION)
             self.names[target.id] = found
             return
         kind = Kind.NUMBER if found.is_number else found.kind
+        source = self.kept_source(found)
         name = self.variable(target, kind)
-        self.emit(f"{name} = N({found.code})" if kind is Kind.NUMBER else f"{name} = {found.code}")
-        source = found.source
-        if source is not None and not all(map(_is_fixed, source.indices)):
-            source = None  # the entry of a table at an index that may change
+        if kind is not Kind.NUMBER:
+            self.emit(f"{name} = {found.code}")
+        else:
+            self.emit(f"{name} = N({found.code})")
+            least, most = found.bounds
+            if least < -LARGEST or most > LARGEST:
+                self.emit(self.check_of(target, name))
+                found = Expression(found.code, kind)
         self.names[target.id] = Expression(
             name, kind, found.within, found.most, found.least, source=source
         )
 
+    def kept_source(self, found: Expression) -> View | None:
+        """Return the entry of a table that a variable holds, if it may be a set to mark."""
+        if found.source is None or found.kind is not Kind.SET or not self.module.layout.has_marks:
+            return None
+        return self.fixed(found.source)
+
+    def _bind_table(self, target: ast.Name, view: View) -> None:
+        """Emit the assignment of the indices of a table variable, which are its value."""
+        self.variable(target, Kind.TABLE)
+        names = tuple(self.code_of(target.id, place) for place in range(len(view.indices)))
+        changes = [pair for pair in zip(names, view.indices, strict=True) if pair[0] != pair[1]]
+        if changes:
+            left, right = zip(*changes, strict=True)
+            self.emit(f"{', '.join(left)} = {', '.join(right)}")
+        kept = View(view.table, names, view.accesses)
+        self.names[target.id] = Expression("", Kind.TABLE, view=kept)
+
     def _unpack(self, target: ast.Tuple | ast.List, found: Expression) -> None:
-        view = found.view
-        if view is None:
+        if found.view is None:
             self.fail(target, f"{found.kind} cannot be unpacked. Only an entry of a table can.")
-        given, count = len(view.indices), len(target.elts)
+        view, count = self.fixed(found.view), len(target.elts)
+        given = len(view.indices)
         if given in view.table.ragged or view.length != count:
             length = "different lengths" if given in view.table.ragged else str(view.length)
             self.fail(target, f"{count} names for an entry of {length}. Use as many names.")
@@ -782,6 +868,10 @@ DECLARED = {"all_symmetries", "marks", "numbered", "scores", "signs", "stacked",
 USABLE = "sets of places, places, numbers, conditions and tables"
 
 
+def _is_one_of(node: ast.AST, names: set[str]) -> bool:
+    return isinstance(node, ast.Name) and node.id in names
+
+
 def _compared_sets(sign: str, left: str, right: str) -> str:
     """Return the code that compares two sets, as Python's own sets are compared."""
     if sign in ("==", "!="):
@@ -791,40 +881,42 @@ def _compared_sets(sign: str, left: str, right: str) -> str:
     return code if sign.endswith("=") else f"({code} and {left} != {right})"
 
 
-def _hull(one: Expression, other: Expression) -> dict[str, Any]:
-    """Return what is known of a value that is one of two."""
-    known: dict[str, Any] = {"within": one.within & other.within}
-    if one.most is not None and other.most is not None:
-        known["most"] = max(one.most, other.most)
-    if one.least is not None and other.least is not None:
-        known["least"] = min(one.least, other.least)
-    return known
+def _hull(values: list[Expression]) -> dict[str, Any]:
+    """Return what is known of a value that is one of several."""
+    within = frozenset.intersection(*(each.within for each in values))
+    if values[0].is_number:
+        least, most = zip(*(each.bounds for each in values), strict=True)
+        return {"within": within, "most": max(most), "least": min(least)}
+    sizes = [each.most for each in values if each.most is not None]
+    return {"within": within, "most": max(sizes) if len(sizes) == len(values) else None}
 
 
-def joined(one: Expression, other: Expression) -> Expression:
-    """Return what is known of a variable after one of two branches."""
-    steady = one.steady and other.steady
-    return Expression(one.code, one.kind, view=one.view, steady=steady, **_hull(one, other))
+def joined(values: list[Expression]) -> Expression:
+    """Return what is known of a variable where several branches meet."""
+    one, steady = values[0], all(each.steady for each in values)
+    return Expression(one.code, one.kind, view=one.view, steady=steady, **_hull(values))
+
+
+VARIABLE = re.compile(r"\bv\d*(?:i\d+)?_(\w+)")
+"""Code of a variable of the author, or of an index of a table variable."""
 
 
 def _is_fixed(index: str) -> bool:
     """Return True if the code of an index is a number, or a name that rules cannot assign."""
-    return (index.isidentifier() and not index.startswith("v_")) or index.isdigit()
+    return index.isdigit() or (index.isidentifier() and not VARIABLE.match(index))
 
 
 def lasting(within: frozenset[Region], changed: set[str]) -> frozenset[Region]:
     """Return the regions that do not depend on variables that change."""
-    codes = [f"v_{name}" for name in changed]
-    return frozenset(each for each in within if not any(code in each[1] for code in codes))
+    return frozenset(each for each in within if changed.isdisjoint(VARIABLE.findall(each[1])))
 
 
 def _with_facts(known: Expression, within: frozenset[Region]) -> Expression:
     return known if within == known.within else attrs.evolve(known, within=within)
 
 
-def _range_of(first: Expression, last: Expression, step: int) -> tuple[int | None, int | None]:
+def _range_of(first: Expression, last: Expression, step: int) -> tuple[int, int]:
     """Return the least and the greatest number of a range."""
-    low, high = (first, last) if step > 0 else (last, first)
-    least = low.least if step > 0 or low.least is None else low.least + 1
-    most = high.most if step < 0 or high.most is None else high.most - 1
-    return least, most
+    if step > 0:
+        return first.bounds[0], last.bounds[1] - 1
+    return last.bounds[0] + 1, first.bounds[1]

@@ -38,6 +38,11 @@ class Access(Enum):
     IN_ANY_ORDER = "one after another, in any order"
 
 
+LARGEST = 2**53
+"""Greatest number that a variable can have. Lowered rules raise an error for a greater one."""
+FITS = 2**62
+"""Greatest number that an expression can have before a variable gets it."""
+
 Region = tuple[str, str]
 """Set of places that a position names, with the code of the kind of men: ``("mine", "0")``."""
 
@@ -51,11 +56,17 @@ class Table:
     leaf: Kind
     shape: tuple[int, ...]
     """Greatest length at each depth."""
-    ragged: frozenset[int]
-    """Depths at which the lengths differ, so that they are looked up."""
+    shortest: tuple[int, ...]
+    """Least length at each depth."""
     most: int
     """Size of the largest set in it, or the greatest number."""
     least: int
+
+    @property
+    def ragged(self) -> list[int]:
+        """Depths at which the lengths differ, so that they are looked up."""
+        lengths = enumerate(zip(self.shape, self.shortest, strict=True))
+        return [depth for depth, (most, least) in lengths if most != least]
 
 
 @attrs.frozen
@@ -114,3 +125,17 @@ class Expression:
     def is_number(self) -> bool:
         """Whether it counts as a number."""
         return self.kind in (Kind.NUMBER, Kind.SEAT)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Least and greatest value of a number, which a variable without known bounds keeps."""
+        return (
+            -LARGEST if self.least is None else self.least,
+            LARGEST if self.most is None else self.most,
+        )
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether bounds of a number follow from the rules."""
+        least, most = self.bounds
+        return max(abs(least), abs(most)) < LARGEST // 2

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import NamedStep, Site
-from gamesolver.boardgames.errors import counted
+from gamesolver.boardgames.errors import counted, rules_error
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.inverse import lines_of_predecessors
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
@@ -195,6 +195,10 @@ class Module:
             method = getattr(type(self.game), name, None)
             if fail is not None and not callable(method):
                 fail(f"{name!r} is not a method. Rules call methods only.")
+            if name in vars(self.game):
+                raise rules_error(
+                    f"{owner}: self.{name} hides the method {name!r}. Rename the attribute."
+                )
             self._sources[name] = source_of(owner, name, method)
         return self._sources[name]
 
@@ -216,7 +220,7 @@ class Module:
         if not source.is_generator:
             caller.fail(node, f"{source.name} does not yield. Write 'yield' before its actions.")
         part, arguments = self._called(caller, node, source, ACTIONS, caller.way)
-        if not arguments.startswith("at"):
+        if not (arguments == "at" or arguments.startswith("at, ")):
             caller.fail(node, f"the first argument of {source.name} must be the position.")
         return part.name, arguments, part.most
 
@@ -235,10 +239,17 @@ class Module:
         for each, argument in zip(found, node.args, strict=True):
             if each.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN):
                 caller.fail(argument, f"{each.kind} cannot be an argument of a method in rules.")
+        found = [
+            caller.small(argument, each) if each.is_number else each
+            for each, argument in zip(found, node.args, strict=True)
+        ]
         key = (source.name, way, *(_key(each) for each in found))
         if key not in self._parts:
             self._parts[key] = self._lowered_part(source, role, way, found)
-        codes = [code for each in found for code in _codes(each)]
+        codes: list[str] = []
+        for each in found:
+            if each.kind is not Kind.POSITION or "at" not in codes:  # the position once
+                codes += _codes(each)
         return self._parts[key], ", ".join(codes)
 
     def _lowered_part(self, source: Source, role: str, way: str, found: list[Expression]) -> Part:
@@ -464,12 +475,12 @@ def _codes(found: Expression) -> list[str]:
 def _parameter(name: str, found: Expression, parameters: list[str]) -> Expression:
     """Return an argument as its method sees it, and add the names of its parameters."""
     if found.view is not None:
-        indices = tuple(f"p_{name}_{each}" for each in range(len(found.view.indices)))
+        indices = tuple(f"vi{each}_{name}" for each in range(len(found.view.indices)))
         parameters += indices
         view = View(found.view.table, indices, found.view.accesses)
         return Expression("", Kind.TABLE, view=view)
     if found.kind is Kind.POSITION:
-        parameters.append("at")
+        parameters += ["at"] if "at" not in parameters else []
         return Expression("at", Kind.POSITION)
     parameters.append(f"v_{name}")
     kind = Kind.NUMBER if found.is_number else found.kind

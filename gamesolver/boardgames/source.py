@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
-import textwrap
 from collections.abc import Mapping
 from types import FunctionType
 from typing import Any, NoReturn
 
 import attrs
 
-from gamesolver.boardgames.errors import rules_error
+from gamesolver.boardgames.errors import RulesError, rules_error
 
 
 @attrs.frozen
@@ -26,8 +25,6 @@ class Source:
     file: str
     first: int
     """Line of the file on which the tree begins."""
-    indent: int
-    """Characters that stand before each line of the tree in the file."""
     names: Mapping[str, Any]
     """Values of the names that the method finds outside: in its closure and its module."""
 
@@ -37,12 +34,22 @@ class Source:
         return [each.arg for each in self.tree.args.args]
 
     @property
+    def locals(self) -> set[str]:
+        """Names that the method assigns anywhere, which are never names from outside."""
+        code = self.function.__code__
+        return {*code.co_varnames, *code.co_cellvars}
+
+    @property
     def is_generator(self) -> bool:
         """Whether the method yields."""
         return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(self.tree))
 
     def fail(self, node: ast.AST, complaint: str) -> NoReturn:
         """Raise the error for a node of the tree."""
+        raise self.error(node, complaint)
+
+    def error(self, node: ast.AST, complaint: str) -> RulesError:
+        """Return the error for a node of the tree."""
         line = self.first + getattr(node, "lineno", 1) - 1
         text = linecache.getline(self.file, line).rstrip("\n")
         start = self._column(text, getattr(node, "col_offset", 0))
@@ -50,12 +57,12 @@ class Source:
         if getattr(node, "end_lineno", None) == getattr(node, "lineno", None):
             end = self._column(text, getattr(node, "end_col_offset", 0))
         marked = f"{text[:start]}\0{text[start:end]}\0{text[end:]}"
-        raise rules_error(f"{self.owner}.{self.name}: {complaint}", self.file, line, start, marked)
+        return rules_error(f"{self.owner}.{self.name}: {complaint}", self.file, line, start, marked)
 
-    def _column(self, text: str, offset: int) -> int:
-        """Return the character of a line at an offset, which counts bytes of the tree's line."""
-        inside = text[self.indent :].encode()[:offset].decode(errors="ignore")
-        return self.indent + len(inside)
+    @staticmethod
+    def _column(text: str, offset: int) -> int:
+        """Return the character of a line at an offset, which counts bytes."""
+        return len(text.encode()[:offset].decode(errors="ignore"))
 
     def line_of(self, node: ast.AST) -> int:
         """Return the line of the file on which a node begins."""
@@ -69,7 +76,9 @@ def source_of(owner: str, name: str, function: Any) -> Source:
     try:
         lines, first = inspect.getsourcelines(function)
         file = inspect.getsourcefile(function) or ""
-        tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        head = "if True:\n" if lines[0][:1].isspace() else ""
+        whole = ast.parse(head + "".join(lines)).body[0]  # comments may begin at column 0
+        tree = whole.body[0] if isinstance(whole, ast.If) else whole
     except (OSError, TypeError, SyntaxError, IndexError):
         raise rules_error(
             f"{owner}.{name}: the source of this method is not available, and the rules are made "
@@ -79,9 +88,9 @@ def source_of(owner: str, name: str, function: Any) -> Source:
         raise rules_error(
             f"{owner}.{name}: rules need a method that is defined by 'def'. Write it so."
         )
-    indent = len(lines[0]) - len(lines[0].lstrip())
+    tree = _WithPrivateNames(function).visit(tree)
     outside = dict(function.__globals__) | dict(inspect.getclosurevars(function).nonlocals)
-    source = Source(owner, name, function, tree, file, first, indent, outside)
+    source = Source(owner, name, function, tree, file, first - bool(head), outside)
     plain = tree.args
     odd = [plain.vararg, plain.kwarg, *plain.kwonlyargs, *plain.posonlyargs, *plain.defaults]
     if tree.decorator_list:
@@ -89,3 +98,28 @@ def source_of(owner: str, name: str, function: Any) -> Source:
     if any(each is not None for each in odd):
         source.fail(tree, "a rule has plain arguments only, without defaults or stars.")
     return source
+
+
+class _WithPrivateNames(ast.NodeTransformer):
+    """Rewrites names such as ``__near``, which Python changes to those of the class."""
+
+    def __init__(self, function: FunctionType) -> None:
+        owner = function.__qualname__.split(".")[-2:-1]
+        self._prefix = "".join(f"_{each.lstrip('_')}" for each in owner if each.strip("_"))
+
+    def _mangled(self, name: str) -> str:
+        is_private = name.startswith("__") and not name.endswith("__")
+        return self._prefix + name if is_private else name
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:  # named by ast
+        node.attr = self._mangled(node.attr)
+        self.generic_visit(node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self._mangled(node.id)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg = self._mangled(node.arg)
+        return node

@@ -1,7 +1,8 @@
 """Statements of rules, lowered to Python over words of bits.
 
 A name may be read only if it surely has a value. After an ``if`` those names remain that both
-branches leave with a value, and after a loop those that existed before it.
+branches leave with a value, and after a loop those that existed before it. What is known of a value
+holds on every way to a statement, ``break`` and ``continue`` included.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from typing import TYPE_CHECKING, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import lowered_action
-from gamesolver.boardgames.expressions import Expressions, joined
+from gamesolver.boardgames.expressions import Expressions, joined, lasting
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Region
 from gamesolver.boardgames.order import assigned_in, names_in, what_minds_order
 from gamesolver.boardgames.source import Source
 
 if TYPE_CHECKING:
     from gamesolver.boardgames.module import Module
+
+Names = dict[str, Expression]
+"""Variables that have a value, with what is known of it."""
 
 RESULT, ACTIONS, HELPER = "result", "actions", "helper"
 LISTING, COUNTING, ASKING = "listing", "counting", "asking"
@@ -56,6 +60,8 @@ class Statements(Expressions):
         self.rounds_known = True
         """Whether all loops around have a known greatest number of rounds."""
         self.in_while = False
+        self.jumps: list[list[Names]] = []
+        """For each loop around the names as each ``break`` and ``continue`` leaves them."""
         self.checks = False
         """Whether the code checks actions, so that it needs the variable ``wrong``."""
 
@@ -101,10 +107,12 @@ class Statements(Expressions):
         self.emit("pass")
 
     def _do_continue(self, statement: ast.Continue) -> Flow:
+        self.jumps[-1].append(dict(self.names))
         self.emit("continue")
         return Flow(ends=True)
 
     def _do_break(self, statement: ast.Break) -> Flow:
+        self.jumps[-1].append(dict(self.names))
         self.emit("break")
         return Flow(ends=True)
 
@@ -145,16 +153,19 @@ class Statements(Expressions):
             count = len(value.elts)
             self.fail(target, f"{len(target.elts)} names for {count} values. Use as many names.")
         found = [self.held(self.expression(each)) for each in value.elts]
+        changed = names_in(target)
         for name, each in zip(target.elts, found, strict=True):
-            self.bind(name, each)
+            self.bind(name, attrs.evolve(each, within=lasting(each.within, changed)))
 
     def held(self, found: Expression) -> Expression:
         """Return an expression whose value is kept under a new name."""
-        if found.kind in (Kind.TABLE, Kind.POSITION):
+        if found.view is not None:
+            return attrs.evolve(found, view=self.fixed(found.view))
+        if found.kind in (Kind.POSITION, Kind.MEN, Kind.NOTHING, Kind.OUTCOME):
             return found
         held = self.fresh("held")
         self.emit(f"{held} = {found.code}")
-        return attrs.evolve(found, code=held)
+        return attrs.evolve(found, code=held, source=self.kept_source(found))
 
     def _do_augassign(self, statement: ast.AugAssign) -> None:
         target = statement.target
@@ -174,7 +185,7 @@ class Statements(Expressions):
         with self.indented(f"if {test}:"):
             self._assume(statement.test, True)
             one = self.block(statement.body)
-        after_one = self.names
+        after_one, lost_in_one = self.names, self.lost
         self.names, self.lost = dict(before), dict(lost)
         self._assume(statement.test, False)
         other = Flow()
@@ -188,19 +199,21 @@ class Statements(Expressions):
         elif other.ends:
             self.names = after_one
         else:
-            self._join(after_one, lost)
+            self.lost = lost_in_one | self.lost
+            self._meet([after_one, self.names], "only one branch of an 'if' gives it one.")
         return Flow(max(one.most, other.most), False, one.returns and not statement.orelse)
 
-    def _join(self, one: dict[str, Expression], lost: dict[str, str]) -> None:
-        """Keep the names that both branches leave with a value."""
-        other, self.names = self.names, {}
-        for name in one.keys() | other.keys():
-            if name not in one or name not in other:
-                self.lost[name] = "only one branch of an 'if' gives it one."
-            elif one[name].view != other[name].view:
-                self.lost[name] = "it is a table, and the branches of an 'if' give it two."
+    def _meet(self, ways: list[Names], partial: str) -> None:
+        """Keep the names that have a value on all ways to the next statement."""
+        self.names = {}
+        for name in set().union(*ways):
+            found = [way[name] for way in ways if name in way]
+            if len(found) < len(ways):
+                self.lost.setdefault(name, partial)
+            elif any(each.view != found[0].view for each in found):
+                self.lost[name] = "it is a table, and may be one of two. Use two names."
             else:
-                self.names[name] = joined(one[name], other[name])
+                self.names[name] = joined(found)
 
     def _assume(self, test: ast.expr, holds: bool) -> None:
         """Note the regions in which places lie if a condition holds, or does not."""
@@ -231,21 +244,20 @@ class Statements(Expressions):
             self.fail(statement.orelse[0], "rules have no 'else' of a loop. Use a variable.")
         assigned = assigned_in(statement.body)
         access = self._access(statement, assigned)
-        before = dict(self.names)
-        self.forget(assigned | names_in(statement.target))
+        ways = [dict(self.names)]
         flow = Flow()
         known, lines = self.rounds_known, len(self.lines)
 
         def body() -> None:
             nonlocal flow
-            flow = self.block(statement.body)
+            flow = self._rounds(statement.body, ways)
 
         if self._is_endless_range(statement.iter):
             self.rounds_known = False
         rounds = self.loop(statement.target, statement.iter, assigned, access, body)
         assert len(self.lines) > lines
         self.rounds_known = known
-        self._leave_loop(before)
+        self._leave_loop(ways)
         return Flow((rounds or 0) * flow.most)
 
     def _is_endless_range(self, over: ast.expr) -> bool:
@@ -255,7 +267,7 @@ class Statements(Expressions):
         lines = len(self.lines)
         bounds = [self.number(each) for each in over.args]
         del self.lines[lines:]
-        return any(None in (each.least, each.most) for each in bounds)
+        return not all(each.is_bounded for each in bounds)
 
     def _access(self, statement: ast.For, assigned: set[str]) -> Access:
         """Return how a loop reads a table, and note a loop over a set whose order matters."""
@@ -273,29 +285,34 @@ class Statements(Expressions):
             self.module.mind_order(self.source, minds)
         return Access.BY_NUMBER
 
-    def _leave_loop(self, before: dict[str, Expression]) -> None:
-        """Keep the names that existed before a loop, as the loop leaves them."""
-        after = self.names
-        self.names = {}
-        for name in after.keys() | before.keys():
-            if name not in before:
-                self.lost[name] = "only a loop gives it one."
-            elif name in after:
-                one, other = before[name], after[name]
-                self.names[name] = joined(one, other) if one.view == other.view else other
+    def _rounds(self, body: list[ast.stmt], ways: list[Names]) -> Flow:
+        """Emit the body of a loop, and add the names of each way that leads out of a round."""
+        self.jumps.append(ways)
+        flow = self.block(body)
+        self.jumps.pop()
+        if not flow.ends:
+            ways.append(dict(self.names))
+        return flow
+
+    def _leave_loop(self, ways: list[Names]) -> None:
+        """Keep the names that existed before a loop, as no round or any round leaves them.
+
+        The first way is that of no round.
+        """
+        self._meet(ways, "only a loop gives it one.")
 
     def _do_while(self, statement: ast.While) -> Flow:
         if statement.orelse:
             self.fail(statement.orelse[0], "rules have no 'else' of a loop. Use a variable.")
-        before, was_inside = dict(self.names), self.in_while
+        ways, was_inside = [dict(self.names)], self.in_while
         self.forget(assigned_in(statement.body))
         self.in_while = True
         with self.indented("while True:"):
             with self.indented(f"if not {self.truth(statement.test)}:"):
                 self.emit("break")
-            self.block(statement.body)
+            self._rounds(statement.body, ways)
         self.in_while = was_inside
-        self._leave_loop(before)
+        self._leave_loop(ways)
         return Flow()
 
     # ── return ─────────────────────────────────────────────────────────────
@@ -334,7 +351,7 @@ class Statements(Expressions):
         is_scored = self.module.scores is not None
         if is_scored and (found.is_number or found.kind is Kind.TRUTH):
             assert value is not None
-            self.emit(f"return N({self.as_number(value, found).code})")
+            self.emit(f"return N({self.small(value, self.as_number(value, found)).code})")
         elif not is_scored and found.kind is Kind.OUTCOME:
             self.emit(f"return {found.code}")
         else:
@@ -356,6 +373,8 @@ class Statements(Expressions):
         if self.returned not in (None, kind):
             self.fail(statement.value, f"this is {kind}, and another 'return' has {self.returned}.")
         self.returned = kind
+        if kind is Kind.NUMBER:
+            found = self.small(statement.value, found)
         self.emit(f"return N({found.code})" if kind is Kind.NUMBER else f"return {found.code}")
 
     # ── yield ──────────────────────────────────────────────────────────────

@@ -91,42 +91,33 @@ def _keeps_constants(module: Module, motion: Motion) -> bool:
 def _keeps(module: Module, table: Table, motion: Motion) -> bool:
     """Return True if a motion keeps a table in each way in which the rules reach its entries."""
     identity = tuple(range(len(motion)))
-    accesses = _in_one_order(module.accesses.get(table.name, set()))
-    return all(
-        _image(table.value, each, motion) == _image(table.value, each, identity)
-        for each in accesses
-    )
+    accesses = frozenset(module.accesses.get(table.name, ()))
+    before, after = (_image(table.value, accesses, each) for each in (identity, motion))
+    return before == after
 
 
-def _in_one_order(accesses: set[tuple[Access, ...]]) -> set[tuple[Access, ...]]:
-    """Return the accesses, all in order if those at one depth are of two kinds.
+def _image(value: Any, accesses: frozenset[tuple[Access, ...]], motion: Motion) -> tuple[Any, ...]:
+    """Return what rules see of a table after a motion, if they reach it by all these accesses.
 
-    Entries in any order are matched with their images, once for each access. Two accesses might
-    match them differently, which would not be one symmetry.
+    A row that rules reach in one way, and read in several, is compared in all of these at once.
+    Rows in any order are thus matched with their images by one permutation for all that is read.
     """
-    depths = max(map(len, accesses), default=0)
-    for depth in range(depths):
-        kinds = {each[depth] for each in accesses if len(each) > depth}
-        if {Access.BY_PLACE, Access.BY_NUMBER} <= kinds:
-            return {
-                tuple(Access.BY_NUMBER if a is Access.IN_ANY_ORDER else a for a in each)
-                for each in accesses
-            }
-    return accesses
-
-
-def _image(value: Any, accesses: tuple[Access, ...], motion: Motion) -> Any:
-    """Return what rules see of a table after a motion, if they reach it by these accesses."""
-    if not accesses:
-        return len(value) if isinstance(value, tuple | list) else _moved(value, motion)
-    access, rest = accesses[0], accesses[1:]
-    parts = [_image(part, rest, motion) for part in value]
-    if access is Access.BY_PLACE:
-        placed: list[Any] = [None] * len(parts)
-        for place, part in enumerate(parts):
-            placed[motion[place]] = part
-        return tuple(placed)
-    return tuple(sorted(parts) if access is Access.IN_ANY_ORDER else parts)
+    seen: list[Any] = []
+    if () in accesses:
+        is_row = isinstance(value, tuple | list)
+        seen.append(len(value) if is_row else _moved(value, motion))
+    for access in Access:
+        rest = frozenset(each[1:] for each in accesses if each and each[0] is access)
+        if not rest:
+            continue
+        parts = [_image(part, rest, motion) for part in value]
+        if access is Access.BY_PLACE:
+            placed: list[Any] = [None] * len(parts)
+            for place, part in enumerate(parts):
+                placed[motion[place]] = part
+            parts = placed
+        seen.append(tuple(sorted(parts) if access is Access.IN_ANY_ORDER else parts))
+    return tuple(seen)
 
 
 def symmetric_words(word: int, motions: Motions, layout: Layout) -> list[int]:

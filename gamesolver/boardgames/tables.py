@@ -22,7 +22,9 @@ def leaf_kind(value: object) -> Kind | None:
         return Kind.SET
     if isinstance(value, Place):
         return Kind.PLACE
-    return Kind.NUMBER if not isinstance(value, bool) and whole(value) is not None else None
+    if isinstance(value, bool):
+        return Kind.TRUTH
+    return Kind.NUMBER if whole(value) is not None else None
 
 
 def entry(value: Any) -> int:
@@ -35,7 +37,7 @@ class Shape:
     """Lengths of nested tuples at each depth, and all entries."""
 
     greatest: tuple[int, ...]
-    ragged: frozenset[int]
+    least: tuple[int, ...]
     entries: list[Any]
 
 
@@ -43,20 +45,19 @@ def shape_of(value: Any, fail: Fail) -> Shape:
     """Return the shape of nested tuples."""
     level: list[Any] = [value]
     greatest: list[int] = []
-    ragged: set[int] = set()
+    least: list[int] = []
     while level and any(isinstance(each, tuple | list) for each in level):
         if not all(isinstance(each, tuple | list) for each in level):
             fail("the entries of this table are nested to different depths. Make them alike.")
         lengths = {len(each) for each in level}
-        if len(lengths) > 1:
-            ragged.add(len(greatest))
         greatest.append(max(lengths))
+        least.append(min(lengths))
         level = [part for each in level for part in each]
     if not level:
         fail("this table has no entries. Rules need at least one.")
     if len(level) > MOST_ENTRIES:
         fail(f"this table has {len(level):,} entries. At most {MOST_ENTRIES:,} are supported.")
-    return Shape(tuple(greatest), frozenset(ragged), level)
+    return Shape(tuple(greatest), tuple(least), level)
 
 
 def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
@@ -65,7 +66,7 @@ def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
     kinds = {leaf_kind(each) for each in shape.entries}
     if None in kinds or len(kinds) > 1:
         odd = next((each for each in shape.entries if leaf_kind(each) is None), shape.entries[0])
-        needs = "A table has sets of places, places or numbers in it, all of one kind"
+        needs = "A table has sets of places, places, numbers or truth values, all of one kind"
         fail(f"this table has entries of {len(kinds)} kinds, such as {odd!r:.40}. {needs}.")
     (kind,) = kinds
     assert kind is not None
@@ -77,7 +78,7 @@ def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
         sizes = [int(each) for each in shape.entries]
     if max(map(abs, sizes)) > LARGEST:
         fail(f"this table has a number beyond {LARGEST:,}. Use smaller numbers.")
-    return Table(name, value, kind, shape.greatest, shape.ragged, max(sizes), min(sizes))
+    return Table(name, value, kind, shape.greatest, shape.least, max(sizes), min(sizes))
 
 
 def require_of_board(value: object, board: Board, fail: Fail) -> None:
@@ -89,23 +90,19 @@ def require_of_board(value: object, board: Board, fail: Fail) -> None:
 def array_lines(table: Table) -> list[str]:
     """Return the lines that define the arrays of a table in the lowered module."""
     kind = "np.uint64" if table.leaf is Kind.SET else "np.int64"
-    lines = [f"{table.name} = np.array({_filled(table, table.value, 0)!r}, {kind})"]
-    for depth in sorted(table.ragged):
-        lengths = _lengths(table.value, depth)
+    lines = [f"{table.name} = np.array({_filled(table.shape, table.value, entry)!r}, {kind})"]
+    for depth in table.ragged:
+        lengths = _filled(table.shape[:depth], table.value, len)
         lines.append(f"{table.name}_LENGTH_{depth} = np.array({lengths!r}, np.int64)")
     return lines
 
 
-def _filled(table: Table, value: Any, depth: int) -> Any:
-    """Return nested lists of numbers, all of one length at each depth."""
-    if depth == len(table.shape):
-        return entry(value)
+def _filled(shape: tuple[int, ...], value: Any, of: Callable[[Any], int]) -> Any:
+    """Return nested lists of numbers of this shape, with 0 where the value has no entry."""
+    if not shape:
+        return of(value)
     empty: Any = 0
-    for length in reversed(table.shape[depth + 1 :]):
+    for length in reversed(shape[1:]):
         empty = [empty] * length
-    rows = [_filled(table, each, depth + 1) for each in value]
-    return rows + [empty] * (table.shape[depth] - len(rows))
-
-
-def _lengths(value: Any, depth: int) -> Any:
-    return len(value) if depth == 0 else [_lengths(each, depth - 1) for each in value]
+    rows = [_filled(shape[1:], each, of) for each in value]
+    return rows + [empty] * (shape[0] - len(rows))

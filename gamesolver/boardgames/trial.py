@@ -81,6 +81,8 @@ def _require_same(
     """Raise unless the lowered rules give the same for a position."""
     try:
         found = _lowered(game, made, rules, word)
+    except OverflowError as error:  # the check of a number, with the author's line
+        raise RulesError(str(error)) from None
     except Exception as error:  # a fault of lowering may raise anything
         raise _differs(game, word, f"they raise {type(error).__name__}: {error}") from error
     if found is not NOT_ALLOWED and expected is NOT_ALLOWED:

@@ -210,7 +210,7 @@ class PlainScoredBoardGame(PlainBoardGame):
 
     def terminal_score(self, position: Position) -> int | None:
         found = self.end(position)
-        return None if found is None else int(found)
+        return None if found is None else self.game.score_within(int(found))
 
     def gain(self, position: Position, move: str) -> int:
         found = self.actions(position)
@@ -241,16 +241,24 @@ class LoweredBoardGame(BoardGameView[int, int]):
     def of_word(self, word: int) -> int:
         return word
 
+    def _called(self, rule: str, *arguments: Any) -> int:
+        """Return the result of a lowered rule."""
+        try:
+            found: int = self._rules[rule](*arguments)
+        except OverflowError as error:  # a number is too large: the text has the author's line
+            raise RulesError(str(error)) from None
+        return found
+
     def listed(self, position: int) -> list[list[int]]:
         """Return the moves, the next positions and, if moves gain points, the gains."""
         if self._last is not None and self._last[0] == position:
             return self._last[1]
         most = self.made.max_moves
         buffers = [[0] * most for _ in range(2 + self.game.has_gains)]
-        count = self._rules["successors"](position, *buffers)
-        if count < 0:
-            self.game.explain(position)
+        count = self._called("successors", position, *buffers)
         found = [buffer[:count] for buffer in buffers]
+        if count < 0 or len(set(found[0])) < count:  # not allowed, or two of one name
+            self.game.explain(position)
         self._last = position, found
         return found
 
@@ -290,7 +298,7 @@ class LoweredValuedBoardGame(LoweredBoardGame):
     """Lowered board game whose results are values."""
 
     def terminal_value(self, position: int) -> Value | None:
-        code = self._rules["terminal_code"](position)
+        code = self._called("terminal_code", position)
         return None if code == PLAYING else Value.of(code)
 
 
@@ -298,8 +306,8 @@ class LoweredScoredBoardGame(LoweredBoardGame):
     """Lowered board game whose results are scores."""
 
     def terminal_score(self, position: int) -> int | None:
-        score: int = self._rules["terminal_score"](position)
-        return None if score == NO_SCORE else score
+        score = self._called("terminal_score", position)
+        return None if score == NO_SCORE else self.game.score_within(score)
 
     def gain(self, position: int, move: int) -> int:
         if not self.game.has_gains:

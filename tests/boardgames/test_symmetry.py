@@ -298,11 +298,33 @@ class TwoAccesses(Base):
                 yield at.put(place)
 
 
+class ReadTwoWays(BoardGame):
+    """Rows are read in two ways, each of which a motion keeps with rows of its own."""
+
+    stuck = LOSS
+
+    def __init__(self):
+        self.board = board = Grid(2, 2)
+        self.rows = tuple(
+            tuple((board[entry[:2]], board[entry[2:]]) for entry in row.split())
+            for row in ["a2a1 a2b1", "b2a1 b2b1", "b1b2 a1b2", "b1a2 a1a2"]
+        )
+
+    def actions(self, at):
+        for place in at.empty:
+            if not at.taken or any(
+                all(one == man for one, other in row) and any(each == place for each in row[0])
+                for row in self.rows
+                for man in at.taken
+            ):
+                yield at.put(place)
+
+
 BROKEN = [
     LeavesEarly, ReturnsEarly, FirstByFlag, SecondByCount, Accumulated, TwoOperators, LastOne,
     LastOfTarget, ShadowedName, TwoConstants, FirstInHelper, Arithmetic, ArithmeticInHelper,
     Constant, ConstantInHelper, Weights, AlmostSymmetric, OneLineMissing, Pairs, RayInOrder,
-    TwoAccesses,
+    TwoAccesses, ReadTwoWays,
 ]  # fmt: skip
 """Rules that do not keep all motions of the board."""
 

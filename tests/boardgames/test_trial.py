@@ -6,6 +6,7 @@ import pytest
 
 from gamesolver import solve
 from gamesolver.boardgames import DRAW, LOSS, BoardGame, RulesError, module
+from gamesolver.boardgames.kinds import Expression, Kind
 from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.views import PlainValuedBoardGame
 from gamesolver.boards import STRAIGHT, Grid
@@ -172,7 +173,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_lowered_wrongly_is_refused(kind):
+def test_no_rules_are_lowered_wrongly(kind):
     """Rules on integers give the outcomes of the author's lines, unfolded, or raise an error."""
     game = kind()
     try:
@@ -192,8 +193,12 @@ def test_what_is_lowered_rightly_is_solved(kind):
     assert solve(game.lowered).outcome == solve(game.plain).outcome
 
 
-def test_the_message_names_the_position():
-    """The error says in which position the lowered rules would differ, and what to do."""
+def test_the_message_names_the_position(monkeypatch):
+    """A fault of lowering is refused: the error names a position that differs, and what to do."""
+    monkeypatch.setattr(
+        "gamesolver.boardgames.expressions.Expressions._boolop",
+        lambda self, node: Expression(self.truth(node), Kind.TRUTH),
+    )
     with pytest.raises(RulesError) as caught:
         solve(NumberOr().lowered)
     assert str(caught.value) == (
