@@ -14,7 +14,15 @@ import attrs
 
 from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.kinds import Expression, Kind, Table
-from gamesolver.boardgames.position import NAMELESS, UNKNOWN_VERB, VERBS
+from gamesolver.boardgames.position import (
+    NAMELESS,
+    NO_KIND,
+    NO_MARKS,
+    NO_MEN,
+    UNKNOWN_VERB,
+    VERBS,
+    WRONG_KIND,
+)
 
 if TYPE_CHECKING:
     from gamesolver.boardgames.statements import Statements
@@ -83,15 +91,15 @@ class _Action:
         """Return the code of the bit of a man."""
         return f"ONE << W({self.caller.plane_at(side, kind, place.code)})"
 
-    def bits(self, side: str, places: Expression) -> str:
-        """Return the code of the bits of men on a set of places."""
-        start = self.caller.plane_at(side, "0")
+    def bits(self, side: str, kind: str, places: Expression) -> str:
+        """Return the code of the bits of men of a kind on a set of places."""
+        start = self.caller.plane_at(side, kind)
         return places.code if start == "0" else f"{places.code} << W({start})"
 
     def turn_off(self, side: str, kind: str, places: Expression) -> None:
         """Take men off, which must be there."""
         is_set = places.kind is Kind.SET
-        bits = self.bits(side, places) if is_set else self.bit(side, kind, places)
+        bits = self.bits(side, kind, places) if is_set else self.bit(side, kind, places)
         if (side, kind) not in places.within or side in self.touched:
             self.check(f"({bits}) & ~{self.hold()}")
         self.word = f"({self.word} & ~({bits}))"
@@ -164,14 +172,14 @@ def _kind(action: _Action, call: ast.Call, places: int) -> str:
     caller, verb = action.caller, ast.unparse(call.func).rpartition(".")[2]
     kinds = caller.module.layout.kinds
     if not kinds:
-        caller.fail(call, f"{verb} needs men, and there are none, because kinds is 0.")
+        caller.fail(call, NO_MEN.format(verb))
     if len(call.args) == places:
         if kinds > 1:
-            caller.fail(call, f"{verb} needs the kind of man, because there are {kinds}.")
+            caller.fail(call, NO_KIND.format(verb, kinds))
         return "0"
     found = caller.number(call.args[places])
     if found.least is None or found.most is None or found.least < 0 or found.most >= kinds:
-        caller.fail(call.args[places], f"expected a kind of man from 0 to {kinds - 1}.")
+        caller.fail(call.args[places], WRONG_KIND.format(kinds - 1))
     return found.code
 
 
@@ -213,12 +221,11 @@ def _lift(action: _Action, call: ast.Call) -> None:
 def _take(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
+    kind = _kind(action, call, 1)
     if places.kind is Kind.SET:
-        _require_one_kind(action, call, "take")
-        action.turn_off("theirs", "0", places)
+        action.turn_off("theirs", kind, places)
         action.add(-(places.most or caller.module.layout.size), 0)
         return
-    kind = _kind(action, call, 1)
     action.turn_off("theirs", kind, places)
     _step(action, "take", [places], kind, True)
     action.add(-1, -1)
@@ -227,27 +234,19 @@ def _take(action: _Action, call: ast.Call) -> None:
 def _flip(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
-    _require_one_kind(action, call, "flip")
+    kind = _kind(action, call, 1)
     if places.kind is Kind.PLACE:
         places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
-    action.turn_off("theirs", "0", places)
-    action.word = f"({action.word} | {action.bits('mine', places)})"
-    action.grown.append("0")
+    action.turn_off("theirs", kind, places)
+    action.word = f"({action.word} | {action.bits('mine', kind, places)})"
+    action.grown.append(kind)
     action.touched.add("placed")
-
-
-def _require_one_kind(action: _Action, call: ast.Call, verb: str) -> None:
-    kinds = action.caller.module.layout.kinds
-    if kinds != 1:
-        action.caller.fail(
-            call, f"{verb} of a set needs one kind of man, and kinds is {kinds}. Name places."
-        )
 
 
 def _mark(action: _Action, call: ast.Call) -> None:
     caller, layout = action.caller, action.caller.module.layout
     if not layout.has_marks:
-        caller.fail(call, "mark needs marks, and there are none. Set marks = True in the class.")
+        caller.fail(call, NO_MARKS)
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
     if places.kind is Kind.PLACE:
         bits = f"ONE << W({layout.marks_at} + {places.code})"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import NamedStep, Site
-from gamesolver.boardgames.errors import counted
+from gamesolver.boardgames.errors import NO_YIELD, counted
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
 from gamesolver.boardgames.position import Terms, text_of_steps
@@ -270,7 +270,7 @@ class Module:
     def _actions(self, way: str, signature: str) -> int:
         source = self.source("actions")
         if not source.is_generator:
-            source.fail(source.tree, "actions yields nothing. Write 'yield at.put(...)' or alike.")
+            source.fail(source.tree, NO_YIELD)
         statements = Statements(self, source, self._position(source), ACTIONS, way)
         self._open.append("actions")
         flow = statements.block(source.tree.body)
