@@ -256,6 +256,11 @@ def _mark(action: _Action, call: ast.Call) -> None:
         if places.source is None:
             caller.fail(call.args[0], "mark takes a place, or an entry of a table of sets.")
         table = places.source.table
+        if table.is_split:
+            caller.fail(
+                call.args[0],
+                "sets that are marked need a table of sets alone. Make it in __init__.",
+            )
         caller.module.require_distinct(table, caller.failing(call.args[0]))
         bits = f"{places.code} << W({layout.marks_at})" if layout.marks_at else places.code
         action.steps.append(NamedStep("mark", 0, marked=table))
@@ -324,6 +329,16 @@ def _check_counts(action: _Action) -> None:
         action.check(f"(ONE if count_bits({men}) > {most} else ZERO)")
 
 
+def most_named(size: int) -> int:
+    """Return the greatest number of places that one action names on a board.
+
+    >>> [most_named(size) for size in (9, 16, 25, 36)]
+    [18, 14, 12, 11]
+    """
+    greatest = MOST_CODE // MOST_SHAPES
+    return next((count for count in range(99) if size ** (count + 1) > greatest), 99)
+
+
 def _append(action: _Action, node: ast.expr) -> None:
     """Add the lines that write an action into the buffers."""
     caller, module = action.caller, action.caller.module
@@ -332,7 +347,14 @@ def _append(action: _Action, node: ast.expr) -> None:
         code = f"({code} * {most} + {value})" if code else value
         room *= most
     if room > MOST_CODE // MOST_SHAPES:
-        caller.fail(node, "this action names too many places. Use a set for men that are taken.")
+        named = sum(step.places for step in action.steps)
+        kinds = module.layout.kinds if module.layout.kinds > 1 else 1
+        most = most_named(module.layout.size * kinds)
+        caller.fail(
+            node,
+            f"this action names {named} places, and on this board it can name {most}. Take or flip "
+            "a set, or mark a set from a table.",
+        )
     number = module.number_of_shape(tuple(action.steps))
     if number >= MOST_SHAPES:
         caller.fail(node, f"there are more than {MOST_SHAPES} kinds of action. Use fewer.")

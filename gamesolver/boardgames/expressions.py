@@ -91,8 +91,8 @@ class Expressions:
         """Return a lowered expression. Raise ``RulesError`` if it has no meaning in rules."""
         lower = getattr(self, f"_{type(node).__name__.lower()}", None)
         if lower is None:
-            what = type(node).__name__
-            self.fail(node, f"rules cannot use this expression ({what}). Write it by {USABLE}.")
+            what = UNUSABLE.get(type(node), f"this expression ({type(node).__name__})")
+            self.fail(node, f"rules cannot use {what}. Write it by {USABLE}.")
         result: Expression = lower(node)
         return result
 
@@ -273,6 +273,24 @@ class Expressions:
 
     # ── tables ─────────────────────────────────────────────────────────────
 
+    def _tuple(self, node: ast.Tuple) -> Expression:
+        """Return a tuple of constants, which is a table."""
+        values = [self._fixed(each) for each in node.elts]
+        if MISSING in values:
+            self.fail(
+                node,
+                "rules make no tuples, except of constants. Use one name for each value, or make "
+                "a table in __init__.",
+            )
+        return self.constant(node, self.module.literal(tuple(values)))
+
+    def _fixed(self, node: ast.expr) -> Any:
+        """Return the value of an expression that is the same in all positions, else ``MISSING``."""
+        try:
+            return ast.literal_eval(node)
+        except ValueError:
+            return self.static(node)
+
     def _subscript(self, node: ast.Subscript) -> Expression:
         value = self.static(node)
         if value is not MISSING:
@@ -285,6 +303,8 @@ class Expressions:
         index = self.expression(node.slice)
         view = found.view
         given = len(view.indices)
+        if view.is_row_of_several_kinds and not index.code.isdigit():
+            self.fail(node.slice, f"{SEVERAL_KINDS}. Write its index as a number, or unpack it.")
         is_by_place = (
             index.kind is Kind.PLACE
             and view.length == self.module.layout.size
@@ -302,11 +322,16 @@ class Expressions:
             known = f"and it may be from {number.least} to {number.most}"
         else:
             return self.entry(view.entry(number.code, Access.BY_NUMBER))
-        entries = "entries" if given not in view.table.ragged else "entries or fewer"
+        if given in view.table.ragged:
+            self.fail(
+                node.slice,
+                f"rows of this table have different lengths, up to {view.length}, so only index 0 "
+                "can be used. Loop over the row.",
+            )
         return self.fail(
             node.slice,
             f"this index must be from 0 to {shortest - 1}, {known}. The table has {view.length} "
-            f"{entries}; loop over it, or use % to bound the index.",
+            "entries; loop over it, or use % to bound the index.",
         )
 
     def entry(self, view: View) -> Expression:
@@ -315,10 +340,11 @@ class Expressions:
             return Expression("", Kind.TABLE, view=view)
         self.module.note_access(view)
         table = view.table
-        if table.leaf is Kind.PLACE:
+        column = table.column(view.indices[-1])
+        if column.leaf is Kind.PLACE:
             return Expression(view.code, Kind.PLACE, source=view)
-        least = None if table.leaf is Kind.SET else table.least
-        return Expression(view.code, table.leaf, most=table.most, least=least, source=view)
+        least = None if column.leaf is Kind.SET else column.least
+        return Expression(view.code, column.leaf, most=column.most, least=least, source=view)
 
     def _men_of_kind(self, node: ast.Subscript, side: str) -> Expression:
         kinds, size = self.module.layout.kinds, self.module.layout.size
@@ -478,6 +504,8 @@ class Expressions:
             kind = Kind.NUMBER
         elif one.kind is other.kind and one.view is None:
             kind = one.kind
+        elif one.view is not None and other.view is not None:
+            self.fail(node, "this chooses between two tables. Write an 'if' statement instead.")
         else:
             self.fail(node, f"this is {one.kind} or {other.kind}. Use two values of one kind.")
         return Expression(f"({one.code} if {test} else {other.code})", kind, **_hull(one, other))
@@ -638,6 +666,8 @@ class Expressions:
         found = self.expression(over)
         if found.kind is Kind.SET:
             return self._loop_over_set(target, found, assigned, body)
+        if found.view is not None and found.view.is_row_of_several_kinds:
+            self.fail(over, f"{SEVERAL_KINDS}, so no loop can run over it. Unpack it.")
         if found.view is not None:
             return self._loop_over_table(target, found.view, access, body)
         if found.kind is Kind.MEN:
@@ -779,6 +809,21 @@ class Expressions:
 DECLARED = {"all_symmetries", "marks", "scores", "signs", "stacked", "stuck"}
 """Declarations that rules rarely read."""
 
+SEVERAL_KINDS = "the entries of this row are of several kinds"
+UNUSABLE: dict[type[ast.expr], str] = {
+    ast.List: "a list",
+    ast.Set: "a set in braces",
+    ast.Dict: "a dictionary",
+    ast.ListComp: "a list comprehension",
+    ast.SetComp: "a set comprehension",
+    ast.DictComp: "a dictionary comprehension",
+    ast.GeneratorExp: "a generator outside of any, all and sum",
+    ast.Lambda: "a lambda",
+    ast.JoinedStr: "an f-string",
+    ast.Starred: "a star",
+    ast.NamedExpr: "an assignment inside an expression",
+    ast.Slice: "a slice",
+}
 USABLE = "sets of places, places, numbers, conditions and tables"
 
 

@@ -78,6 +78,7 @@ class Module:
         self.sites: list[Site] = []
         self.reasons: list[str] = []
         self._tables: dict[int, tuple[Table, Any]] = {}
+        self._literals: dict[tuple[int, ...], tuple[Any, ...]] = {}
         self._shapes: list[tuple[NamedStep, ...]] = []
         self._functions: list[str] = []
         self._rules: set[str] = set()
@@ -105,6 +106,10 @@ class Module:
             self._tables[id(value)] = made, value
         return self._tables[id(value)][0]
 
+    def literal(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return a tuple in the source of a rule, the same object for the same entries."""
+        return self._literals.setdefault(tuple(map(id, value)), value)
+
     @property
     def tables(self) -> list[Table]:
         """All tables that the rules read."""
@@ -116,11 +121,11 @@ class Module:
 
     def use_as_number(self, source: Source, node: ast.AST) -> None:
         """Note that a place is used as a number, so that its place on the board matters."""
-        self._no_symmetry(source, node, "a place is used as a number")
+        self._no_symmetry(source, node, "the number of a place is used")
 
     def mind_order(self, source: Source, node: ast.AST) -> None:
         """Note that the order of a set matters."""
-        self._no_symmetry(source, node, "the result depends on the order of a set")
+        self._no_symmetry(source, node, "the order of the places in a set is used")
 
     def _no_symmetry(self, source: Source, node: ast.AST, reason: str) -> None:
         where = f"{source.owner}.{source.name}, line {source.line_of(node)}"
@@ -380,7 +385,8 @@ class Module:
             self._add_rule("player", f"N(({things} + {first}) % 2)")
         else:
             self.reasons.append(
-                "the player to move is unknown: no rule reads at.mover or at.waiter"
+                "positions do not contain the player to move, because no rule reads at.mover, "
+                "at.waiter or again"
             )
 
     def _add_rule(self, name: str, code: str) -> None:

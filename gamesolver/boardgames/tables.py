@@ -8,10 +8,11 @@ from typing import Any, NoReturn
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.kinds import Kind, Table
+from gamesolver.boardgames.kinds import Column, Kind, Table
 from gamesolver.boards import Board, Place, Places
 
 Fail = Callable[[str], NoReturn]
+ENTRIES = "A table has sets of places, places or numbers, or rows of these, such as pairs"
 MOST_ENTRIES = 200_000
 LARGEST = 2**31
 
@@ -62,22 +63,41 @@ def shape_of(value: Any, fail: Fail) -> Shape:
 def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
     """Return nested tuples as a table. Call ``fail`` if they are not one."""
     shape = shape_of(value, fail)
-    kinds = {leaf_kind(each) for each in shape.entries}
-    if None in kinds or len(kinds) > 1:
-        odd = next((each for each in shape.entries if leaf_kind(each) is None), shape.entries[0])
-        needs = "A table has sets of places, places or numbers in it, all of one kind"
-        fail(f"this table has entries of {len(kinds)} kinds, such as {odd!r:.40}. {needs}.")
-    (kind,) = kinds
-    assert kind is not None
     for each in shape.entries:
+        if leaf_kind(each) is None:
+            fail(f"this table has {each!r:.40} in it. {ENTRIES}.")
         require_of_board(each, board, fail)
-    if kind is Kind.SET:
-        sizes = [len(each) for each in shape.entries]
-    else:
-        sizes = [int(each) for each in shape.entries]
+    width = 1
+    if len({leaf_kind(each) for each in shape.entries}) > 1:
+        width = _width(shape, fail)
+    columns = [_column_of(shape.entries[first::width], fail) for first in range(width)]
+    return Table(name, value, tuple(columns), shape.greatest, shape.ragged)
+
+
+def _width(shape: Shape, fail: Fail) -> int:
+    """Return the number of columns of a table whose rows have entries of several kinds."""
+    kinds = list(dict.fromkeys(str(leaf_kind(each)) for each in shape.entries))
+    found = " and ".join(kinds)
+    depth = len(shape.greatest) - 1
+    if depth == 0:
+        fail(f"this tuple has entries of several kinds: {found}. {ENTRIES}.")
+    if depth in shape.ragged:
+        fail(f"rows with entries of several kinds ({found}) must have one length. Make them alike.")
+    width = shape.greatest[-1]
+    for column in range(width):
+        if len({leaf_kind(each) for each in shape.entries[column::width]}) > 1:
+            fail(f"entry {column} of each row must be of one kind, and it is {found}. {ENTRIES}.")
+    return width
+
+
+def _column_of(entries: list[Any], fail: Fail) -> Column:
+    """Return the kind and the bounds of entries of one kind."""
+    kind = leaf_kind(entries[0])
+    assert kind is not None
+    sizes = [len(each) if kind is Kind.SET else int(each) for each in entries]
     if max(map(abs, sizes)) > LARGEST:
         fail(f"this table has a number beyond {LARGEST:,}. Use smaller numbers.")
-    return Table(name, value, kind, shape.greatest, shape.ragged, max(sizes), min(sizes))
+    return Column(kind, max(sizes), min(sizes))
 
 
 def require_of_board(value: object, board: Board, fail: Fail) -> None:
@@ -88,22 +108,27 @@ def require_of_board(value: object, board: Board, fail: Fail) -> None:
 
 def array_lines(table: Table) -> list[str]:
     """Return the lines that define the arrays of a table in the lowered module."""
-    kind = "np.uint64" if table.leaf is Kind.SET else "np.int64"
-    lines = [f"{table.name} = np.array({_filled(table, table.value, 0)!r}, {kind})"]
+    lines = []
+    for number, column in enumerate(table.columns):
+        name = f"{table.name}_{number}" if table.is_split else table.name
+        kind = "np.uint64" if column.leaf is Kind.SET else "np.int64"
+        filled = _filled(table, table.value, 0, number)
+        lines.append(f"{name} = np.array({filled!r}, {kind})")
     for depth in sorted(table.ragged):
         lengths = _lengths(table.value, depth)
         lines.append(f"{table.name}_LENGTH_{depth} = np.array({lengths!r}, np.int64)")
     return lines
 
 
-def _filled(table: Table, value: Any, depth: int) -> Any:
-    """Return nested lists of numbers, all of one length at each depth."""
-    if depth == len(table.shape):
-        return entry(value)
+def _filled(table: Table, value: Any, depth: int, column: int) -> Any:
+    """Return a column as nested lists of numbers, all of one length at each depth."""
+    shape = table.shape[:-1] if table.is_split else table.shape
+    if depth == len(shape):
+        return entry(value[column] if table.is_split else value)
     empty: Any = 0
-    for length in reversed(table.shape[depth + 1 :]):
+    for length in reversed(shape[depth + 1 :]):
         empty = [empty] * length
-    rows = [_filled(table, each, depth + 1) for each in value]
+    rows = [_filled(table, each, depth + 1, column) for each in value]
     return rows + [empty] * (table.shape[depth] - len(rows))
 
 

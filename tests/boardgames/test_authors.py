@@ -238,3 +238,66 @@ def test_check_game_tries_every_mode(mode):
     """``check_game`` makes the game of a mode again from the parameters of the board game."""
     report = check_game(getattr(Strip(4), mode))
     assert {"rebuilt", "parameters"} <= set(report.laws)
+
+
+# ── tuples and tables of pairs ──────────────────────────────────────────────────────────────────
+
+
+class Cages(BoardGame):
+    """A player whose man in a corner has no empty neighbour loses. Tables of pairs are read."""
+
+    kinds, stuck = 2, LOSS
+
+    def __init__(self):
+        self.board = board = Grid(2, 3)
+        steps = board.steps((0, 1), (1, 0), (0, -1), (-1, 0))
+        corners = [board[name] for name in ("a1", "a2", "c1", "c2")]
+        self.cages = tuple((corner, steps[corner], 1) for corner in corners)
+
+    def result(self, at):
+        for corner, cage, kind in self.cages:
+            if corner in at.mine[kind] and not cage & at.empty:
+                return LOSS
+        return None if at.empty else DRAW
+
+    def actions(self, at):
+        for place in at.empty:
+            for kind in (0, 1):
+                yield at.put(place, kind)
+
+
+class FalsePairs(Cages):
+    """The corners and the cages are symmetric, and the pairs of them are not."""
+
+    kinds = 1
+
+    def __init__(self):
+        super().__init__()
+        corners = [row[0] for row in self.cages]
+        cages = [row[1] for row in self.cages]
+        self.cages = tuple(zip(corners, [cages[1], cages[0], cages[2], cages[3]], strict=True))
+
+    def result(self, at):
+        for row in self.cages:
+            if row[0] in at.mine and not row[1] & at.empty:
+                return LOSS
+        return None if at.empty else DRAW
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+
+@pytest.mark.parametrize("kind", [Cages, FalsePairs])
+def test_tables_of_pairs_are_read_in_every_mode(kind):
+    """Rows with a place, a set and a number, and tuples of numbers, give the same outcomes."""
+    game = kind()
+    plain, lowered = solve(game.plain), solve(game.lowered)
+    assert plain.outcome == lowered.outcome == solve(game).outcome
+    assert {at.word: plain[at] for at in plain} == {word: lowered[word] for word in lowered}
+
+
+def test_pairs_are_symmetric_only_together():
+    """A motion that keeps both columns of a table, and not its rows, is no symmetry."""
+    assert Cages().lowering.motions.count == 4
+    assert FalsePairs().lowering.motions.count == 2
