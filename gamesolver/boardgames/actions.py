@@ -47,6 +47,8 @@ class Site:
 
     least: int
     most: int
+    where: str
+    """Method and line of the author."""
 
 
 class _Action:
@@ -144,7 +146,8 @@ def lowered_action(caller: Statements, node: ast.expr) -> list[str]:
         caller.fail(node, NAMELESS)
     _check_places(action)
     _check_counts(action)
-    caller.module.sites.append(Site(action.least, action.most))
+    where = f"{caller.source.owner}.{caller.source.name}, line {caller.source.line_of(node)}"
+    caller.module.sites.append(Site(action.least, action.most, where))
     _append(action, node)
     return action.lines
 
@@ -239,7 +242,7 @@ def _flip(action: _Action, call: ast.Call) -> None:
         places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
     action.turn_off("theirs", kind, places)
     action.word = f"({action.word} | {action.bits('mine', kind, places)})"
-    action.grown.append(kind)
+    action.grown.append(kind)  # the flipped men
     action.touched.add("placed")
 
 

@@ -7,7 +7,7 @@ its casts it runs on Python's own integers (see ``running``).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
@@ -27,7 +27,12 @@ from gamesolver.boardgames.statements import (
     RESULT,
     Statements,
 )
-from gamesolver.boardgames.symmetry import Motions, kept_motions, lines_of_symmetries
+from gamesolver.boardgames.symmetry import (
+    Motions,
+    kept_motions,
+    lines_of_symmetries,
+    unused_motions,
+)
 from gamesolver.boardgames.tables import array_lines, table_of
 from gamesolver.boards import Board
 
@@ -51,6 +56,10 @@ class Lowered:
     motions: Motions
     reasons: tuple[str, ...]
     """For each thing that was not derived the reason, with the line."""
+    sites: tuple[Site, ...] = ()
+    """For each ``yield`` the change of the number of men and marks."""
+    unused: Mapping[str, int] = attrs.Factory(dict)
+    """For each reason why symmetries of the board are not used the number of these."""
 
 
 @attrs.define
@@ -269,7 +278,7 @@ class Module:
         text = "\n\n\n".join(["\n".join(self._head(motions)), *self._functions]) + "\n"
         return Lowered(
             text, frozenset(self._rules), max(1, max_moves), tuple(self._shapes), motions,
-            tuple(self.reasons),
+            tuple(self.reasons), tuple(sites), unused_motions(self),
         )  # fmt: skip
 
     def _actions(self, way: str, signature: str) -> int:
