@@ -10,7 +10,8 @@ in an author's code is reported as :class:`GameContractError`, with its own trac
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Self
+from functools import wraps
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
@@ -148,9 +149,36 @@ class GameContractError(GameSolverError, ValueError):
     [('stuck', (0, 0))]
     """
 
+    names_line: ClassVar[bool] = False
+    """True for errors that name the line of the author, so that no frame of the library helps."""
+
     def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults)
+
+
+CallT = TypeVar("CallT", bound=Callable[..., Any])
+
+
+def brief(function: CallT) -> CallT:
+    """Return a function whose errors in an author's rules have no frames of the library.
+
+    Such an error names the author's line. The frames between the call and that line would hide it.
+    """
+
+    @wraps(function)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except GameContractError as error:
+            if not error.names_line:
+                raise
+            cause = error.__cause__
+            while isinstance(cause, GameContractError) and cause.names_line:
+                cause = cause.__cause__  # the same error, before it was passed on
+            raise error.with_traceback(None) from cause
+
+    return call  # type: ignore[return-value]  # it takes and returns the same
 
 
 class IllegalMoveError(GameSolverError, ValueError):

@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from gamesolver.arguments import require_threads, require_yes_or_no, seconds_in, whole
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import InvalidArgumentError, brief
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
 from gamesolver.proofs.kept import kept_in
@@ -55,6 +55,7 @@ LEAST_ENTRIES = 4
 MOST_SLOTS = 3 << 19  # in plain Python, where to visit more takes a minute and longer
 
 
+@brief
 def prove(
     game: Game[PositionT, MoveT],
     position: PositionT | None = None,

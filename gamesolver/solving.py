@@ -24,6 +24,7 @@ from gamesolver.errors import (
     InvalidArgumentError,
     LoopError,
     VerificationError,
+    brief,
 )
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
@@ -89,6 +90,7 @@ def solve(
 ) -> Solution[PositionT, MoveT] | None: ...
 
 
+@brief
 def solve(
     game: Game[PositionT, MoveT],
     *,

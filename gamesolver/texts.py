@@ -210,6 +210,12 @@ def shorten(text: str, width: int = 200) -> str:
     return f"{text[:half]}...{text[-half:]}"
 
 
+def class_name(game: object) -> str:
+    """Return the name of the class that the author wrote, also of a game in another form."""
+    made_from = getattr(game, "_made_from", game)
+    return type(game).__name__ if made_from is game else class_name(made_from)
+
+
 def clean(text: str) -> str:
     r"""Return a text of a game or a file, without characters that would steer a terminal.
 

@@ -14,7 +14,15 @@ import attrs
 
 from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.kinds import Expression, Kind, Table
-from gamesolver.boardgames.position import NAMELESS, UNKNOWN_VERB, VERBS
+from gamesolver.boardgames.position import (
+    NAMELESS,
+    NO_KIND,
+    NO_MARKS,
+    NO_MEN,
+    UNKNOWN_VERB,
+    VERBS,
+    WRONG_KIND,
+)
 
 if TYPE_CHECKING:
     from gamesolver.boardgames.statements import Statements
@@ -39,6 +47,8 @@ class Site:
 
     least: int
     most: int
+    where: str
+    """Method and line of the author."""
 
 
 class _Action:
@@ -83,15 +93,15 @@ class _Action:
         """Return the code of the bit of a man."""
         return f"ONE << W({self.caller.plane_at(side, kind, place.code)})"
 
-    def bits(self, side: str, places: Expression) -> str:
-        """Return the code of the bits of men on a set of places."""
-        start = self.caller.plane_at(side, "0")
+    def bits(self, side: str, kind: str, places: Expression) -> str:
+        """Return the code of the bits of men of a kind on a set of places."""
+        start = self.caller.plane_at(side, kind)
         return places.code if start == "0" else f"{places.code} << W({start})"
 
     def turn_off(self, side: str, kind: str, places: Expression) -> None:
         """Take men off, which must be there."""
         is_set = places.kind is Kind.SET
-        bits = self.bits(side, places) if is_set else self.bit(side, kind, places)
+        bits = self.bits(side, kind, places) if is_set else self.bit(side, kind, places)
         if (side, kind) not in places.within or side in self.touched:
             self.check(f"({bits}) & ~{self.hold()}")
         self.word = f"({self.word} & ~({bits}))"
@@ -136,7 +146,8 @@ def lowered_action(caller: Statements, node: ast.expr) -> list[str]:
         caller.fail(node, NAMELESS)
     _check_places(action)
     _check_counts(action)
-    caller.module.sites.append(Site(action.least, action.most))
+    where = f"{caller.source.owner}.{caller.source.name}, line {caller.source.line_of(node)}"
+    caller.module.sites.append(Site(action.least, action.most, where))
     _append(action, node)
     return action.lines
 
@@ -164,14 +175,14 @@ def _kind(action: _Action, call: ast.Call, places: int) -> str:
     caller, verb = action.caller, ast.unparse(call.func).rpartition(".")[2]
     kinds = caller.module.layout.kinds
     if not kinds:
-        caller.fail(call, f"{verb} needs men, and there are none, because kinds is 0.")
+        caller.fail(call, NO_MEN.format(verb))
     if len(call.args) == places:
         if kinds > 1:
-            caller.fail(call, f"{verb} needs the kind of man, because there are {kinds}.")
+            caller.fail(call, NO_KIND.format(verb, kinds))
         return "0"
     found = caller.number(call.args[places])
     if found.bounds[0] < 0 or found.bounds[1] >= kinds:
-        caller.fail(call.args[places], f"expected a kind of man from 0 to {kinds - 1}.")
+        caller.fail(call.args[places], WRONG_KIND.format(kinds - 1))
     return found.code
 
 
@@ -213,12 +224,11 @@ def _lift(action: _Action, call: ast.Call) -> None:
 def _take(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
+    kind = _kind(action, call, 1)
     if places.kind is Kind.SET:
-        _require_one_kind(action, call, "take")
-        action.turn_off("theirs", "0", places)
+        action.turn_off("theirs", kind, places)
         action.add(-(places.most or caller.module.layout.size), 0)
         return
-    kind = _kind(action, call, 1)
     action.turn_off("theirs", kind, places)
     _step(action, "take", [places], kind, True)
     action.add(-1, -1)
@@ -227,27 +237,19 @@ def _take(action: _Action, call: ast.Call) -> None:
 def _flip(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
-    _require_one_kind(action, call, "flip")
+    kind = _kind(action, call, 1)
     if places.kind is Kind.PLACE:
         places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
-    action.turn_off("theirs", "0", places)
-    action.word = f"({action.word} | {action.bits('mine', places)})"
-    action.grown.append("0")
+    action.turn_off("theirs", kind, places)
+    action.word = f"({action.word} | {action.bits('mine', kind, places)})"
+    action.grown.append(kind)  # the flipped men
     action.touched.add("placed")
-
-
-def _require_one_kind(action: _Action, call: ast.Call, verb: str) -> None:
-    kinds = action.caller.module.layout.kinds
-    if kinds != 1:
-        action.caller.fail(
-            call, f"{verb} of a set needs one kind of man, and kinds is {kinds}. Name places."
-        )
 
 
 def _mark(action: _Action, call: ast.Call) -> None:
     caller, layout = action.caller, action.caller.module.layout
     if not layout.has_marks:
-        caller.fail(call, "mark needs marks, and there are none. Set marks = True in the class.")
+        caller.fail(call, NO_MARKS)
     places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
     if places.kind is Kind.PLACE:
         bits = f"ONE << W({layout.marks_at} + {places.code})"
@@ -257,6 +259,11 @@ def _mark(action: _Action, call: ast.Call) -> None:
         if places.source is None:
             caller.fail(call.args[0], "mark takes a place, or an entry of a table of sets.")
         table = places.source.table
+        if table.is_split:
+            caller.fail(
+                call.args[0],
+                "sets that are marked need a table of sets alone. Make it in __init__.",
+            )
         caller.module.require_distinct(table, caller.failing(call.args[0]))
         bits = f"{places.code} << W({layout.marks_at})" if layout.marks_at else places.code
         action.steps.append(NamedStep("mark", 0, marked=table))
@@ -325,6 +332,16 @@ def _check_counts(action: _Action) -> None:
         action.check(f"(ONE if count_bits({men}) > {most} else ZERO)")
 
 
+def most_named(size: int) -> int:
+    """Return the greatest number of places that one action names on a board.
+
+    >>> [most_named(size) for size in (9, 16, 25, 36)]
+    [18, 14, 12, 11]
+    """
+    greatest = MOST_CODE // MOST_SHAPES
+    return next((count for count in range(99) if size ** (count + 1) > greatest), 99)
+
+
 def _append(action: _Action, node: ast.expr) -> None:
     """Add the lines that write an action into the buffers."""
     caller, module = action.caller, action.caller.module
@@ -333,7 +350,14 @@ def _append(action: _Action, node: ast.expr) -> None:
         code = f"({code} * {most} + {value})" if code else value
         room *= most
     if room > MOST_CODE // MOST_SHAPES:
-        caller.fail(node, "this action names too many places. Use a set for men that are taken.")
+        named = sum(step.places for step in action.steps)
+        kinds = module.layout.kinds if module.layout.kinds > 1 else 1
+        most = most_named(module.layout.size * kinds)
+        caller.fail(
+            node,
+            f"this action names {named} places, and on this board it can name {most}. Take or flip "
+            "a set, or mark a set from a table.",
+        )
     number = module.number_of_shape(tuple(action.steps))
     if number >= MOST_SHAPES:
         caller.fail(node, f"there are more than {MOST_SHAPES} kinds of action. Use fewer.")

@@ -13,14 +13,14 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.errors import RulesError, rules_error
+from gamesolver.boardgames.errors import IF_STUCK, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
 from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.texts import Texts
 from gamesolver.boards import Board, Places
-from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError, brief
 from gamesolver.rules.compiled import AskedOnce, CompiledGame, CompiledRules
 from gamesolver.rules.game import Game
 from gamesolver.value import Value
@@ -55,6 +55,8 @@ class BoardGame(CompiledGame):
     >>> print(solve(TicTacToe().lowered).outcome)
     draw in 9
     """
+
+    _if_stuck = IF_STUCK
 
     board: Board
     """Board of the game, which the author sets in ``__init__``."""
@@ -131,6 +133,8 @@ class BoardGame(CompiledGame):
         from gamesolver.boardgames.module import Module
         from gamesolver.boardgames.trial import require_agreement
 
+        if type(self).actions is BoardGame.actions:
+            self.actions(None)  # raises, because every game writes it
         lowered: Lowered = Module(self, self.terms).lowered()
         require_agreement(self, lowered)
         return lowered
@@ -150,6 +154,7 @@ class BoardGame(CompiledGame):
         return PlainValuedBoardGame(self) if self.scores is None else PlainScoredBoardGame(self)
 
     @property
+    @brief
     def lowered(self) -> LoweredBoardGame:
         """The game lowered to integers, which needs no compiler."""
         from gamesolver.boardgames.views import LoweredScoredBoardGame, LoweredValuedBoardGame
@@ -219,7 +224,7 @@ class BoardGame(CompiledGame):
         return score
 
     def explain(self, position: int) -> None:
-        """Raise the error of an action that is not allowed, with the author's line."""
+        """Raise the error of an action that is not allowed, with its line and the position."""
         self.plain.actions(self.to_plain(position))
 
     def moves(self, position: int) -> list[int]:

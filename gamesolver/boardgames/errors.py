@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from linecache import getline
+from types import CodeType
 
 from gamesolver.errors import Fault, GameContractError
+
+IF_STUCK = "set stuck in the class (LOSS, DRAW, WIN, or a score), or return a result for it"
+"""What an author writes for a position without actions."""
+
+
+NO_YIELD = "actions yields nothing. Write 'yield at.put(...)' or alike."
 
 
 class RulesError(GameContractError):
     """Error for rules that cannot be used, with the ``file``, ``line`` and ``column`` at fault."""
+
+    names_line = True
 
     def __init__(
         self,
@@ -29,12 +39,22 @@ class ActionError(Exception):
     """Error for an action that the position does not allow, such as a man on a taken place."""
 
 
+class UnknownPartError(ActionError, AttributeError):
+    """Error for a part of a position, or a verb, that does not exist."""
+
+
 def rules_error(
-    complaint: str, file: str = "", line: int = 0, column: int = 0, marked: str = ""
+    complaint: str,
+    file: str = "",
+    line: int = 0,
+    column: int = 0,
+    marked: str = "",
+    position: str = "",
 ) -> RulesError:
     """Return the error for a complaint, with the line of the file and a caret below it.
 
     ``marked`` is the line as the file has it, with the part at fault between two NUL characters.
+    ``position`` is the text of the position in which the line was run.
     """
     message = complaint
     if file:
@@ -43,7 +63,26 @@ def rules_error(
         indent = len(text) - len(text.lstrip())
         carets = " " * (len(before) - indent) + "^" * max(1, len(part))
         message += f'\n  File "{file}", line {line}\n    {text.strip()}\n    {carets}'
-    return RulesError(message, [Fault("rules", complaint)], file, line, column)
+    if position:
+        message += f"\n  in position {position!r}"
+    return RulesError(message, [Fault("rules", message)], file, line, column)
+
+
+def error_in_frame(
+    owner: str, code: CodeType, line: int, last: int, complaint: str, position: str
+) -> RulesError:
+    """Return the error for a line of an author that was run.
+
+    ``last`` is the index of the instruction that was reached, whose part of the line is marked.
+    """
+    file, text = code.co_filename, getline(code.co_filename, line).rstrip("\n")
+    start, end = len(text) - len(text.lstrip()), len(text)
+    first, final, left, right = list(code.co_positions())[last // 2]
+    if first == final == line and left is not None and right is not None:
+        start, end = (len(text.encode()[:each].decode(errors="ignore")) for each in (left, right))
+    marked = f"{text[:start]}\0{text[start:end]}\0{text[end:]}"
+    where = f"{owner}.{code.co_name}: {complaint}"
+    return rules_error(where, file, line, start, marked, position)
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

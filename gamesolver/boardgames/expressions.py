@@ -98,8 +98,8 @@ class Expressions:
         """Return a lowered expression. Raise ``RulesError`` if it has no meaning in rules."""
         lower = getattr(self, f"_{type(node).__name__.lower()}", None)
         if lower is None:
-            what = type(node).__name__
-            self.fail(node, f"rules cannot use this expression ({what}). Write it by {USABLE}.")
+            what = UNUSABLE.get(type(node), f"this expression ({type(node).__name__})")
+            self.fail(node, f"rules cannot use {what}. Write it by {USABLE}.")
         result: Expression = lower(node)
         return result
 
@@ -286,6 +286,24 @@ class Expressions:
 
     # ── tables ─────────────────────────────────────────────────────────────
 
+    def _tuple(self, node: ast.Tuple) -> Expression:
+        """Return a tuple of constants, which is a table."""
+        values = [self._fixed(each) for each in node.elts]
+        if MISSING in values:
+            self.fail(
+                node,
+                "rules make no tuples, except of constants. Use one name for each value, or make "
+                "a table in __init__.",
+            )
+        return self.constant(node, self.module.literal(tuple(values)))
+
+    def _fixed(self, node: ast.expr) -> Any:
+        """Return the value of an expression that is the same in all positions, else ``MISSING``."""
+        try:
+            return ast.literal_eval(node)
+        except ValueError:
+            return self.static(node)
+
     def _subscript(self, node: ast.Subscript) -> Expression:
         value = self.static(node)
         if value is not MISSING:
@@ -299,6 +317,8 @@ class Expressions:
         view = found.view
         given = len(view.indices)
         shortest = view.table.shortest[given]
+        if view.is_row_of_several_kinds and not index.code.isdigit():
+            self.fail(node.slice, f"{SEVERAL_KINDS}. Write its index as a number, or unpack it.")
         if index.kind is Kind.PLACE and view.length == shortest == self.module.layout.size:
             return self.entry(view.entry(index.code, Access.BY_PLACE))
         if index.kind is not Kind.PLACE and not index.is_number:
@@ -306,7 +326,11 @@ class Expressions:
         number = self.as_number(node.slice, index)
         least, most = number.bounds
         if not shortest:
-            self.fail(node.slice, "a row here may be empty, and has no index then. Loop over it.")
+            self.fail(
+                node.slice,
+                f"rows of this table have from 0 to {view.length} entries, so this index may not "
+                "exist. Loop over the row.",
+            )
         if least >= 0 and most < shortest:
             return self.entry(view.entry(number.code, Access.BY_NUMBER))
         known = "and it is not known how large it may be"
@@ -325,12 +349,13 @@ class Expressions:
             return Expression("", Kind.TABLE, view=view)
         self.module.note_access(view)
         table = view.table
-        if table.leaf is Kind.PLACE:
+        column = table.column(view.indices[-1])
+        if column.leaf is Kind.PLACE:
             return Expression(view.code, Kind.PLACE, source=view)
-        if table.leaf is Kind.TRUTH:
+        if column.leaf is Kind.TRUTH:
             return Expression(f"({view.code} != 0)", Kind.TRUTH)
-        least = None if table.leaf is Kind.SET else table.least
-        return Expression(view.code, table.leaf, most=table.most, least=least, source=view)
+        least = None if column.leaf is Kind.SET else column.least
+        return Expression(view.code, column.leaf, most=column.most, least=least, source=view)
 
     def _men_of_kind(self, node: ast.Subscript, side: str) -> Expression:
         kinds, size = self.module.layout.kinds, self.module.layout.size
@@ -696,6 +721,8 @@ class Expressions:
         self.forget(assigned | names_in(target))  # a loop reads its table or set once, before
         if found.kind is Kind.SET:
             return self._loop_over_set(target, found, assigned, body)
+        if found.view is not None and found.view.is_row_of_several_kinds:
+            self.fail(over, f"{SEVERAL_KINDS}, so no loop can run over it. Unpack it.")
         if found.view is not None:
             return self._loop_over_table(target, self.fixed(found.view), access, body)
         if found.kind is Kind.MEN:
@@ -865,6 +892,21 @@ class Expressions:
 DECLARED = {"all_symmetries", "marks", "numbered", "scores", "signs", "stacked", "stuck"}
 """Declarations that rules rarely read."""
 
+SEVERAL_KINDS = "the entries of this row are of several kinds"
+UNUSABLE: dict[type[ast.expr], str] = {
+    ast.List: "a list",
+    ast.Set: "a set in braces",
+    ast.Dict: "a dictionary",
+    ast.ListComp: "a list comprehension",
+    ast.SetComp: "a set comprehension",
+    ast.DictComp: "a dictionary comprehension",
+    ast.GeneratorExp: "a generator outside of any, all and sum",
+    ast.Lambda: "a lambda",
+    ast.JoinedStr: "an f-string",
+    ast.Starred: "a star",
+    ast.NamedExpr: "an assignment inside an expression",
+    ast.Slice: "a slice",
+}
 USABLE = "sets of places, places, numbers, conditions and tables"
 
 

@@ -279,7 +279,7 @@ class _Undoing(Statements):
             return None
         turned = tuple(map(self._turn, value)) if seat else self._turn(value)
         table = self.module.table_turned(value, turned, self.failing(part))
-        return f"{table.name}[{seat}{other.code}]", table.most
+        return f"{table.name}[{seat}{other.code}]", table.column("0").most
 
     def _is_by_place(self, rows: object) -> bool:
         """Return True if a table has a set of places for each place."""

@@ -47,20 +47,37 @@ Region = tuple[str, str]
 """Set of places that a position names, with the code of the kind of men: ``("mine", "0")``."""
 
 
+@attrs.frozen
+class Column:
+    """Kind and bounds of entries of a table."""
+
+    leaf: Kind
+    most: int
+    """Size of the largest set in it, or the greatest number."""
+    least: int
+
+
 @attrs.frozen(eq=False)
 class Table:
-    """Nested tuples of sets, places or numbers that a rule reads, as an array."""
+    """Nested tuples of sets, places or numbers that a rule reads, as one array or several."""
 
     name: str
     value: tuple[object, ...]
-    leaf: Kind
+    columns: tuple[Column, ...]
+    """One for all entries, or one for each entry of a row with entries of several kinds."""
     shape: tuple[int, ...]
     """Greatest length at each depth."""
     shortest: tuple[int, ...]
     """Least length at each depth."""
-    most: int
-    """Size of the largest set in it, or the greatest number."""
-    least: int
+
+    @property
+    def is_split(self) -> bool:
+        """True if each column is an array of its own."""
+        return len(self.columns) > 1
+
+    def column(self, index: str) -> Column:
+        """Return what is known of the entries at the last index."""
+        return self.columns[int(index)] if self.is_split else self.columns[0]
 
     @property
     def ragged(self) -> list[int]:
@@ -83,6 +100,11 @@ class View:
         return len(self.table.shape) - len(self.indices)
 
     @property
+    def is_row_of_several_kinds(self) -> bool:
+        """True if the next index is of a row with entries of several kinds."""
+        return self.table.is_split and self.depth == 1
+
+    @property
     def length(self) -> int:
         """Greatest number of entries at the next depth."""
         return self.table.shape[len(self.indices)]
@@ -98,6 +120,9 @@ class View:
     @property
     def code(self) -> str:
         """Code of the entry, once all indices are given."""
+        if self.table.is_split:
+            *rows, column = self.indices
+            return f"{self.table.name}_{column}[{', '.join(rows)}]"
         return f"{self.table.name}[{', '.join(self.indices)}]"
 
     def entry(self, index: str, access: Access) -> View:

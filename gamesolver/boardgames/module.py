@@ -7,13 +7,13 @@ its casts it runs on Python's own integers (see ``running``).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
 from gamesolver.boardgames.actions import NamedStep, Site
-from gamesolver.boardgames.errors import counted, rules_error
+from gamesolver.boardgames.errors import NO_YIELD, counted, rules_error
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.inverse import lines_of_predecessors
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
@@ -30,7 +30,12 @@ from gamesolver.boardgames.statements import (
     RESULT,
     Statements,
 )
-from gamesolver.boardgames.symmetry import Motions, kept_motions, lines_of_symmetries
+from gamesolver.boardgames.symmetry import (
+    Motions,
+    kept_motions,
+    lines_of_symmetries,
+    unused_motions,
+)
 from gamesolver.boardgames.tables import array_lines, table_of
 from gamesolver.boards import Board
 
@@ -60,6 +65,10 @@ class Lowered:
     """True if the numbers of men do not exclude that play returns to a position."""
     sections: Sections | None = None
     """Numbers of men that positions can have, if they are known."""
+    sites: tuple[Site, ...] = ()
+    """For each ``yield`` the change of the number of men and marks."""
+    unused: Mapping[str, int] = attrs.Factory(dict)
+    """For each reason why symmetries of the board are not used the number of these."""
 
 
 @attrs.define
@@ -88,6 +97,7 @@ class Module:
         self.reasons: list[str] = []
         self._tables: dict[int, tuple[Table, Any]] = {}
         self._turned: dict[int, Any] = {}
+        self._literals: dict[tuple[int, ...], tuple[Any, ...]] = {}
         self._shapes: list[tuple[NamedStep, ...]] = []
         self._functions: list[str] = []
         self._rules: set[str] = set()
@@ -120,6 +130,10 @@ class Module:
         made = self._turned.setdefault(id(value), turned)
         return self.table(made, fail)
 
+    def literal(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return a tuple in the source of a rule, the same object for the same entries."""
+        return self._literals.setdefault(tuple(map(id, value)), value)
+
     @property
     def tables(self) -> list[Table]:
         """All tables that the rules read."""
@@ -131,11 +145,11 @@ class Module:
 
     def use_as_number(self, source: Source, node: ast.AST) -> None:
         """Note that a place is used as a number, so that its place on the board matters."""
-        self._no_symmetry(source, node, "a place is used as a number")
+        self._no_symmetry(source, node, "the number of a place is used")
 
     def mind_order(self, source: Source, node: ast.AST) -> None:
         """Note that the order of a set matters."""
-        self._no_symmetry(source, node, "the result depends on the order of a set")
+        self._no_symmetry(source, node, "the order of the places in a set is used")
 
     def _no_symmetry(self, source: Source, node: ast.AST, reason: str) -> None:
         where = f"{source.owner}.{source.name}, line {source.line_of(node)}"
@@ -292,12 +306,13 @@ class Module:
         return Lowered(
             text, frozenset(self._rules), max(1, max_moves), tuple(self._shapes), motions,
             tuple(self.reasons), max_predecessors, _may_loop(sites), sections,
+            tuple(sites), unused_motions(self),
         )  # fmt: skip
 
     def _actions(self, way: str, signature: str) -> int:
         source = self.source("actions")
         if not source.is_generator:
-            source.fail(source.tree, "actions yields nothing. Write 'yield at.put(...)' or alike.")
+            source.fail(source.tree, NO_YIELD)
         statements = Statements(self, source, self._position(source), ACTIONS, way)
         self._open.append("actions")
         flow = statements.block(source.tree.body)
@@ -407,7 +422,8 @@ class Module:
             self._add_rule("player", f"N(({things} + {first}) % 2)")
         else:
             self.reasons.append(
-                "the player to move is unknown: no rule reads at.mover or at.waiter"
+                "positions do not contain the player to move, because no rule reads at.mover, "
+                "at.waiter or again"
             )
 
     def _way_back(self) -> tuple[int, Sections | None]:

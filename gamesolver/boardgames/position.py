@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
-from gamesolver.boardgames.errors import ActionError, suggestion
+from gamesolver.arguments import whole
+from gamesolver.boardgames.errors import ActionError, UnknownPartError, suggestion
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boards import Board, Place, Places
 
@@ -20,7 +21,7 @@ VERBS = {
     "slide": (2, 3),
     "lift": (1, 2),
     "take": (1, 2),
-    "flip": (1, 1),
+    "flip": (1, 2),
     "mark": (1, 1),
     "pass_turn": (0, 0),
     "gain": (1, 1),
@@ -28,6 +29,11 @@ VERBS = {
 }
 """Least and greatest number of arguments of each verb. The second or third is a kind of men."""
 
+NO_KIND = "{} needs the kind of man, because kinds is {}. Write it last, as in put(place, 0)."
+WRONG_KIND = "expected a kind of man from 0 to {}."
+NO_MEN = "{} needs men, and there are none, because kinds is 0."
+NO_MARKS = "mark needs marks, and there are none. Set marks = True in the class."
+OF_ANOTHER_BOARD = "{} is of another board. Use places of the game's board."
 UNKNOWN_VERB = "a position has no verb {!r}. It has " + ", ".join(VERBS) + "."
 
 
@@ -69,7 +75,7 @@ class Position:
         return f"<position {self.word}>"
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(unknown_attribute(name, self.terms))
+        raise UnknownPartError(unknown_attribute(name, self.terms))
 
     # ── what there is ──────────────────────────────────────────────────────
 
@@ -98,7 +104,7 @@ class Position:
     def marked(self) -> Places:
         """Places with a mark."""
         if not self.terms.layout.has_marks:
-            raise AttributeError(unknown_attribute("marked", self.terms))
+            raise UnknownPartError(unknown_attribute("marked", self.terms))
         return self._places(self.terms.layout.planes - 1)
 
     @property
@@ -117,7 +123,7 @@ class Position:
     def _men(self, side: int) -> Any:
         kinds = self.terms.layout.kinds
         if not kinds:
-            raise AttributeError(unknown_attribute("theirs" if side else "mine", self.terms))
+            raise UnknownPartError(unknown_attribute("theirs" if side else "mine", self.terms))
         first = kinds * (side ^ self.mover)
         planes = tuple(self._places(first + kind) for kind in range(kinds))
         return planes if self.terms.has_kinds else planes[0]
@@ -143,9 +149,9 @@ class Position:
         """Return the action that takes a man of the other player, or all of a set of them."""
         return Action(self).take(places, kind)
 
-    def flip(self, places: Place | Places) -> Action:
+    def flip(self, places: Place | Places, kind: int | None = None) -> Action:
         """Return the action that makes men of the other player mine."""
-        return Action(self).flip(places)
+        return Action(self).flip(places, kind)
 
     def mark(self, places: Place | Places) -> Action:
         """Return the action that marks a place, or all of a set."""
@@ -208,36 +214,40 @@ class Action:
         self.gained = gained
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(UNKNOWN_VERB.format(name))
+        raise UnknownPartError(UNKNOWN_VERB.format(name))
 
     def put(self, place: Place, kind: int | None = None) -> Action:
         """Return the action that also puts one of my men on an empty place."""
-        after = self._on(self.word, self._bit(MINE, place, kind), "put", "a man of mine is there")
+        bit = self._bit("put", MINE, place, kind)
+        after = self._on(self.word, bit, "put", "a man of mine is there")
         return self._then(after, ("put", (place,), kind))
 
     def slide(self, source: Place, target: Place, kind: int | None = None) -> Action:
         """Return the action that also moves one of my men."""
-        off = self._off(self.word, self._bit(MINE, source, kind), "slide", "no man of mine is")
-        target_bit = self._bit(MINE, target, kind)
+        source_bit = self._bit("slide", MINE, source, kind)
+        off = self._off(self.word, source_bit, "slide", "no man of mine is")
+        target_bit = self._bit("slide", MINE, target, kind)
         after = self._on(off, target_bit, "slide", "a man of mine is at the target")
         return self._then(after, ("slide", (source, target), kind))
 
     def lift(self, place: Place, kind: int | None = None) -> Action:
         """Return the action that also takes one of my men off the board."""
-        after = self._off(self.word, self._bit(MINE, place, kind), "lift", "no man of mine is")
+        bit = self._bit("lift", MINE, place, kind)
+        after = self._off(self.word, bit, "lift", "no man of mine is")
         return self._then(after, ("lift", (place,), kind))
 
     def take(self, places: Place | Places, kind: int | None = None) -> Action:
         """Return the action that also takes a man of the other player, or all of a set."""
-        gone = self._bits(THEIRS, places, kind)
+        gone = self._bits("take", THEIRS, places, kind)
         after = self._off(self.word, gone, "take", "no man of the other player is")
         if isinstance(places, Places):
             return self._then(after)
         return self._then(after, ("take", (places,), kind))
 
-    def flip(self, places: Place | Places) -> Action:
+    def flip(self, places: Place | Places, kind: int | None = None) -> Action:
         """Return the action that also makes men of the other player mine."""
-        gone, new = self._bits(THEIRS, places, None), self._bits(MINE, places, None)
+        gone = self._bits("flip", THEIRS, places, kind)
+        new = self._bits("flip", MINE, places, kind)
         after = self._off(self.word, gone, "flip", "no man of the other player is")
         after = self._on(after, new, "flip", "a man of mine is there")
         return self._then(after)
@@ -246,8 +256,8 @@ class Action:
         """Return the action that also marks a place, or all of a set."""
         layout = self.at.terms.layout
         if not layout.has_marks:
-            raise ActionError("mark: there are no marks, because marks is False.")
-        bits = places.bits if isinstance(places, Places) else 1 << self._place(places)
+            raise ActionError(NO_MARKS)
+        bits = self._bits_of(places)
         after = self._on(self.word, bits << layout.marks_at, "mark", "a mark is there")
         marked = tuple(places) if isinstance(places, Places) else (places,)
         return self._then(after, ("mark", marked, None))
@@ -269,25 +279,32 @@ class Action:
     def _then(self, word: int, *steps: Step) -> Action:
         return Action(self.at, word, self.steps + steps, self.keeps, self.gained)
 
-    def _place(self, place: object) -> int:
-        size = self.at.terms.layout.size
-        if not isinstance(place, int) or not 0 <= place < size:
-            raise ActionError(f"expected a place of the board, and this is {place!r:.40}.")
-        return place
+    def _bits_of(self, places: object) -> int:
+        """Return the bits of a place or of a set of places."""
+        if isinstance(places, Places) and places.board == self.at.terms.board:
+            return places.bits
+        if isinstance(places, Place) and places.board == self.at.terms.board:
+            return 1 << places
+        if isinstance(places, Places | Place):
+            raise ActionError(OF_ANOTHER_BOARD.format(f"{places!r:.40}"))
+        raise ActionError(_expected("a place or a set of places", places))
 
-    def _bit(self, side: int, place: object, kind: int | None) -> int:
-        return self._bits(side, place, kind)
+    def _bit(self, verb: str, side: int, place: object, kind: int | None) -> int:
+        """Return the bit of a place in the plane of a side and a kind."""
+        if not isinstance(place, Place):
+            raise ActionError(_expected("a place", place))
+        return self._bits(verb, side, place, kind)
 
-    def _bits(self, side: int, places: object, kind: int | None) -> int:
+    def _bits(self, verb: str, side: int, places: object, kind: int | None) -> int:
         """Return the bits of places in the plane of a side and a kind."""
         layout, terms = self.at.terms.layout, self.at.terms
         if not layout.kinds:
-            raise ActionError("there are no men, because kinds is 0.")
+            raise ActionError(NO_MEN.format(verb))
         if terms.has_kinds and kind is None:
-            raise ActionError(f"name the kind of man, because there are {layout.kinds}.")
-        if not 0 <= (kind or 0) < layout.kinds:
-            raise ActionError(f"there is no kind {kind}. Kinds are 0 to {layout.kinds - 1}.")
-        bits = places.bits if isinstance(places, Places) else 1 << self._place(places)
+            raise ActionError(NO_KIND.format(verb, layout.kinds))
+        if whole(kind or 0) is None or not 0 <= (kind or 0) < layout.kinds:
+            raise ActionError(WRONG_KIND.format(layout.kinds - 1))
+        bits = self._bits_of(places)
         return bits << layout.size * (layout.kinds * (side ^ self.at.mover) + (kind or 0))
 
     def _off(self, word: int, bits: int, verb: str, problem: str) -> int:
@@ -337,8 +354,21 @@ Step = tuple[str, "tuple[int, ...]", "int | None"]
 """Verb with its places and the kind of man, as far as they name the action."""
 
 NAMELESS = (
-    "nothing names this action. Add put, slide, lift, take or mark of a place, or pass_turn()."
+    "nothing names this action, because flip and take of a set do not. Add put, slide, lift, take "
+    "or mark of a place, or pass_turn()."
 )
+
+
+def _expected(needs: str, found: object) -> str:
+    """Return the complaint about an argument of a verb."""
+    what = f"{found!r:.40}"
+    if isinstance(found, Places):
+        what = "a set of places"
+    elif found is None:
+        what = "None"
+    elif whole(found) is not None:
+        what = "a number"
+    return f"expected {needs}, and this is {what}."
 
 
 def overlap(layout: Layout, is_stacked: bool, word: int) -> int:

@@ -63,6 +63,32 @@ def kept_motions(module: Module) -> Motions:
     return Motions(tuple(kept), layout.has_turn and not module.reads_seats)
 
 
+def unused_motions(module: Module) -> dict[str, int]:
+    """Return the number of symmetries of the board that are not used, by the reason."""
+    found: dict[str, int] = {}
+    identity = tuple(range(module.layout.size))
+    is_off = next((each for each in module.reasons if "no symmetry" in each), "")
+    for motion in map(tuple, module.board.symmetries):
+        reason = is_off.partition(": ")[2] or _what_breaks(module, motion)
+        if motion != identity and reason:
+            found[reason] = found.get(reason, 0) + 1
+    return found
+
+
+def _what_breaks(module: Module, motion: Motion) -> str:
+    """Return the part of a game that a motion does not keep, or nothing."""
+    start = module.game.start()
+    if not module.game.all_symmetries and moved_word(start, motion, module.layout) != start:
+        return "the start differs, and all_symmetries is False"
+    if not _keeps_constants(module, motion):
+        return "a constant of the rules differs"
+    for table in module.tables:
+        if not _keeps(module, table, motion):
+            names = [name for name, value in vars(module.game).items() if value is table.value]
+            return f"the table {f'self.{names[0]}' if names else 'in a rule'} differs"
+    return ""
+
+
 def moved_word(word: int, motion: Motion, layout: Layout) -> int:
     """Return a position after a motion."""
     moved = word >> layout.turn_at << layout.turn_at

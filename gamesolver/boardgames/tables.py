@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.kinds import Kind, Table
+from gamesolver.boardgames.kinds import Column, Kind, Table
 from gamesolver.boards import Board, Place, Places
 
 Fail = Callable[[str], NoReturn]
+ENTRIES = (
+    "A table has sets of places, places, numbers or truth values, or rows of these, such as pairs"
+)
 MOST_ENTRIES = 200_000
 LARGEST = 2**31
 
@@ -63,22 +67,41 @@ def shape_of(value: Any, fail: Fail) -> Shape:
 def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
     """Return nested tuples as a table. Call ``fail`` if they are not one."""
     shape = shape_of(value, fail)
-    kinds = {leaf_kind(each) for each in shape.entries}
-    if None in kinds or len(kinds) > 1:
-        odd = next((each for each in shape.entries if leaf_kind(each) is None), shape.entries[0])
-        needs = "A table has sets of places, places, numbers or truth values, all of one kind"
-        fail(f"this table has entries of {len(kinds)} kinds, such as {odd!r:.40}. {needs}.")
-    (kind,) = kinds
-    assert kind is not None
     for each in shape.entries:
+        if leaf_kind(each) is None:
+            fail(f"this table has {each!r:.40} in it. {ENTRIES}.")
         require_of_board(each, board, fail)
-    if kind is Kind.SET:
-        sizes = [len(each) for each in shape.entries]
-    else:
-        sizes = [int(each) for each in shape.entries]
+    width = 1
+    if len({leaf_kind(each) for each in shape.entries}) > 1:
+        width = _width(shape, fail)
+    columns = [_column_of(shape.entries[first::width], fail) for first in range(width)]
+    return Table(name, value, tuple(columns), shape.greatest, shape.least)
+
+
+def _width(shape: Shape, fail: Fail) -> int:
+    """Return the number of columns of a table whose rows have entries of several kinds."""
+    kinds = list(dict.fromkeys(str(leaf_kind(each)) for each in shape.entries))
+    found = " and ".join(kinds)
+    depth = len(shape.greatest) - 1
+    if depth == 0:
+        fail(f"this tuple has entries of several kinds: {found}. {ENTRIES}.")
+    if shape.greatest[depth] != shape.least[depth]:
+        fail(f"rows with entries of several kinds ({found}) must have one length. Make them alike.")
+    width = shape.greatest[-1]
+    for column in range(width):
+        if len({leaf_kind(each) for each in shape.entries[column::width]}) > 1:
+            fail(f"entry {column} of each row must be of one kind, and it is {found}. {ENTRIES}.")
+    return width
+
+
+def _column_of(entries: list[Any], fail: Fail) -> Column:
+    """Return the kind and the bounds of entries of one kind."""
+    kind = leaf_kind(entries[0])
+    assert kind is not None
+    sizes = [len(each) if kind is Kind.SET else int(each) for each in entries]
     if max(map(abs, sizes)) > LARGEST:
         fail(f"this table has a number beyond {LARGEST:,}. Use smaller numbers.")
-    return Table(name, value, kind, shape.greatest, shape.least, max(sizes), min(sizes))
+    return Column(kind, max(sizes), min(sizes))
 
 
 def require_of_board(value: object, board: Board, fail: Fail) -> None:
@@ -89,12 +112,22 @@ def require_of_board(value: object, board: Board, fail: Fail) -> None:
 
 def array_lines(table: Table) -> list[str]:
     """Return the lines that define the arrays of a table in the lowered module."""
-    kind = "np.uint64" if table.leaf is Kind.SET else "np.int64"
-    lines = [f"{table.name} = np.array({_filled(table.shape, table.value, entry)!r}, {kind})"]
+    lines = []
+    shape = table.shape[:-1] if table.is_split else table.shape
+    for number, column in enumerate(table.columns):
+        name = f"{table.name}_{number}" if table.is_split else table.name
+        kind = "np.uint64" if column.leaf is Kind.SET else "np.int64"
+        of = partial(_entry_in, number) if table.is_split else entry
+        lines.append(f"{name} = np.array({_filled(shape, table.value, of)!r}, {kind})")
     for depth in table.ragged:
         lengths = _filled(table.shape[:depth], table.value, len)
         lines.append(f"{table.name}_LENGTH_{depth} = np.array({lengths!r}, np.int64)")
     return lines
+
+
+def _entry_in(column: int, row: Any) -> int:
+    """Return an entry of a row as a number."""
+    return entry(row[column])
 
 
 def _filled(shape: tuple[int, ...], value: Any, of: Callable[[Any], int]) -> Any:

@@ -35,7 +35,7 @@ NOT_ALLOWED: Seen = "an action that is not allowed", []
 
 def require_agreement(game: BoardGame, made: Lowered) -> None:
     """Raise ``RulesError`` if lowered rules or symmetries differ from the author's own lines."""
-    plain, rules, luck = game.plain, on_integers(made.text), Random(SEED)
+    plain, rules, luck = _plain(game), on_integers(made.text), Random(SEED)
     layout, start = game.terms.layout, game.start()
     word, seen = start, dict[int, Seen]()
     for _ in range(POSITIONS):
@@ -62,6 +62,13 @@ def require_agreement(game: BoardGame, made: Lowered) -> None:
                 )
 
 
+def _plain(game: BoardGame) -> PlainBoardGame:
+    """Return the game by the author's own lines, whose errors do not say who moves."""
+    plain = game.plain
+    plain.is_trial = True
+    return plain
+
+
 def _by_author(plain: PlainBoardGame, word: int) -> Seen:
     """Return what the author's own lines give for a position."""
     at, gains = plain.of_word(word), plain.game.has_gains
@@ -86,7 +93,8 @@ def _require_same(
     except Exception as error:  # a fault of lowering may raise anything
         raise _differs(game, word, f"they raise {type(error).__name__}: {error}") from error
     if found is not NOT_ALLOWED and expected is NOT_ALLOWED:
-        game.plain.actions(game.plain.of_word(word))  # raises the error, with the author's line
+        plain = _plain(game)
+        plain.actions(plain.of_word(word))  # raises the error, with the author's line
     if found != expected:
         raise _differs(game, word, f"expected {_shown(expected)}, got {_shown(found)}")
 

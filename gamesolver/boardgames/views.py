@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from gamesolver.boardgames.errors import ActionError, RulesError, rules_error
+import attrs
+
+from gamesolver.boardgames.errors import (
+    IF_STUCK,
+    NO_YIELD,
+    ActionError,
+    RulesError,
+    error_in_frame,
+    rules_error,
+)
 from gamesolver.boardgames.position import Action, Position, Terms
+from gamesolver.boardgames.source import source_of
 from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.boards import Grid
+from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
+from gamesolver.texts import said_by
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
 if TYPE_CHECKING:
-    from types import TracebackType
+    from types import CodeType, TracebackType
 
     from gamesolver.boardgames.board_game import BoardGame
     from gamesolver.rules.parameters import Identified
@@ -26,6 +40,7 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     """Board game in another mode, with the same parameters and texts."""
 
     mode: ClassVar[str] = ""
+    _if_stuck = IF_STUCK
 
     def __init__(self, game: BoardGame) -> None:
         self.game = game
@@ -50,6 +65,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     @property
     def _made_from(self) -> Identified:
         return self.game
+
+    def _made_with(self, parameters: Mapping[str, Any]) -> BoardGameView[PositionT, MoveT]:
+        return type(self)(type(self.game)(**parameters))
 
     def word(self, position: Any) -> int:
         """Return a position as an integer."""
@@ -86,6 +104,8 @@ class PlainBoardGame(BoardGameView[Position, str]):
     """Board game by the author's own lines, in which a debugger stops. Moves are texts."""
 
     mode = "plain"
+    is_trial = False
+    """True during the trial before a solve, in which it is not known who moves."""
 
     def __init__(self, game: BoardGame) -> None:
         super().__init__(game)
@@ -110,56 +130,68 @@ class PlainBoardGame(BoardGameView[Position, str]):
 
     def _actions(self, at: Position) -> dict[str, tuple[Action, int]]:
         found: dict[str, tuple[Action, int]] = {}
-        generator = iter(self.game.actions(at))
-        for action in self._yielded(generator):
-            if not isinstance(action, Action):
-                self._fail(generator, f"expected an action, and this yields {action!r:.40}.")
-            try:
-                after = action.checked()
-            except ActionError as error:
-                self._fail(generator, str(error))
-            if action.text in found:
-                self._fail(generator, f"two actions of this position are called {action.text!r}.")
-            found[action.text] = action, after
+        generator = self._generator(at)
+        with self._authors_lines("actions", at):
+            for action in generator:
+                if not isinstance(action, Action):
+                    complaint = f"expected an action, and this yields {action!r:.40}."
+                    raise self._error_at_yield(generator, complaint, at)
+                try:
+                    after = action.checked()
+                except ActionError as error:
+                    raise self._error_at_yield(generator, str(error), at) from None
+                if action.text in found:
+                    complaint = f"two actions of this position are called {action.text!r}."
+                    raise self._error_at_yield(generator, complaint, at)
+                found[action.text] = action, after
         return found
 
-    def _yielded(self, generator: Iterator[Any]) -> Iterator[Any]:
-        """Yield the actions. Report an action that is not allowed with its line."""
+    def _generator(self, at: Position) -> GeneratorType[Any, Any, Any]:
+        """Return the actions of a position, as the author yields them."""
+        found: object = self.game.actions(at)
+        if isinstance(found, GeneratorType):
+            return found
+        source = source_of(type(self.game).__name__, "actions", type(self.game).actions)
+        return source.fail(source.tree, NO_YIELD)
+
+    @contextmanager
+    def _authors_lines(self, name: str, at: Position) -> Iterator[None]:
+        """Report an error in the author's lines with the line and the position."""
         try:
-            yield from generator
-        except ActionError as error:
-            traceback = error.__traceback__
-            raise self._error_at(traceback, str(error)) from None
+            yield
+        except RulesError:
+            raise
+        except Exception as error:
+            is_ours = isinstance(error, ActionError | GameSolverError)
+            complaint = str(error) if is_ours else said_by(error)
+            seen = _of_author(error.__traceback__)
+            if seen is None:
+                raise rules_error(f"{type(self.game).__name__}.{name}: {complaint}") from error
+            code = seen.tb_frame.f_code
+            made = self._error(code, seen.tb_lineno, seen.tb_lasti, complaint, at)
+            raise made from (None if is_ours else error)
 
-    def _fail(self, generator: Any, complaint: str) -> None:
-        """Raise the error for the line at which a generator waits."""
-        frame = getattr(generator, "gi_frame", None)
-        if frame is None:
-            raise rules_error(f"{self._owner}: {complaint}")
-        code, line = frame.f_code, frame.f_lineno
-        raise self._error(code.co_name, code.co_filename, line, complaint)
+    def _error_at_yield(
+        self, generator: GeneratorType[Any, Any, Any], complaint: str, at: Position
+    ) -> RulesError:
+        """Return the error for the line at which a generator waits."""
+        frame = generator.gi_frame
+        assert frame is not None  # the generator waits at a yield
+        return self._error(frame.f_code, frame.f_lineno, frame.f_lasti, complaint, at)
 
-    def _error_at(self, traceback: TracebackType | None, complaint: str) -> RulesError:
-        """Return the error for the author's line in a traceback."""
-        name, file, line = "actions", "", 0
-        while traceback is not None:
-            code = traceback.tb_frame.f_code
-            if not traceback.tb_frame.f_globals.get("__name__", "").startswith(LIBRARY):
-                name, file, line = code.co_name, code.co_filename, traceback.tb_lineno
-            traceback = traceback.tb_next
-        return self._error(name, file, line, complaint)
+    def _error(
+        self, code: CodeType, line: int, last: int, complaint: str, at: Position
+    ) -> RulesError:
+        owner = type(self.game).__name__
+        return error_in_frame(owner, code, line, last, complaint, self._text_in_errors(at))
 
-    def _error(self, name: str, file: str, line: int, complaint: str) -> RulesError:
-        import linecache
-
-        text = linecache.getline(file, line).rstrip("\n")
-        start = len(text) - len(text.lstrip())
-        marked = f"{text[:start]}\0{text[start:]}\0"
-        return rules_error(f"{self._owner}.{name}: {complaint}", file, line, start, marked)
-
-    @property
-    def _owner(self) -> str:
-        return type(self.game).__name__
+    def _text_in_errors(self, at: Position) -> str:
+        """Return the text of a position. During the trial it is not known who moves."""
+        texts = self.game.texts
+        if self.is_trial:
+            texts = attrs.evolve(texts, player_of=lambda word: None)
+        text: str = texts.format(at.word)
+        return text
 
     def moves(self, position: Position) -> list[str]:
         return list(self.actions(position))
@@ -190,11 +222,23 @@ class PlainBoardGame(BoardGameView[Position, str]):
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""
-        found = self.game.result(at)
+        with self._authors_lines("result", at):
+            found = self.game.result(at)
         if found is None and self.game.stuck is not None:
-            has_action = any(True for _ in self._yielded(iter(self.game.actions(at))))
+            with self._authors_lines("actions", at):
+                has_action = any(True for _ in self._generator(at))
             return None if has_action else self.game.stuck
         return found
+
+
+def _of_author(traceback: TracebackType | None) -> TracebackType | None:
+    """Return the last part of a traceback that is in the author's code."""
+    found = None
+    while traceback is not None:
+        if not traceback.tb_frame.f_globals.get("__name__", "").startswith(LIBRARY):
+            found = traceback
+        traceback = traceback.tb_next
+    return found
 
 
 class PlainValuedBoardGame(PlainBoardGame):

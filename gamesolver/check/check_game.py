@@ -48,7 +48,7 @@ from gamesolver.check.laws import (
     keep_parameters,
     parameters_stay,
 )
-from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
+from gamesolver.errors import Fault, GameContractError, InvalidArgumentError, brief
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
@@ -58,7 +58,7 @@ from gamesolver.rules.notes import Note, note_on_ends, note_on_growth, note_on_l
 from gamesolver.rules.position_size import grown_by_random_play
 from gamesolver.shapes import GameShape, Natural, Shaped, fill, game_shape
 from gamesolver.system.progress import Listener, reporting
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import class_name, said_by, spelled
 
 if TYPE_CHECKING:
     from gamesolver.check.compiled_laws import CompiledLaws
@@ -185,6 +185,7 @@ def _place(game: Game[Any, Any], position: object) -> str | None:
     return None if position is None else shown(game, position)
 
 
+@brief
 def check_game(
     game: Game[Any, Any],
     *,
@@ -256,7 +257,7 @@ def check_game(
         report("check", ask.questions, ask.questions)
     if faults := choice.faults(ask.faults, ended_by):
         message = "\n".join(fault.message for fault in faults)
-        message = f"{type(game).__name__} breaks its contract: {message}"
+        message = f"{class_name(game)} breaks its contract: {message}"
         raise GameContractError(message, faults) from ask.cause
     return contract_report
 

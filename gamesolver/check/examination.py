@@ -31,7 +31,7 @@ from typing import Any, NoReturn
 
 import attrs
 
-from gamesolver.errors import Fault, PositionTextError
+from gamesolver.errors import Fault, GameContractError, PositionTextError
 from gamesolver.rules.faults import (
     GIVE_A_POSITION,
     TAKE_NO_POSITION,
@@ -248,6 +248,8 @@ class Examination:
         except (Unanswered, NothingToStandOn):
             raise
         except Exception as error:
+            if isinstance(error, GameContractError) and error.names_line:
+                raise
             self.cause = self.cause or error
             self._refuse(self._raised(rule, arguments, error, about))
         if before:

@@ -81,7 +81,7 @@ from gamesolver.rules.parameters import (
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
 from gamesolver.show.sanitizing import safe
-from gamesolver.texts import all_apart, apart, said_by, shorten, spelled, standing_alone
+from gamesolver.texts import all_apart, apart, class_name, said_by, shorten, spelled, standing_alone
 from gamesolver.value import Value
 
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
@@ -503,10 +503,10 @@ def parameters_make_the_game(ask: Examination) -> None:
     if faults:
         ask.note("parameters", "; ".join(faults))
         return
-    kind, parameters = type(ask.game), read_parameters(ask.game)
-    call = shorten(f"{kind.__name__}({_as_arguments(parameters)})")
+    parameters = read_parameters(ask.game)
+    call = shorten(f"{class_name(ask.game)}({_as_arguments(parameters)})")
     try:
-        rebuilt = kind(**deepcopy(parameters))
+        rebuilt = ask.game._made_with(deepcopy(parameters))
     except Exception as error:  # the author's constructor may raise anything
         ask.cause = ask.cause or error
         ask.note("raises", f"{call} raised {said_by(error)}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, listed
@@ -64,8 +65,11 @@ def blame(
 ) -> GameContractError:
     """Return the error for a call that raised in the author's code.
 
-    Compiled rules already raise an error that describes the violation.
+    Compiled rules already raise an error that describes the violation, and board games one that
+    names the line.
     """
+    if isinstance(error, GameContractError) and error.names_line:
+        return copy(error)
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
     complaint = f"{call_text(game, rule, arguments)} raised {said_by(error)}"
@@ -150,10 +154,16 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
     return contract(
         game,
         "stuck",
-        f"position {shown(game, position)} has no moves and is not terminal: "
-        f"let {_end_rule(game)} say what stalemate means{_true_though_empty(game)}",
+        f"position {shown(game, position)} has no moves and is not terminal: {_if_stuck(game)}",
         position,
     )
+
+
+def _if_stuck(game: Game[Any, Any]) -> str:
+    """Return what an author writes for a position without moves."""
+    if game._if_stuck:
+        return game._if_stuck
+    return f"let {_end_rule(game)} say what stalemate means{_true_though_empty(game)}"
 
 
 def _true_though_empty(game: Game[Any, Any]) -> str:

@@ -11,7 +11,7 @@ from gamesolver.errors import (
     IllegalMoveError,
     PositionTextError,
 )
-from gamesolver.texts import apart, apart_from_all, has_few_parts, none_of, spelled
+from gamesolver.texts import apart, apart_from_all, class_name, has_few_parts, none_of, spelled
 from gamesolver.value import MOST_POINTS, Value
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
 def contract(game: object, law: str, complaint: str, position: object = None) -> GameContractError:
     """Return the error for one broken law, by its name among the laws of ``check_game``."""
     return GameContractError(
-        f"{type(game).__name__} breaks its contract: {complaint}",
+        f"{class_name(game)} breaks its contract: {complaint}",
         [Fault(law, complaint, position)],
     )
 

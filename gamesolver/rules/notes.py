@@ -104,7 +104,7 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     own = {
         name: member
         for kind in type(game).__mro__
-        if kind not in base.__mro__
+        if kind not in base.__mro__ and not kind.__module__.startswith("gamesolver.")
         for name, member in vars(kind).items()
     }
     rules = {name for name in dir(base) if not name.startswith("_")}

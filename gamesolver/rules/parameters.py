@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
-from gamesolver.texts import flat, read_literal, said_by, spelled
+from gamesolver.texts import class_name, flat, read_literal, said_by, spelled
 from gamesolver.value import Value, points_in
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def stored_parameters(game: object) -> dict[str, Any]:
         if value is MISSING:
             complaint = _fault(name, value)
             raise GameContractError(
-                f"{type(game).__name__} breaks its contract: {complaint}",
+                f"{class_name(game)} breaks its contract: {complaint}",
                 [Fault("parameters", complaint)],
             )
     return parameters
@@ -176,6 +176,10 @@ class Identified:
     def _made_from(self) -> Identified:
         """The game that was given the parameters: another one, where this is but a view of it."""
         return self
+
+    def _made_with(self, parameters: Mapping[str, Any]) -> Any:
+        """Return a game of this kind that is made with parameters."""
+        return type(self)(**parameters)
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Give each class a title, and these three as its own: attrs leaves those alone."""
@@ -237,7 +241,7 @@ def title_said_by(game: Identified) -> str:
 
 
 def _of_title(game: Identified, law: str, complaint: str) -> GameContractError:
-    message = f"{type(game).__name__} breaks its contract: {complaint}"
+    message = f"{class_name(game)} breaks its contract: {complaint}"
     return GameContractError(message, [Fault(law, complaint)])
 
 

@@ -1,6 +1,6 @@
 """Mistakes in rules, one in each class: ``test_errors`` compares the message of each."""
 
-# ruff: noqa: B007, C416, D101, F821, F841, RET503, UP028
+# ruff: noqa: B007, C416, D101, F821, F841, RET503, RUF059, UP028
 # each class is a mistake on purpose
 
 import math
@@ -410,3 +410,94 @@ class PlaceByVariable(Base):
     def actions(self, at):
         for row in range(3):
             yield at.put(self.board.at[row, 0])
+
+
+class RayIndex(Base):
+    def actions(self, at):
+        for place in at.empty:
+            for ray in self.rays[place]:
+                if ray[1] in at.empty:
+                    yield at.put(place)
+
+
+class MixedColumn(Base):
+    def __init__(self):
+        super().__init__()
+        self.pairs = ((self.board["a1"], 1), (1, self.board["a1"]))
+
+    def actions(self, at):
+        for place, number in self.pairs:
+            yield at.put(place)
+
+
+class UnevenPairs(Base):
+    def __init__(self):
+        super().__init__()
+        self.pairs = ((self.board["a1"], 1), (self.board["b1"],))
+
+    def actions(self, at):
+        for pair in self.pairs:
+            yield at.pass_turn()
+
+
+class LoopOverPair(Base):
+    def __init__(self):
+        super().__init__()
+        self.pairs = ((self.board["a1"], 1), (self.board["b1"], 2))
+
+    def actions(self, at):
+        for pair in self.pairs:
+            for each in pair:
+                yield at.pass_turn()
+
+
+class IndexOfPair(LoopOverPair):
+    def actions(self, at):
+        for pair in self.pairs:
+            for index in range(2):
+                yield at.put(pair[index])
+
+
+class MarkedPair(Base):
+    marks = True
+
+    def __init__(self):
+        super().__init__()
+        self.pairs = ((self.board.row(0), 1), (self.board.row(1), 2))
+
+    def actions(self, at):
+        for row, number in self.pairs:
+            yield at.mark(row)
+
+
+class TupleOfNames(Base):
+    def actions(self, at):
+        for place in at.empty:
+            pair = (place, len(at.mine))
+            yield at.put(place)
+
+
+class TextInTable(Base):
+    def __init__(self):
+        super().__init__()
+        self.names = (("a1", 1),)
+
+    def actions(self, at):
+        for name, number in self.names:
+            yield at.pass_turn()
+
+
+class TwoTables(Base):
+    def actions(self, at):
+        first, second = (1, 0) if at.mine else (0, 1)
+        yield at.pass_turn()
+
+
+class TooManyPlaces(Base):
+    def actions(self, at):
+        for a in at.mine:
+            for b in at.empty:
+                yield (
+                    at.slide(a, b).slide(b, a).slide(a, b).slide(b, a).slide(a, b)
+                    .slide(b, a).slide(a, b).slide(b, a).slide(a, b).slide(b, a)
+                )  # fmt: skip

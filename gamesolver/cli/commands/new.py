@@ -1,0 +1,30 @@
+"""``gamesolver new``: a template for a new game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamesolver.boardgames.template import board_game_template, file_of_class
+from gamesolver.cli.output import Page, written
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import spelled
+
+KINDS = ("board-game",)
+
+
+def new(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="What to write: board-game.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the class, such as LineUp.")],
+) -> None:
+    """Write a template for a new game, in a file that is named after it."""
+    if kind not in KINDS:
+        raise InvalidArgumentError(f"bad kind {spelled(kind)}: expected {' or '.join(KINDS)}")
+    file = file_of_class(name)
+    source = board_game_template(name, file)
+    if Path(file).exists():
+        raise InvalidArgumentError(f"{file} exists: choose another name, or remove it")
+    Page().say(written(file, source))
+    Page().say(f"Run gamesolver check {file}, then gamesolver solve {file}.")

@@ -1,0 +1,61 @@
+"""``rules`` and ``new`` at a terminal."""
+
+from __future__ import annotations
+
+import json
+
+from gamesolver import check_game
+from gamesolver.boardgames.derivation import derivation
+from gamesolver.cli.modules import module_at
+from tests.support.at_the_terminal import called, refused
+
+
+def made(folder, monkeypatch, name="LineUp"):
+    """Write a template in a folder, and return the game in it."""
+    monkeypatch.chdir(folder)
+    said = called("new", "board-game", name)
+    assert said.code == 0
+    module = module_at(str(folder / "line_up.py"), "line_up.py", "game", ValueError)
+    return getattr(module, name)()
+
+
+def test_the_template_runs_and_obeys_the_laws(tmp_path, monkeypatch):
+    """The written file is solved and checked, in each mode, and has no notes but on the turn."""
+    game = made(tmp_path, monkeypatch)
+    report = check_game(game.lowered, most=500, walks=10)
+    assert report.notes == ()
+    said = called("solve", "line_up.py")
+    assert said.out.splitlines()[:2] == ["Line Up", "The first player wins in 9 plies"]
+
+
+def test_a_file_is_not_overwritten(tmp_path, monkeypatch):
+    """A second template of one name is refused, and so are a wrong name and a wrong kind."""
+    made(tmp_path, monkeypatch)
+    before = (tmp_path / "line_up.py").read_text()
+    assert refused("new", "board-game", "LineUp") == (
+        "line_up.py exists: choose another name, or remove it"
+    )
+    assert (tmp_path / "line_up.py").read_text() == before
+    assert refused("new", "board-game", "line-up") == (
+        "bad name 'line-up': expected the name of a class, such as LineUp"
+    )
+    assert refused("new", "card-game", "LineUp") == "bad kind 'card-game': expected board-game"
+
+
+def test_rules_are_reported(tmp_path, monkeypatch):
+    """The table, the JSON and the lowered module are those of the library."""
+    found = derivation(made(tmp_path, monkeypatch))
+    table = called("rules", "line_up.py").out
+    for part in found.parts:
+        assert f"{part.name} " in table
+    assert called("rules", "line_up.py", "--json").answer == json.loads(found.as_json())
+    lowered = called("rules", "line_up.py", "--lowered").out
+    assert lowered.rstrip("\n") == found.lowered.rstrip("\n")
+
+
+def test_only_board_games_are_lowered():
+    """Of a game that is written by hand the lowered module is refused."""
+    assert called("rules", "teeko").out.splitlines()[0] == "teeko: compiled rules by hand"
+    assert refused("rules", "nim", "--lowered") == (
+        "bad --lowered: nim is not a board game, but has plain Python"
+    )
