@@ -588,6 +588,14 @@ class KindOfOldNumber(BoardGame):
         return None
 
 
+class PutsAndFlips(Base):
+    """A man is put on a man of the other player, which is then flipped: not allowed at the end."""
+
+    def actions(self, at):
+        for place in at.empty if len(at.taken) < 3 else at.theirs:
+            yield at.put(place).flip(at.theirs & self.near[place] | self.alone[place] & at.theirs)
+
+
 class Scores(Base):
     """``or`` and ``and`` of numbers in scores and gains."""
 
