@@ -259,7 +259,7 @@ class Text:
                 end = f".mark({self.pick(*self.places)})"
             elif self.kinds == 1 and self.chance(0.15):
                 end = f".flip({self.set(1)} & at.theirs)"
-            elif self.kinds == 1 and self.chance(0.1):
+            elif self.kinds == 1 and not self.has_scores and self.chance(0.1):
                 end = f".take({self.set(1)} & at.theirs)"
             elif self.knows_seats and self.chance(0.2):
                 end = f".again({self.condition(1)})"
