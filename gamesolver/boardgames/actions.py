@@ -241,6 +241,8 @@ def _flip(action: _Action, call: ast.Call) -> None:
     if places.kind is Kind.PLACE:
         places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
     action.turn_off("theirs", kind, places)
+    if "placed" in action.touched:  # a man of mine may be there since an earlier verb
+        action.check(f"({action.bits('mine', kind, places)}) & {action.hold()}")
     action.word = f"({action.word} | {action.bits('mine', kind, places)})"
     action.grown.append(kind)  # the flipped men
     action.touched.add("placed")

@@ -408,13 +408,18 @@ class Expressions:
         return Expression(f"(-{number.code})", Kind.NUMBER, most=-least, least=-most)
 
     def _binop(self, node: ast.BinOp) -> Expression:
-        return self.combined(node, node.op, node.left, self.expression(node.left), node.right)
+        left, right = self.expression(node.left), self.expression(node.right)
+        return self.combined(node, node.op, (node.left, left), (node.right, right))
 
     def combined(
-        self, node: ast.AST, op: ast.operator, first: ast.expr, left: Expression, second: ast.expr
+        self,
+        node: ast.AST,
+        op: ast.operator,
+        one: tuple[ast.expr, Expression],
+        other: tuple[ast.expr, Expression],
     ) -> Expression:
         """Return two expressions with an operator between them."""
-        right = self.expression(second)
+        (first, left), (second, right) = one, other
         if left.kind is Kind.SET and right.kind is Kind.SET:
             return self._combined_sets(node, op, left, right)
         if Kind.SET in (left.kind, right.kind):

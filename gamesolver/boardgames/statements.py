@@ -14,7 +14,7 @@ import attrs
 
 from gamesolver.boardgames.actions import lowered_action
 from gamesolver.boardgames.expressions import Expressions, joined, lasting
-from gamesolver.boardgames.kinds import Access, Expression, Kind, Region
+from gamesolver.boardgames.kinds import LARGEST, Access, Expression, Kind, Region
 from gamesolver.boardgames.order import assigned_in, names_in, what_minds_order
 from gamesolver.boardgames.source import Source
 
@@ -39,6 +39,21 @@ class Flow:
     """Whether they always leave the method."""
 
 
+@attrs.define
+class Growth:
+    """Numbers that one round of a loop adds to a variable, and the lines that check the sum."""
+
+    least: int = 0
+    most: int = 0
+    checks: list[str] = attrs.Factory(list)
+
+    def add(self, least: int, most: int, checks: list[str]) -> None:
+        """Note a number that a round may add."""
+        self.least += min(0, least)
+        self.most += max(0, most)
+        self.checks += checks
+
+
 class Statements(Expressions):
     """Lowering of one method.
 
@@ -60,6 +75,8 @@ class Statements(Expressions):
         self.rounds_known = True
         """Whether all loops around have a known greatest number of rounds."""
         self.in_while = False
+        self.growths: list[dict[str, Growth | None]] = []
+        """For each loop around how a round changes numbers, ``None`` if it does more than add."""
         self.jumps: list[list[Names]] = []
         """For each loop around the names as each ``break`` and ``continue`` leaves them."""
         self.checks = False
@@ -174,8 +191,24 @@ class Statements(Expressions):
         if target.id not in self.names:
             self._name(target)  # raises: it has no value
             self.fail(target, f"{target.id!r} is from outside. Rules change their own names only.")
-        left = self.names[target.id]
-        self.bind(target, self.combined(statement, statement.op, target, left, statement.value))
+        left, right = self.names[target.id], self.expression(statement.value)
+        both = (target, left), (statement.value, right)
+        before = self.growths[-1].get(target.id, Growth()) if self.growths else None
+        self.bind(target, self.combined(statement, statement.op, *both))
+        is_sum = isinstance(statement.op, ast.Add | ast.Sub) and left.is_number
+        if before is None or not is_sum or not (right.is_number and right.is_bounded):
+            return
+        least, most = right.bounds
+        if isinstance(statement.op, ast.Sub):
+            least, most = -most, -least
+        is_checked = self.lines[-1].lstrip().startswith("if ")
+        before.add(least, most, self.lines[-1:] if is_checked else [])
+        self.growths[-1][target.id] = before
+
+    def variable(self, target: ast.Name, kind: Kind) -> str:
+        if self.growths and not self.scope:
+            self.growths[-1][target.id] = None
+        return super().variable(target, kind)
 
     # ── branches ───────────────────────────────────────────────────────────
 
@@ -250,14 +283,14 @@ class Statements(Expressions):
 
         def body() -> None:
             nonlocal flow
-            flow = self._rounds(statement.body, ways)
+            flow = self._rounds(statement.body, ways, names_in(statement.target))
 
         if self._is_endless_range(statement.iter):
             self.rounds_known = False
         rounds = self.loop(statement.target, statement.iter, assigned, access, body)
         assert len(self.lines) > lines
         self.rounds_known = known
-        self._leave_loop(ways)
+        self._leave_loop(ways, rounds)
         return Flow((rounds or 0) * flow.most)
 
     def _is_endless_range(self, over: ast.expr) -> bool:
@@ -285,21 +318,47 @@ class Statements(Expressions):
             self.module.mind_order(self.source, minds)
         return Access.BY_NUMBER
 
-    def _rounds(self, body: list[ast.stmt], ways: list[Names]) -> Flow:
+    def _rounds(self, body: list[ast.stmt], ways: list[Names], targets: set[str]) -> Flow:
         """Emit the body of a loop, and add the names of each way that leads out of a round."""
         self.jumps.append(ways)
+        self.growths.append(dict.fromkeys(targets))
         flow = self.block(body)
         self.jumps.pop()
         if not flow.ends:
             ways.append(dict(self.names))
         return flow
 
-    def _leave_loop(self, ways: list[Names]) -> None:
+    def _leave_loop(self, ways: list[Names], rounds: int | None) -> None:
         """Keep the names that existed before a loop, as no round or any round leaves them.
 
         The first way is that of no round.
         """
         self._meet(ways, "only a loop gives it one.")
+        for name, growth in self.growths.pop().items():
+            is_kept = name in self.names and self.names[name].is_number
+            self._grow(name, ways[0].get(name), growth if is_kept else None, rounds)
+
+    def _grow(
+        self, name: str, before: Expression | None, growth: Growth | None, rounds: int | None
+    ) -> None:
+        """Note the bounds of a number to which the rounds of a loop only add.
+
+        The checks of its sums are removed if these bounds are known. Otherwise the loop around may
+        know them.
+        """
+        outer = self.growths[-1] if self.growths else {}
+        if before is None or growth is None or rounds is None:
+            outer[name] = None
+            return
+        least, most = rounds * growth.least, rounds * growth.most
+        low, high = before.bounds[0] + least, before.bounds[1] + most
+        if low >= -LARGEST and high <= LARGEST:
+            self.lines = [line for line in self.lines if line not in growth.checks]
+            self.names[name] = attrs.evolve(self.names[name], least=low, most=high)
+            growth.checks = []
+        added = outer.setdefault(name, Growth())
+        if added is not None:
+            added.add(least, most, growth.checks)
 
     def _do_while(self, statement: ast.While) -> Flow:
         if statement.orelse:
@@ -310,9 +369,9 @@ class Statements(Expressions):
         with self.indented("while True:"):
             with self.indented(f"if not {self.truth(statement.test)}:"):
                 self.emit("break")
-            self._rounds(statement.body, ways)
+            self._rounds(statement.body, ways, set())
         self.in_while = was_inside
-        self._leave_loop(ways)
+        self._leave_loop(ways, None)
         return Flow()
 
     # ── return ─────────────────────────────────────────────────────────────

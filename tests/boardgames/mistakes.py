@@ -140,7 +140,7 @@ class UnboundedIndex(Base):
     def actions(self, at):
         count = 0
         for place in at.empty:
-            count += 1
+            count = count + 1
         if self.weights[count]:
             yield at.pass_turn()
 

@@ -1,7 +1,8 @@
 """Random rules of board games, as the text of a module: each seed has its own game.
 
-The texts use what rules may use: sets, tables, loops, conditions, helpers, variables that grow,
-loops left early, constants, places as numbers, and actions that the position may not allow. Run
+The texts use what rules may use: sets, tables with rows of different lengths, loops, conditions,
+helpers, variables that grow or change their value while a row is read, loops left early or of no
+round, constants, places as numbers, scores, gains, and actions that the position may not allow. Run
 ``python tests/boardgames/random_rules.py SEED`` to read one.
 """
 
@@ -28,7 +29,22 @@ class Drawn(BoardGame):
         self.fixed = board.set([board.places[{fixed}]])
         self.weights = {weights}
         self.groups = tuple(tuple(self.near[place]) + (place,) for place in board.places)
+        self.beside = tuple(tuple(self.near[place]) for place in board.places)
+        self.around_twice = tuple(
+            tuple(tuple(each for each in self.near[near] if each != place) for near in row)
+            for place, row in enumerate(self.beside)
+        )
+        self.pairs = tuple({pairs} for place in board.places)
+        self.flags = tuple({flags} for place in board.places)
 '''
+
+
+PAIRS = [
+    "(place, place)",
+    "(place, board.places[place - 1])",
+    "(board.places[place - 2], board.places[place - 1])",
+]
+FLAGS = ["len(self.near[place]) > 2", "place > 1", "place == 0"]
 
 
 class Text:
@@ -43,6 +59,9 @@ class Text:
         self.sets: list[str] = []
         self.numbers: list[str] = []
         self.helpers: list[str] = []
+        self.walks = False
+        """Whether there is a helper that walks over the board."""
+        self.has_scores = False
         self.kinds = 2 if self.luck.random() < 0.25 else 1
         self.has_marks = self.luck.random() < 0.25
         self.kind_names: list[str] = []
@@ -88,6 +107,8 @@ class Text:
             return f"self.around(at, {self.luck.choice(self.places)})"
         if depth and self.chance(0.08):
             return f"({self.set(0)} if {self.condition(0)} else {self.set(0)})"
+        if depth and self.chance(0.08):
+            return f"({self.set(0)} {self.pick('and', 'or')} {self.set(0)})"
         return self.luck.choice(options)
 
     def number(self, depth: int = 1) -> str:
@@ -100,6 +121,13 @@ class Text:
             return f"({self.luck.choice(self.places)} % {self.luck.randrange(2, 4)})"
         if depth and self.chance(0.3):
             return f"({self.number(0)} {self.pick('+', '-')} {self.number(0)})"
+        if depth and self.walks and self.places and self.chance(0.3):
+            return f"self.walk(at, {self.luck.choice(self.places)})"
+        if depth and self.chance(0.15):
+            return f"({self.number(0)} {self.pick('and', 'or')} {self.number(0)})"
+        if depth and self.chance(0.1):
+            sign = self.pick("//", "%")
+            return f"(({self.number(0)} - {self.number(0)}) {sign} {self.pick('2', '3')})"
         if depth and self.chance(0.1):
             return f"{self.pick('min', 'max')}({self.number(0)}, {self.number(0)})"
         if depth and self.chance(0.15):
@@ -114,6 +142,9 @@ class Text:
         return found
 
     def _condition(self, depth: int) -> str:
+        if self.walks and self.places and self.chance(0.3):
+            rest = self.pick("% 2 == 0", "% 3 < 2", "> 2", "< 5")
+            return f"self.walk(at, {self.luck.choice(self.places)}) {rest}"
         if depth and self.chance(0.3):
             word = self.pick("and", "or")
             return f"({self.condition(depth - 1)} {word} {self.condition(depth - 1)})"
@@ -128,9 +159,12 @@ class Text:
         if self.places and self.chance(0.4):
             word = self.pick("in", "not in")
             return f"{self.luck.choice(self.places)} {word} {self.set(1)}"
+        if self.places and self.chance(0.1):
+            return f"self.flags[{self.luck.choice(self.places)}]"
         if self.chance(0.5):
             sign = self.pick("<", "<=", "==", "!=", ">")
-            return f"{self.number(0)} {sign} {self.number(0)}"
+            more = f" {self.pick('<', '<=')} {self.number(0)}" if self.chance(0.1) else ""
+            return f"{self.number(1)} {sign} {self.number(0)}{more}"
         if self.chance(0.4):
             return f"{self.set(0)} {self.pick('<=', '==', '>=', '<')} {self.set(0)}"
         return f"bool({self.set(1)})"
@@ -188,7 +222,7 @@ class Text:
 
     def guarded(self, action: str) -> None:
         """Write a yield, perhaps under a condition, and perhaps leave the loop after it."""
-        if self.chance(0.4):
+        if self.chance(0.7 if self.walks else 0.4):
             self.indented(f"if {self.condition()}:", lambda: self.write(f"yield {action}"))
         else:
             self.write(f"yield {action}")
@@ -225,10 +259,12 @@ class Text:
                 end = f".mark({self.pick(*self.places)})"
             elif self.kinds == 1 and self.chance(0.15):
                 end = f".flip({self.set(1)} & at.theirs)"
-            elif self.kinds == 1 and self.chance(0.1):
+            elif self.kinds == 1 and not self.has_scores and self.chance(0.1):
                 end = f".take({self.set(1)} & at.theirs)"
             elif self.knows_seats and self.chance(0.2):
                 end = f".again({self.condition(1)})"
+            if self.has_scores and self.chance(0.5):
+                end += f".gain({self.number()})"
             self.guarded(f"at.put(place{more}){end}")
 
         self.indented(f"for place in {over}:", body)
@@ -307,6 +343,88 @@ class Text:
         self.helpers.append("around")
         self.places, self.sets, self.numbers = [], [], []
 
+    def walk(self) -> None:
+        """Write a helper that walks over the board, and returns a number."""
+        self.depth = 1
+        self.write("def walk(self, at, place):")
+        self.depth = 2
+        self.places, self.sets, self.numbers = ["place", "here", "there"], ["free"], []
+        self.write("here = there = place")
+        self.write("row, free = self.beside[place], self.near[place]")
+        self.write(f"one, two = {self.number(0)}, {self.number(0)}")
+        self.numbers = ["one", "two"]
+        self._steps(2, False)
+        end = self.pick(
+            "len(row)", "len(self.near[there])", "two", "sum(e in at.taken for e in row)"
+        )
+        self.write(f"return one + len(free) + len(self.near[here]) + {end}")
+        self.write("")
+        self.walks = True
+        self.places, self.sets, self.numbers = [], [], []
+
+    def _steps(self, depth: int, is_inside: bool) -> None:
+        """Write statements that change the variables of a walk."""
+        for _ in range(self.luck.randrange(1, 4)):
+            if depth and self.chance(0.6):
+                self._loop_or_branch(depth, is_inside)
+            else:
+                self._step()
+        if is_inside and self.chance(0.3):
+            leave = self.pick("break", "continue", "continue")
+            self.indented(f"if {self.condition(1)}:", lambda: self.write(leave))
+            self._step()
+
+    def _step(self) -> None:
+        """Write one assignment."""
+        place = self.luck.choice(self.places)
+        steady = self.pick("1", "3", f"len({self.set(0)})")
+        self.write(self.pick(
+            f"here = {place}", f"there = {place}", "here, there = there, here",
+            "here, there = self.pairs[here]", "there, here = self.pairs[there]",
+            f"row = self.beside[{place}]", "here, row = there, self.beside[here]",
+            "row, here = self.beside[there], there",
+            f"one {self.pick('+=', '-=')} {steady}", f"two = {self.number()}",
+            "one, two = two, one", f"one = ({self.number()}) % 5", f"free = {self.set(1)}",
+            f"free {self.pick('|=', '&=', '-=', '^=')} {self.set(0)}",
+        ))  # fmt: skip
+
+    def _loop_or_branch(self, depth: int, is_inside: bool) -> None:
+        """Write a loop or a condition around more statements."""
+        name = f"each{depth}"
+
+        def body() -> None:
+            self.places.append(name)
+            self._steps(depth - 1, True)
+
+        def of_rows() -> None:
+            self.indented(f"for {name} in inner:", body)
+
+        def counted() -> None:
+            self.write(f"turn{depth} += 1")
+            self._steps(depth - 1, True)
+
+        kind = self.luck.randrange(6)
+        if kind < 2:
+            rows = [f"self.beside[{self.luck.choice(self.places)}]", "row", self.set(1)]
+            head = f"for {name} in {self.luck.choice(rows)}:"
+            if self.chance(0.2):
+                head, name = f"for here in self.beside[{self.pick('here', 'there')}]:", "here"
+            self.indented(head, body)
+        elif kind == 2:
+            self.indented(f"for inner in self.around_twice[{self.pick('here', 'there')}]:", of_rows)
+        elif kind == 3:
+            bound = self.pick("one % 3", "2", "0", "one % 2, 2", "2, 0, -1")
+            self.indented(
+                f"for turn{depth} in range({bound}):", lambda: self._steps(depth - 1, True)
+            )
+        elif kind == 4:
+            self.write(f"turn{depth} = 0")
+            self.indented(f"while turn{depth} < 3 and {self.condition(1)}:", counted)
+        else:
+            self.indented(f"if {self.condition()}:", lambda: self._steps(depth - 1, is_inside))
+            if self.chance(0.5):
+                self.indented("else:", lambda: self._steps(depth - 1, is_inside))
+
     def actions(self) -> None:
         """Write the rule ``actions``."""
         self.depth = 1
@@ -314,6 +432,7 @@ class Text:
         self.depth = 2
         self.prelude()
         parts = [self.puts, self.slides, self.lifts]
+        parts = [self.puts] if self.has_scores else parts
         self.luck.shuffle(parts)
         parts = parts[: self.luck.randrange(1, 4)]
         for part in parts:
@@ -338,7 +457,8 @@ class Text:
                     f"any(line <= {self.men(self.pick('mine', 'theirs'))} for line in self.lines)"
                 )
             self.write(f"if {test}:")
-            self.write(f"    return {self.pick('WIN', 'LOSS', 'DRAW')}")
+            value = self.pick("WIN", "LOSS", "DRAW")
+            self.write(f"    return {self.number() if self.has_scores else value}")
         self.write("return None")
 
     def text(self) -> str:
@@ -358,7 +478,10 @@ class Text:
             weights = (1,) * size
         if self.chance(0.1):
             near = f"(*({near})[:-1], board.none)"
-        declared = [f"stuck = {self.pick('LOSS', 'LOSS', 'DRAW', 'WIN', 'None')}"]
+        self.has_scores = self.kinds == 1 and not self.has_marks and self.chance(0.25)
+        ends = ["0", "-1", "2"] if self.has_scores else ["LOSS", "LOSS", "DRAW", "WIN", "None"]
+        declared = [f"stuck = {self.luck.choice(ends)}"]
+        declared += ["scores = (-999, 999)"] if self.has_scores else []
         if self.chance(0.4):
             declared.append(f"each = {self.luck.randrange(1, 4)}")
         if self.chance(0.3):
@@ -372,6 +495,8 @@ class Text:
         setup = self.kinds == 1 and self.chance(0.4)
         head = HEAD.format(
             seed=self.seed, board=board, near=near, lines=lines, weights=repr(weights),
+            pairs=self.luck.choice(PAIRS if self.is_wild else PAIRS[:1]),
+            flags=self.luck.choice(FLAGS if self.is_wild else FLAGS[:1]),
             fixed=self.luck.randrange(size), declared="\n".join(f"    {each}" for each in declared),
         )  # fmt: skip
         if setup:
@@ -382,6 +507,8 @@ class Text:
             self.write(f"    return self.board.set([places[{first}]]), "
                        f"self.board.set([places[{second}]])")  # fmt: skip
             self.write("")
+        if self.chance(0.6):
+            self.walk()
         if self.chance(0.5):
             self.helper()
         self.actions()

@@ -547,6 +547,27 @@ class Truths(Base):
         return count < len(self.near[place]) <= 3 != count
 
 
+class CountsNear(Base):
+    """Numbers to which loops only add index a table after the loops."""
+
+    def __init__(self):
+        super().__init__()
+        self.odd = tuple(number % 2 for number in range(100))
+
+    def allows(self, at, place):
+        count, less = 0, 40
+        for near in self.near[place]:
+            for other in self.near[near]:
+                if other in at.empty:
+                    continue
+                count += 1
+                if other in at.theirs:
+                    count += 2
+                    break
+            less -= len(self.near[near] & at.taken)
+        return self.odd[count] == 0 or self.odd[less] == 1
+
+
 class RangeOfOldBound(Base):
     """The body of a loop changes the bound of its range, and its variable."""
 
@@ -586,6 +607,14 @@ class KindOfOldNumber(BoardGame):
 
     def result(self, at):
         return None
+
+
+class PutsAndFlips(Base):
+    """A man is put on a man of the other player, which is then flipped: not allowed at the end."""
+
+    def actions(self, at):
+        for place in at.empty if len(at.taken) < 3 else at.theirs:
+            yield at.put(place).flip(at.theirs & self.near[place] | self.alone[place] & at.theirs)
 
 
 class Scores(Base):
@@ -715,9 +744,27 @@ class IndexPassesContinue(Base):
 class ProductOfUnbounded(Base):
     def allows(self, at, place):
         count = 1
-        for near in self.near[place]:
+        while count < 9:
             count += 1
         return count * count > 1
+
+
+class IndexOfTarget(Base):
+    def allows(self, at, place):
+        number = 0
+        for number in range(4, 6):
+            number += 1
+        return self.weights[number] > 0
+
+
+class IndexOfReset(Base):
+    def allows(self, at, place):
+        number = 0
+        for near in self.near[place]:
+            number += 1
+            if near in at.taken:
+                number = 5
+        return self.weights[number] > 0
 
 
 class HiddenByAttribute(Base):
@@ -728,6 +775,10 @@ class HiddenByAttribute(Base):
 
 INDEX = (
     "this index must be from 0 to {}, and it may be from {} to {}. The table has {}; loop over it, "
+)
+UNKNOWN = (
+    "this index must be from 0 to 5, and it is not known how large it may be. The table has 6 "
+    "entries"
 )
 UNSET = "{!r} may have no value here: {}"
 REFUSED = {
@@ -742,6 +793,8 @@ REFUSED = {
     BeyondShortRow: INDEX.format(1, 2, 2, "3 entries or fewer") + "or use % to bound the index.",
     LastOfRow: INDEX.format(1, -1, -1, "3 entries or fewer") + "or use % to bound the index.",
     IndexPassesContinue: INDEX.format(5, 0, 42, "6 entries") + "or use % to bound the index.",
+    IndexOfTarget: INDEX.format(5, 0, 6, "6 entries") + "or use % to bound the index.",
+    IndexOfReset: f"{UNKNOWN}; loop over it, or use % to bound the index.",
     ProductOfUnbounded: "this product may not fit 64 bits. Compute with bounded numbers.",
 }
 
@@ -885,4 +938,5 @@ class Added(Base):
 def test_numbers_with_known_bounds_are_not_checked():
     """Sums and products that cannot be too large need no check."""
     assert "OverflowError" not in Added().lowering.text
+    assert "OverflowError" not in CountsNear().lowering.text
     assert "OverflowError" in Doubled().lowering.text
