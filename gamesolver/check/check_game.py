@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import attrs
 
-from gamesolver.arguments import whole
+from gamesolver.arguments import require_yes_or_no, whole
 from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
 from gamesolver.check.examination import MOVES_A_POSITION, Examination, NothingToStandOn, Unanswered
 from gamesolver.check.laws import (
@@ -264,6 +264,7 @@ def check_game(
     Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
     let terminal_value say what stalemate means
     """
+    require_yes_or_no(thorough=thorough)
     extent = _extent(most, walks, MANY if thorough else FEW)
     choice = ChosenLaws.of(laws, without)
     rules = Rules(game)
