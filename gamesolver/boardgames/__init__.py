@@ -23,6 +23,8 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``numbering``       whether positions have indices, and trials of predecessors
 ``running``         the lowered module on integers, and compiled
 ``trial``           lowered rules tried against the author's own lines
+``modes``           comparison of the three modes
+``template``        template of a new board game
 ``derivation``      report of what was derived from the rules
 ``errors``          errors in the author's words
 ==================  ============================================================================

@@ -21,6 +21,7 @@ from gamesolver.boardgames.source import source_of
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled, writes
+from gamesolver.value import Value
 
 BY_BOARD_GAME, BY_HAND, PLAIN = "board game", "compiled rules by hand", "plain Python"
 HAND_RULES = (
@@ -182,7 +183,8 @@ def _kinds_of_action(game: BoardGame) -> str:
 def _stuck(game: BoardGame) -> Derived:
     if game.stuck is None:
         return Derived("stuck", False, "not declared, so a position without actions is an error")
-    return Derived("stuck", True, f"{game.stuck!r} for a player without an action")
+    result = game.stuck.name if isinstance(game.stuck, Value) else game.stuck
+    return Derived("stuck", True, f"{result} for a player without an action")
 
 
 def line_of_name(game: BoardGame, names: set[str]) -> str:

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import attrs
 
-from gamesolver.arguments import whole
+from gamesolver.arguments import require_yes_or_no, whole
 from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
 from gamesolver.check.examination import MOVES_A_POSITION, Examination, NothingToStandOn, Unanswered
 from gamesolver.check.laws import (
@@ -66,6 +66,22 @@ if TYPE_CHECKING:
 MOST_PLIES = 200  # plies of one game of random play
 LINES = 3  # lines of random play; if positions keep growing in each, no end is in sight
 SECONDS_A_LINE = 1.0
+
+
+@attrs.frozen
+class Extent:
+    """Number of positions that a check examines: all of them up to ``most``, or random play.
+
+    Random play has at most ``walks`` games, and meets at most ``met`` positions.
+    """
+
+    most: int
+    walks: int
+    met: int
+
+
+FEW, MANY = Extent(1_000, 100, 500), Extent(20_000, 100, 20_000)
+"""Extent by default, at about the CPU time of a solve, and of a thorough check."""
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
 
@@ -189,8 +205,9 @@ def _place(game: Game[Any, Any], position: object) -> str | None:
 def check_game(
     game: Game[Any, Any],
     *,
-    most: int = 20_000,
-    walks: int = 100,
+    most: int | None = None,
+    walks: int | None = None,
+    thorough: bool = False,
     seed: int = 0,
     laws: Iterable[str] | None = None,
     without: Iterable[str] | None = None,
@@ -203,11 +220,15 @@ def check_game(
     game
         The rules to test.
     most
-        Maximum number of raw positions, default 20,000. If the game has at most this number, and on
-        average at most ten moves a position, all are examined. Otherwise random play is.
+        Maximum number of raw positions, default 1,000, or 20,000 if ``thorough``. If the game has
+        at most this number, and on average at most ten moves a position, all are examined.
+        Otherwise random play is.
     walks
-        Number of games of random play, of at most 200 plies each, default 100. Fewer are played if
-        positions have many moves: random play stops after ten moves for each possible ply.
+        Number of games of random play, of at most 200 plies each, default 100. By default random
+        play stops after 500 positions, or 20,000 if ``thorough``. Fewer are met if positions have
+        many moves: random play stops after ten moves for each position that it may meet.
+    thorough
+        ``True`` examines more positions, which may cost many times the CPU time of a solve.
     seed
         Seed of the random choices, default 0. An equal seed finds the same faults.
     laws
@@ -243,15 +264,16 @@ def check_game(
     Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
     let terminal_value say what stalemate means
     """
-    most, walks = _count("most", "positions", most), _count("walks", "games", walks)
+    require_yes_or_no(thorough=thorough)
+    extent = _extent(most, walks, MANY if thorough else FEW)
     choice = ChosenLaws.of(laws, without)
     rules = Rules(game)
     ended_by = None
     with reporting(progress) as report:
-        ask = Examination(rules, most, _random(seed), report)
+        ask = Examination(rules, extent.most, _random(seed), report)
         try:
             with _comparing(ask):
-                contract_report = _check(ask, walks, choice)
+                contract_report = _check(ask, extent, choice)
         except NothingToStandOn:
             ended_by = ask.last_law
         report("check", ask.questions, ask.questions)
@@ -262,7 +284,16 @@ def check_game(
     return contract_report
 
 
-def _check(ask: Examination, walks: int, choice: ChosenLaws) -> ContractReport:
+def _extent(most: int | None, walks: int | None, default: Extent) -> Extent:
+    """Return the number of positions to examine, by the arguments of a call."""
+    listed = default.most if most is None else _count("most", "positions", most)
+    if walks is None:
+        return attrs.evolve(default, most=listed)
+    games = _count("walks", "games", walks)
+    return Extent(listed, games, MOST_PLIES * games)
+
+
+def _check(ask: Examination, extent: Extent, choice: ChosenLaws) -> ContractReport:
     before = keep_parameters(ask.game)
     for game_law, names in LAWS_OF_THE_GAME:
         if choice.asks(*names):
@@ -272,7 +303,7 @@ def _check(ask: Examination, walks: int, choice: ChosenLaws) -> ContractReport:
     if positions is None:
         ask.exhaustive = False
         ask.forget()
-        positions = _wander(ask, walks)
+        positions = _wander(ask, extent)
         _note_growth(ask)
     if compiled is not None:
         compiled.at_positions(positions, choice)
@@ -373,16 +404,16 @@ def _count_moves(ask: Examination, position: Any) -> int:
     return 0
 
 
-def _wander(ask: Examination, walks: int) -> list[Any]:
+def _wander(ask: Examination, extent: Extent) -> list[Any]:
     """Return the positions of random play; the first game and every second begin at the start."""
     roots = list(ask.roots())
     met: dict[Any, None] = {}
-    moves_left = MOVES_A_POSITION * MOST_PLIES * walks
-    for walk in range(walks if roots else 0):
+    moves_left = MOVES_A_POSITION * extent.met
+    for walk in range(extent.walks if roots else 0):
         position = ask.random.choice(roots) if walk % 2 else roots[0]
         for _ in range(MOST_PLIES):
             moves_left -= _count_moves(ask, position)
-            if moves_left < 0 and met:
+            if (moves_left < 0 and met) or len(met) >= extent.met:
                 return list(met)
             met[position] = None
             steps = ask.steps(position)

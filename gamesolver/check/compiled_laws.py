@@ -24,6 +24,8 @@ import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.boardgames.board_game import BoardGame
+from gamesolver.boardgames.modes import require_same_modes
 from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.examination import Examination
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
@@ -127,6 +129,8 @@ class CompiledLaws:
                 self._try(self._gains_rise, position)
             if choice.asks("two modes"):
                 self._try(self.trial.methods_agree, position)
+                if isinstance(self.game, BoardGame):
+                    self._try(require_same_modes, self.game, position)
             if choice.asks("candidates"):
                 self._try(self.trial.candidates_lead_alike, position)
             if choice.asks("predecessors"):

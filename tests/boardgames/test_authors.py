@@ -11,6 +11,8 @@ import pytest
 
 from gamesolver import GameContractError, check_game, prove, solve
 from gamesolver.boardgames import DRAW, LOSS, BoardGame, RulesError
+from gamesolver.boardgames.modes import require_same_modes
+from gamesolver.boardgames.views import LoweredBoardGame, PlainBoardGame
 from gamesolver.boards import Grid
 from tests.boardgames import mistakes
 
@@ -301,3 +303,45 @@ def test_pairs_are_symmetric_only_together():
     """A motion that keeps both columns of a table, and not its rows, is no symmetry."""
     assert Cages().lowering.motions.count == 4
     assert FalsePairs().lowering.motions.count == 2
+
+
+# ── the three modes agree ───────────────────────────────────────────────────────────────────────
+
+
+class Boxes(Strip):
+    """A game with gains, a kept turn and scores."""
+
+    scores, stuck = (-9, 9), 0
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place).gain(len(at.mine)).again(len(at.taken) == 1)
+
+
+@pytest.mark.parametrize("kind", [Strip, Boxes, Cages, FlipKinds])
+def test_check_game_finds_no_difference_of_modes(kind):
+    """The result, moves, gains, player and texts are the same in all three modes."""
+    assert "two modes" in check_game(kind(), most=40, walks=2).laws
+
+
+WRONG = {
+    "format_move": lambda self, move: "pass",
+    "player": lambda self, position: 1,
+    "render": lambda self, position: "",
+}
+"""Wrong methods of one mode."""
+
+
+@pytest.mark.parametrize("mode", [PlainBoardGame, LoweredBoardGame])
+@pytest.mark.parametrize("name", WRONG)
+def test_a_mode_that_differs_is_reported(mode, name, monkeypatch):
+    """A mode with other moves, another player or another board breaks the law "two modes"."""
+    game = Boxes()
+    require_same_modes(game, game.start())
+    monkeypatch.setattr(mode, name, WRONG[name])
+    with pytest.raises(GameContractError) as caught:
+        require_same_modes(game, game.start())
+    (fault,) = caught.value.faults
+    assert fault.law == "two modes"
+    assert fault.message.startswith(("the moves of", "the player of", "the board of"))
+    assert fault.message.endswith("expected the same")

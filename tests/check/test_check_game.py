@@ -254,6 +254,34 @@ def test_random_play_finds_faults_far_from_the_start():
     )
 
 
+class Counted(Heap):
+    """A heap that counts the calls of ``play``."""
+
+    calls = 0
+
+    def play(self, position, move):
+        type(self).calls += 1
+        return super().play(position, move)
+
+
+@pytest.mark.parametrize("counters", [999, 10**6])
+def test_a_default_check_calls_rules_a_limited_number_of_times(counters):
+    """By default at most 1,000 positions are listed, and at most 500 met in random play."""
+    Counted.calls = 0
+    report = check_game(Counted(counters))
+    assert report.exhaustive is (counters == 999)
+    assert report.positions <= 1_000
+    assert report.exhaustive or report.positions <= 500
+    assert Counted.calls < 3 * 4 * 3_000
+
+
+def test_a_thorough_check_examines_more():
+    """With ``thorough`` all positions of a game are examined up to 20,000."""
+    assert not check_game(Heap(1_500)).exhaustive
+    report = check_game(Heap(1_500), thorough=True)
+    assert (report.exhaustive, report.positions) == (True, 1_501)
+
+
 @pytest.mark.parametrize(("most", "exhaustive"), [(3, False), (4, True)])
 def test_so_many_and_no_more_are_all_looked_at(most, exhaustive):
     """A game of exactly so many positions is looked at in full."""

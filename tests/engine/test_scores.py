@@ -267,7 +267,7 @@ def test_a_gain_into_an_end_needs_no_later_stage(places):
     solution = solve(game)
     assert str(solution[5]) == "win by 3 in 1"
     assert solution.verify(full=True).positions == places
-    assert check_game(game).exhaustive
+    assert check_game(game, thorough=True).exhaustive
 
 
 # ── bad input ───────────────────────────────────────────────────────────────────────────────────

@@ -132,4 +132,4 @@ def test_plain_games(part):
 def test_the_games_keep_the_laws(seed):
     """``check_game`` finds no fault in them, compiled or plain."""
     for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
-        assert check_game(game).exhaustive
+        assert check_game(game, thorough=True).exhaustive

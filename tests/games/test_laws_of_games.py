@@ -102,13 +102,13 @@ OTHERS = [
 @pytest.mark.parametrize("game", OTHERS, ids=repr)
 def test_every_law_holds_at_every_position(game):
     """The game obeys all laws that apply to it."""
-    assert check_game(game).exhaustive
+    assert check_game(game, thorough=True).exhaustive
 
 
 @pytest.mark.parametrize("game", WITH_CANDIDATES, ids=repr)
 def test_what_a_game_knows_of_moves_is_so(game):
     """All laws hold, and among them that a best move, or the bounds, are among the candidates."""
-    report = check_game(game)
+    report = check_game(game, thorough=True)
     assert report.exhaustive
     assert "candidates" in report.laws
 
@@ -145,7 +145,7 @@ def test_laws_of_the_largest_games(game, walks):
 @pytest.mark.parametrize("game", [NineMensMorris(1, (3, 3)), NineMensMorris(men=(4, 3))], ids=repr)
 def test_laws_of_stages(game):
     """The laws of compiled games hold, those of stages and of predecessors among them."""
-    assert {"predecessors", "stage"} <= {*check_game(game).laws}
+    assert {"predecessors", "stage"} <= {*check_game(game, thorough=True).laws}
 
 
 @pytest.mark.compiled(why="thousands of positions")

@@ -27,20 +27,27 @@ if TYPE_CHECKING:
 def check(
     subject: Annotated[Subject, "GAME"],
     most: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--most",
             metavar="N",
             parser=whole,
-            help="Look at all positions, if there are N or fewer.",
+            help="Look at all positions, if there are N or fewer.  [default: 1000]",
         ),
-    ] = 20_000,
+    ] = None,
     walks: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--walks", metavar="N", parser=whole, help="If there are more, play N games at random."
+            "--walks",
+            metavar="N",
+            parser=whole,
+            help="If there are more, play N games at random.  [default: 500 positions]",
         ),
-    ] = 100,
+    ] = None,
+    thorough: Annotated[
+        bool,
+        typer.Option("--thorough", help="Look at up to 20,000 positions."),
+    ] = False,
     seed: Annotated[
         int,
         typer.Option("--seed", metavar="N", parser=whole, help="What random play is drawn from."),
@@ -62,6 +69,7 @@ def check(
             game,
             most=most,
             walks=walks,
+            thorough=thorough,
             seed=seed,
             laws=_named(laws),
             without=_named(without),
@@ -74,7 +82,8 @@ def check(
         return 0
     page = Page()
     page.print(f"{headline(titled(game))} {_laws_text(report)}", style=GOOD, soft_wrap=True)
-    all_of = "all of them" if report.exhaustive else "met in random play"
+    more = "" if thorough else " (--thorough looks at more)"
+    all_of = "all of them" if report.exhaustive else f"met in random play{more}"
     page.say(
         f"{several(report.positions, 'position')}, {all_of}, with "
         f"{several(report.moves, 'move')} and {several(report.ends, 'end')} of play"
