@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 TRIED, NEIGHBOURS = 40, 3
 """Positions of random play on which predecessors are tried, and neighbours in each direction."""
+ALLOWED = 200
+"""Random positions to which the rules are applied. Play need not reach them."""
 SAMPLE, STEPS_BACK, BRANCHES, SEED = 40, 30, 3, 451
 """Positions that are followed back, steps of each, and predecessors in a step."""
 DENSE = 0.25
@@ -133,11 +135,11 @@ def _why_found(game: BoardGame, made: Lowered) -> str | None:
     sample = _Sample(game, made)
     if sample.count > MOST_POSITIONS:
         return f"there are {sample.count:,} positions"
-    back, reached = _Back(game, made), 0
-    for word in sample:
+    back, words = _Back(game, made), list(sample)
+    for word in words:
         if not back.has_ended(word) and not back.successors(word):
             return f"no action is possible in {game.texts.format(word)!r}, which play may not reach"
-        reached += back.may_be_reached(word)
+    reached = sum(map(back.may_be_reached, words[:SAMPLE]))
     if reached < DENSE * SAMPLE:
         return f"play reaches about {reached} of {SAMPLE} positions"
     return None
@@ -233,7 +235,7 @@ class _Sample:
 
     def __iter__(self) -> Iterator[int]:
         luck = Random(SEED)
-        for _ in range(SAMPLE):
+        for _ in range(ALLOWED):
             yield self._word(luck)
 
     def _word(self, luck: Random) -> int:
