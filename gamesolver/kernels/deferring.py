@@ -265,7 +265,7 @@ def njit(
         The function, if there are no options.
     finish
         Called with numba's function before it compiles.
-    **options
+    options
         Options of ``numba.njit``, except signatures.
 
     Returns
