@@ -33,7 +33,6 @@ from gamesolver.forecast.estimates import Range as Range
 from gamesolver.forecast.estimating import estimate as estimate
 from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
-from gamesolver.kernels.deferring import njit as njit
 from gamesolver.loading import load as load
 from gamesolver.proofs.explaining import Explanation as Explanation
 from gamesolver.proofs.explaining import Reply as Reply
@@ -46,6 +45,7 @@ from gamesolver.proving import prove as prove
 from gamesolver.rules.compiled import CompiledGame as CompiledGame
 from gamesolver.rules.compiled import CompiledRules as CompiledRules
 from gamesolver.rules.game import Game as Game
+from gamesolver.rules.njit import njit as njit
 from gamesolver.rules.notes import Note as Note
 from gamesolver.rules.registry import find_game as find_game
 from gamesolver.rules.registry import registered_games as registered_games

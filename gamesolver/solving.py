@@ -29,7 +29,6 @@ from gamesolver.errors import (
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
-from gamesolver.kernels.code_folder import is_kept_on_disk
 from gamesolver.kernels.deferring import FEW, KEPT, KNOWN, is_plain, plainly_if_short
 from gamesolver.rules.compiled import CompiledGame, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
@@ -263,6 +262,8 @@ class _Request:
         rules = game.rules
         if (rules.is_numbered and int(rules.slots or 0) > FEW) or not rules.calls.are_deferred:
             return 0.0
+        from gamesolver.kernels.code_folder import is_kept_on_disk  # for compiled games alone
+
         if is_kept_on_disk(rules.successors):
             return KEPT
         if counts_more(type(game), FEW) and self.start is self.positions is None:

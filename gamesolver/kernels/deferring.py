@@ -256,22 +256,8 @@ def njit(
 ) -> Any:
     """Return a function that is compiled when machine code of it is first needed.
 
-    Use it as ``numba.njit``, whose options it takes, in rules of compiled games. The rules are then
-    called as plain Python first, and a small game is solved before numba would be loaded.
-
-    Parameters
-    ----------
-    function
-        The function, if there are no options.
-    finish
-        Called with numba's function before it compiles.
-    **options
-        Options of ``numba.njit``, except signatures.
-
-    Returns
-    -------
-    Deferred
-        The function, or a decorator if none is given.
+    The options are those of ``numba.njit``, except signatures. ``finish`` is called with numba's
+    function before that compiles.
 
     >>> @njit(cache=True)
     ... def halved(heap):

@@ -10,6 +10,7 @@
 ``known_sizes``     games that are known to be too large, refused before any work
 ``guard``           every call of a game's method guarded, every result checked
 ``calls``           compiled rules called from Python, in either mode
+``njit``            the decorator of compiled rules
 ``fitting``         the signatures of compiled rules, and rules compiled for them
 ``signs``           a game with scores, solved for the winner only
 ``sources``         source code and constants of compiled rules, so that every change is noticed

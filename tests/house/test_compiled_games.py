@@ -5,9 +5,9 @@ from pathlib import Path
 
 import attrs
 import pytest
-from numba.core.dispatcher import Dispatcher
 
 from gamesolver import CompiledGame, registered_games
+from gamesolver.kernels.deferring import Deferred
 
 TESTS = Path(__file__).parents[1] / "games"
 COMPILED = [kind for kind in registered_games().values() if issubclass(kind, CompiledGame)]
@@ -34,8 +34,8 @@ def test_a_compiled_game_has_a_twin_that_is_held_against_it(kind):
 def test_rules_can_be_kept(kind):
     """No rule calls a compiled function of its closure, which each process would compile anew."""
     rules = attrs.asdict(kind().rules, recurse=False).items()
-    compiled = {name: rule.py_func for name, rule in rules if isinstance(rule, Dispatcher)}
+    compiled = {name: rule.py_func for name, rule in rules if isinstance(rule, Deferred)}
     assert "successors" in compiled
     for name, rule in compiled.items():
         beside = getclosurevars(rule).nonlocals
-        assert not any(isinstance(each, Dispatcher) for each in beside.values()), name
+        assert not any(isinstance(each, Deferred) for each in beside.values()), name

@@ -44,7 +44,9 @@ SAFE = {
     "cli/bots/handed.py: pickle": "what the command wrote, read by the process of the bot",
     "boardgames/running.py: compile exec importlib.util": "rules that the library has lowered",
     "rules/registry.py: importlib importlib.util pkgutil": "games of packages of the user",
-    "kernels/compiling.py: pickle": "machine code in numba's cache, as numba itself reads it",
+    "kernels/intrinsics.py: importlib": "modules of the library, by names in the source",
+    "kernels/wide_stage.py: importlib": "the same",
+    "kernels/kept_code.py: pickle": "machine code in numba's cache, as numba itself reads it",
     "system/mpi_team.py: importlib.util pickle": "whether mpi4py is there; errors between ranks",
 }
 """By file, what it uses that can run a text, and on which text."""
