@@ -866,8 +866,8 @@ def summary(figures: Sequence[Held]) -> str:
     others = sum(each.ours is not None and not each.is_met for each in figures)
     return (
         f"{in_all(figures)[:-1]} match exactly. {alone} are known from this library alone. "
-        f"{others} differ, each [for a known reason](../explanation/conventions.md). {unsolved} are "
-        f"of games that are too large to solve for this page, in {BOUND}, and not proved."
+        f"{others} differ, each [for a known reason](../explanation/conventions.md). {unsolved} "
+        f"are of games that are too large to solve for this page, in {BOUND}, and not proved."
     )
 
 
@@ -1100,8 +1100,8 @@ def longest_loss(ours: Found) -> str:
     return most_plies(ours["folded"], "lost", "longest_loss")
 
 
-SOLVED = """The outcome of the start is for the first player. Won, lost, and drawn positions are counted
-for the player to move. The longest win and loss are those of all positions."""
+SOLVED = """The outcome of the start is for the first player. Won, lost, and drawn positions are
+counted for the player to move. The longest win and loss are those of all positions."""
 MARKED_EVERY = " + counts all positions, reachable or not."
 UNFOLDED = " The game has no symmetries."
 PROVED = """Proved, not solved: only the outcome of the start is known, by
@@ -1109,8 +1109,8 @@ PROVED = """Proved, not solved: only the outcome of the start is known, by
 FILLED = {
     "a draw": """ The call proves a draw. The number of plies follows from the rules, because a draw
 fills the board.""",
-    "every game": """ The call proves the winner. The number of plies follows from the rules, because
-every game fills the board.""",
+    "every game": """ The call proves the winner. The number of plies follows from the rules,
+because every game fills the board.""",
 }
 
 
@@ -1240,8 +1240,8 @@ FIGURES = """# All figures
 
 Every published or recomputed figure of a game, and the figure computed by this library.
 *Published* figures are in the source itself. *Recomputed* figures are those of other programs,
-which share at most the rules with the library. If a publication has only the winner, the plies are a
-figure of their own. A test checks that none differs without a reason.
+which share at most the rules with the library. If a publication has only the winner, the plies
+are a figure of their own. A test checks that none differs without a reason.
 
 """
 
