@@ -30,7 +30,7 @@ from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
 from gamesolver.web.rules_panel import RulesPanel
 from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
-from gamesolver.web.walking import Step, Walks
+from gamesolver.web.walking import Step, Walks, winnings
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """Static files, with their media types."""
@@ -234,6 +234,7 @@ class Pages:
             kind_here=kind_of(view.outcome),
             board=self._board(view),
             seat_to_move=None if view.has_ended else view.seat,
+            points=self._points(view),
             in_short=in_short([choice.outcome for choice in view.choices]),
             forward=self._forward(view),
             best=self.explorer.best_text(view.position) if view.choices else "",
@@ -265,6 +266,13 @@ class Pages:
         if view.hides_worths:
             outcomes = {}
         return board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
+
+    def _points(self, view: View) -> tuple[int, int] | None:
+        """Return the points that each player has won on the way, or None without gains."""
+        if not self.explorer.rules.has_gains:
+            return None
+        won = winnings(view.way)
+        return won.first, won.second
 
     def _forward(self, view: View) -> Place | None:
         """Return the place of the next move that was taken back, or else of a best move."""

@@ -44,6 +44,7 @@ def page(explorer: Views, report: Reporter) -> str:
         script=Html(script),
         wishes=Wishes(),
         seat_to_move=None,
+        points=(0, 0) if explorer.rules.has_gains else None,
         data=packed(columns(explorer, report)),
     )
 

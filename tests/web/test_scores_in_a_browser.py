@@ -16,7 +16,16 @@ GAMES = {
     "chase": (Chase(), ["stay", "back", "stay"]),
     "treasure": (Treasure(endless=-1), ["take", "walk", "yield"]),
 }
-SAME = "h1", ".turn", ".so-far", ".moves a", ".groups h3", ".history tbody tr", ".last-move"
+SAME = (
+    "h1",
+    ".turn",
+    ".so-far",
+    ".moves a",
+    ".groups h3",
+    ".history tbody tr",
+    ".last-move",
+    ".player",
+)
 """What is told alike on both pages."""
 ALIKE = (".history circle", "class"), (".board a[href]", "aria-label")
 

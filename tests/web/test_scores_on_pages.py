@@ -61,6 +61,13 @@ def test_counts_say_from_when_on(solution, whose):
     assert sums.endswith(f" for the player to move{whose}")
 
 
+def test_each_player_has_the_points_won_so_far():
+    """They stand next to the names, from 0 at the start on; without gains there are none."""
+    for address, points in (("/", ["0", "0"]), (LOST, ["9", "4"])):
+        assert texts(page_of(COINS, address), "b", class_="points") == points
+    assert not page_of(RACE, "/?move=1").all("b", class_="points")
+
+
 def test_a_game_without_gains_has_won_nothing_so_far():
     """There is no such line, nor any gain beside a move."""
     page = page_of(RACE, "/?move=1")

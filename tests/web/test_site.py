@@ -3,10 +3,11 @@
 import pytest
 
 from games import ConnectFour, Hexapawn, Nim, TicTacToe
-from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver import Game, InvalidArgumentError, Value, registered_games
 from gamesolver.errors import FileError
 from gamesolver.web import write_site
 from tests.attacks.hostile_games import SeatedAttack
+from tests.support.at_the_terminal import called
 from tests.support.explorer_browser import browser, opened
 from tests.support.explorer_calls import Page
 from tests.support.small_games import UndrawnNim
@@ -101,3 +102,12 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "site").write_text("")
     with pytest.raises(FileError, match="site"):
         write_site(tmp_path / "site", [Nim()])
+
+
+def test_the_command_writes_all_games_of_the_library(tmp_path):
+    """Each registered game has a card; the last line has the number of pages."""
+    said = called("site", str(tmp_path), "--most", "30")
+    cards = Page((tmp_path / "index.html").read_text()).all("li", class_="card")
+    assert len(cards) == len(registered_games())
+    pages = len([*tmp_path.iterdir()]) - 1
+    assert said.out.endswith(f": a home page, and pages of {pages} games\n")

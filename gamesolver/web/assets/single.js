@@ -460,9 +460,11 @@
     byId("verdict-box").className = `verdict ${isBlind ? "unknown" : kind}`;
     byId("in-short").textContent = isBlind ? "" : inShort(rows);
     byId("in-short").hidden = !byId("in-short").textContent;
-    document.querySelectorAll(".player").forEach((each) =>
-      each.classList.toggle("to-move", rows.length > 0 && Number(each.dataset.seat) === seat),
-    );
+    const points = wonBy(place.steps);
+    document.querySelectorAll(".player").forEach((each, player) => {
+      each.classList.toggle("to-move", rows.length > 0 && player === seat);
+      if (data.hasGains) each.querySelector(".points").textContent = points[player];
+    });
     byId("text").textContent = byId("from").value = data.texts[place.number];
     showSteps(place, rows, isBlind);
     byId("unknown").textContent = "";
