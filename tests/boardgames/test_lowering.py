@@ -789,7 +789,8 @@ REFUSED = {
     OutsideBeforeInside: UNSET.format("OUTSIDE", "only one branch of an 'if' gives it one."),
     OutsideInLoop: UNSET.format("OUTSIDE", "no line before gives it one."),
     LaterName: "'near' has no value here: a later 'for' gives it one. Use two names.",
-    FirstOfEmptyRow: "rows of this table have from 0 to 2 entries, so this index may not exist. Loop over the row.",
+    FirstOfEmptyRow: "rows of this table have from 0 to 2 entries, so this index may not exist. "
+    "Loop over the row.",
     BeyondShortRow: INDEX.format(1, 2, 2, "3 entries or fewer") + "or use % to bound the index.",
     LastOfRow: INDEX.format(1, -1, -1, "3 entries or fewer") + "or use % to bound the index.",
     IndexPassesContinue: INDEX.format(5, 0, 42, "6 entries") + "or use % to bound the index.",
