@@ -59,3 +59,12 @@ def test_only_board_games_are_lowered():
     assert refused("rules", "nim", "--lowered") == (
         "bad --lowered: nim is not a board game, but has plain Python"
     )
+
+
+def test_a_check_says_how_many_positions_it_examined():
+    """By default a part of tic-tac-toe is examined, and the line names the option for more."""
+    line = called("check", "tic-tac-toe").out.splitlines()[1]
+    assert "met in random play (--thorough looks at more), with" in line
+    assert int(line.partition(" ")[0]) <= 500
+    line = called("check", "nim", "--thorough").out.splitlines()[1]
+    assert line.startswith("120 positions, all of them, with")
