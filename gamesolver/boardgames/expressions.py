@@ -861,7 +861,7 @@ class Expressions:
                 self.names[name] = _with_facts(known, lasting(known.within, names))
                 continue
             if known.view is not None:
-                self.lost[name] = "a loop changes it, and it is a table. Use two names."
+                self.lost[name] = TABLE_CHANGES
                 del self.names[name]
             elif known.kind is not Kind.POSITION:
                 self.names[name] = Expression(known.code, known.kind)
@@ -869,6 +869,8 @@ class Expressions:
 
 DECLARED = {"all_symmetries", "marks", "scores", "signs", "stacked", "stuck"}
 """Declarations that rules rarely read."""
+
+TABLE_CHANGES = "a loop changes it, and it is a table. Use two names."
 
 USABLE = "sets of places, places, numbers, conditions and tables"
 
