@@ -888,7 +888,7 @@ class Expressions:
                 self.names[name] = _with_facts(known, lasting(known.within, names))
                 continue
             if known.view is not None:
-                self.lost[name] = "a loop changes it, and it is a table. Use two names."
+                self.lost[name] = TABLE_CHANGES
                 del self.names[name]
             elif known.kind is not Kind.POSITION:
                 self.names[name] = Expression(known.code, known.kind)
@@ -896,6 +896,8 @@ class Expressions:
 
 DECLARED = {"all_symmetries", "marks", "numbered", "scores", "signs", "stacked", "stuck"}
 """Declarations that rules rarely read."""
+
+TABLE_CHANGES = "a loop changes it, and it is a table. Use two names."
 
 SEVERAL_KINDS = "the entries of this row are of several kinds"
 UNUSABLE: dict[type[ast.expr], str] = {

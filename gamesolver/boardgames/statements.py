@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import lowered_action
-from gamesolver.boardgames.expressions import Expressions, joined, lasting
+from gamesolver.boardgames.expressions import TABLE_CHANGES, Expressions, joined, lasting
 from gamesolver.boardgames.kinds import LARGEST, Access, Expression, Kind, Region
 from gamesolver.boardgames.order import assigned_in, names_in, what_minds_order
 from gamesolver.boardgames.source import Source
@@ -333,6 +333,9 @@ class Statements(Expressions):
 
         The first way is that of no round.
         """
+        for name, known in ways[0].items():
+            if known.view is not None and any(name not in way for way in ways):
+                self.lost.setdefault(name, TABLE_CHANGES)
         self._meet(ways, "only a loop gives it one.")
         for name, growth in self.growths.pop().items():
             is_kept = name in self.names and self.names[name].is_number
