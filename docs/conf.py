@@ -71,13 +71,13 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|pd|pl|types|typing)\..*",
     ),
-    (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT|SignT)"),  # type variables
+    (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT|SignT|FunctionT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
     (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
-    (r"py:.*", r"gamesolver\.solving\.SolveOptions"),  # told among the parameters of solve
+    (r"py:.*", r"(gamesolver\.solving\.)?SolveOptions"),  # told among the parameters of solve
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"gamesolver\.adapters\.\w+\.Game"),  # told on one page, under no name of their own
     (r"py:.*", r"([\w.]+\.)?\w+Shape"),  # shapes of JSON have a page of tables

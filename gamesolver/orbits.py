@@ -74,9 +74,9 @@ class Numbering:
     """Rules that number orbits, and how many there are."""
 
     index: Any
-    """Compiled rule: the index of a position, -1 for an integer that is not one."""
+    """Compiled rule that returns the index of a position, -1 for an integer that is not one."""
     position_at: Any
-    """Compiled rule: the position that represents the orbit with an index, 2^64 - 1 without one."""
+    """Compiled rule that returns the position with an index, or 2^64 - 1 if there is none."""
     slots: int
     """Number of indices."""
     used: int

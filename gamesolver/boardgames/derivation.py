@@ -28,6 +28,7 @@ HAND_RULES = (
     "symmetries", "canonical", "player", "stage", "count_moves", "index", "position_at",
     "predecessors", "candidates",
 )  # fmt: skip
+NOT_DERIVED = "predecessors are not derived: "
 PLAIN_RULES = ("symmetries", "canonical", "player", "stage", "candidates")
 
 
@@ -170,9 +171,20 @@ def _stage(game: BoardGame) -> Derived:
 
 
 def _numbering(game: BoardGame) -> Iterator[Derived]:
-    """Yield the numbering of positions, and predecessors, which need one."""
-    yield Derived("index", False, "positions are found by play")
-    yield Derived("predecessors", False, "they need an index")
+    """Yield the numbering of positions, and predecessors."""
+    made, plan = game.lowering, game.numbering
+    if plan.is_numbered:
+        why = "numbered is True" if game.numbered else "play may return, and reaches most positions"
+        yield Derived("index", True, f"each position has an index: {why}")
+    else:
+        yield Derived("index", False, f"positions are found by play: {plan.reason}")
+    if made.max_predecessors:
+        use = "" if plan.is_numbered else ", and not used without an index"
+        yield Derived("predecessors", True, f"{made.max_predecessors} at most{use}")
+        return
+    reasons = (each.partition(NOT_DERIVED) for each in made.reasons)
+    why = next((after for _, found, after in reasons if found), "the actions cannot be undone")
+    yield Derived("predecessors", False, why)
 
 
 def _kinds_of_action(game: BoardGame) -> str:

@@ -51,7 +51,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     """Names of the two players, player 0 first."""
 
     looks: ClassVar[tuple[str, str]] = ("", "")
-    """Shapes of the two players' men, as pictures have them: ``("red", "yellow")``.
+    """Shapes of the men of the two players in pictures, such as ``("red", "yellow")``.
 
     Pages show them next to the names of the players. If one is empty, names such as ``"x"`` and
     ``"white"`` have their usual shapes.
