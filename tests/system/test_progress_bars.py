@@ -56,6 +56,7 @@ def test_nothing_is_shown_where_nobody_looks_on(capfd):
 
 def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
     """The phases are named, and the bar goes when the work is done."""
+    monkeypatch.setattr(bars, "PATIENCE", 0.0)  # shorter work has no bar
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
@@ -69,6 +70,7 @@ def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
 
 def test_a_terminal_says_what_a_table_has_forgotten(monkeypatch):
     """Behind the phase, once there is anything to say."""
+    monkeypatch.setattr(bars, "PATIENCE", 0.0)
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
@@ -155,7 +157,7 @@ def test_verifying_tells_how_far_it_is(game):
     """Plain and compiled games alike, to the last position."""
     news = []
     report = solve(game).verify(progress=news.append)
-    assert {each.phase for each in news} == {"verify"}
+    assert {each.phase for each in news} - {"compile"} == {"verify"}  # where code is not kept
     assert news[-1].share == 1
     assert report.positions > 0
 
