@@ -421,8 +421,10 @@ class _Work:
         known = self._known_stages(game)
         with keeping as keeper:
             with self.meter.leaving_out():
-                from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
+                from gamesolver.engine.kernel_calls import load_numba_if_needed
+                from gamesolver.engine.whole_solve import solve_compiled
 
+                load_numba_if_needed()
             with self.meter.watching(has_read(roots)):
                 job = self._job(game, roots, threads)
                 table, story, taken = solve_compiled(job, keeper, known, team)

@@ -32,7 +32,7 @@ COMMANDS = {
     "play": ("play", "A match in the terminal against a perfect opponent."),
     "stats": ("stats", "Outcomes by remoteness, the longest win, only moves, branching."),
     "check": ("check", "Whether the rules obey the laws of every game; if not, where."),
-    "rules": ("rules", "What was derived from the rules of a game, and what was not."),
+    "rules": ("rules", "Show what was derived from the rules of a game, and what was not."),
     "new": ("new", "Write a template for a new game."),
     "verify": ("verify", "Check every position, or every claim of a proof, by the rules alone."),
     "compile": ("compile", "Compile beforehand what a first solve and proof of a game need."),

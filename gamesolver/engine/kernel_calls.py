@@ -104,6 +104,12 @@ class RulesForKernels:
         return UnpackedRules.of(self._calls, self._form)
 
 
+def load_numba_if_needed() -> None:
+    """Load numba unless kernels run as plain Python, so that its memory is not that of a solve."""
+    if not is_plain():
+        import gamesolver.engine.calling  # noqa: F401  # imported for what it loads
+
+
 # ── calls ───────────────────────────────────────────────────────────────────────────────────────
 
 NO_CELLS = np.empty(0, np.uint8)

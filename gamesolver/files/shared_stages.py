@@ -47,7 +47,7 @@ from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES, Coding
 from gamesolver.tables.solved import SolvedTable
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import Outcome
+from gamesolver.value import Outcome, Preference
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
@@ -399,7 +399,7 @@ class SharedStage:
             if outcome is None:
                 return PENDING
             backs.append(outcome.back(kept, gain))
-        return coding.cell_for(max(backs))
+        return coding.cell_for(max(backs, key=Preference(own).key))
 
     def _where(self, within: int) -> str:
         """Return the position of a slot as text, with the slot if it has an index of its own."""

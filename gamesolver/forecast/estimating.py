@@ -121,8 +121,10 @@ def _expected(
     rules = Rules(game).within(meter)
     if isinstance(game, CompiledGame):
         with meter.leaving_out():
+            from gamesolver.engine.kernel_calls import load_numba_if_needed
             from gamesolver.forecast.compiled_games import forecast_compiled  # numba: when needed
 
+            load_numba_if_needed()
         if game.rules.is_numbered and positions is None:
             positions = ()  # every slot is settled, whatever more the game names
         roots: list[Any] = list_roots(rules, start, positions, meter)

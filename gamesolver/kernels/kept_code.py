@@ -113,4 +113,5 @@ class KeptCode(CodeCache):
 
 def keep_under(compiled: Any, stamp: str) -> None:
     """Store the code of a compiled function under a stamp."""
-    set_cache(compiled, KeptCode(compiled.py_func, stamp))
+    with suppress(RuntimeError):  # no folder can be written: the code is compiled in each process
+        set_cache(compiled, KeptCode(compiled.py_func, stamp))

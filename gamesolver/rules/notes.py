@@ -90,6 +90,11 @@ def picture_not_shown(call: str, text: str) -> str:
     )
 
 
+def _is_of_library(kind: type) -> bool:
+    """Return True for a base class of board games, whose other methods are not rules."""
+    return kind.__module__.startswith("gamesolver.boardgames.")
+
+
 def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     """Yield notes on methods whose names are nearly those of rules.
 
@@ -104,7 +109,7 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     own = {
         name: member
         for kind in type(game).__mro__
-        if kind not in base.__mro__ and not kind.__module__.startswith("gamesolver.")
+        if kind not in base.__mro__ and not _is_of_library(kind)
         for name, member in vars(kind).items()
     }
     rules = {name for name in dir(base) if not name.startswith("_")}

@@ -152,4 +152,4 @@ def test_laws_of_stages(game):
 def test_candidates_where_men_are_placed():
     """Where men are placed, a best move is among the candidates of Nine Men's Morris."""
     game = NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
-    assert "candidates" in check_game(game, laws=["candidates"]).laws
+    assert "candidates" in check_game(game, laws=["candidates"], thorough=True).laws

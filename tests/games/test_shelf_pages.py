@@ -250,7 +250,7 @@ def test_no_move_is_said_in_words():
     ended = case(Nim((0,)), outcome="loss in 0")
     ours = PAGES.answers(ended, solve(ended.game))
     assert list(PAGES.move_rows(ended, ours)) == [
-        ["as it is", "loss in 0", "no move: play has ended at the start"]
+        ["as it is", "loss in 0", "no move: the start is terminal"]
     ]
 
 

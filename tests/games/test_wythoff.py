@@ -89,8 +89,9 @@ def test_moves():
 def test_the_queen_goes_to_what_a_move_leaves():
     """She stands below the corner by the first heap, and right of it by the second."""
     root = ElementTree.fromstring(Wythoff(heaps=(1, 2)).svg((1, 2)))
-    (queen,) = [each for each in root.iter() if each.text == "Q"]
-    assert (float(queen.get("x")) // 100, float(queen.get("y")) // 100) == (2, 1)
+    (queen,) = [each for each in root.iter() if each.get("class") == "upright"]
+    begin = queen.get("d").removeprefix("M").split()[0].split(",")
+    assert [float(number) // 100 for number in begin] == [2, 1]
     squares = [each for each in root if each.get("data-move") == "leave 0 and 1"]
     corners = {(each[0].get("x"), each[0].get("y")) for each in squares}
     assert corners == {("103", "3")}

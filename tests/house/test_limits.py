@@ -17,7 +17,7 @@ from gamesolver.players import (
     strategy,
     traps,
 )
-from gamesolver.web import write_proof
+from gamesolver.web import write_proof, write_site
 from tests.support.public_face import functions, methods, signatures
 
 GAME = TicTacToe()
@@ -56,6 +56,7 @@ MOST = {
     "gamesolver.players.puzzles": lambda: len(puzzles(SOLUTION, most=2)) > 2,
     "gamesolver.players.traps": lambda: len(traps(SOLUTION, most=2)) > 2,
     "gamesolver.web.write_proof": lambda: shown_of_proof(most=2) > 2,
+    "gamesolver.web.write_site": lambda: pages_of_site(most=2) > 0,
 }
 
 
@@ -64,6 +65,12 @@ def shown_of_proof(most):
     with TemporaryDirectory() as folder:
         write_proof(prove(GAME), page := Path(folder) / "proof.html", most=most)
         return page.read_text(encoding="utf-8").count('<section class="proved"')
+
+
+def pages_of_site(most):
+    """Return the number of games with a page, on a site of one game of hundreds of positions."""
+    with TemporaryDirectory() as folder:
+        return write_site(folder, [GAME], most=most)
 
 
 def plots():

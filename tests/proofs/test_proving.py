@@ -312,7 +312,9 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
 
     game = ConnectFour(width=4, height=4)
     proof = prove(game, exact=False, progress=stop)
-    assert [each.phase for each in heard] == ["compile", "prove"]
+    phases = [each.phase for each in heard]
+    assert phases[-1] == "prove"
+    assert set(phases[:-1]) == {"compile"}
     assert heard[1].things == "positions"
     assert_holds(proof.bounds, Outcome(Value.DRAW, 16))
     assert proof.how.stopped == "it was interrupted"
@@ -331,7 +333,6 @@ def test_a_proof_of_a_compiled_game_reports_compilation_before_it_calls_the_rule
     prove(Reported(3, 3, 3), exact=False, progress=lambda news: events.append(news.phase))
     assert events[0] == "compile"
     assert "start" in events[1 : events.index("prove")]
-    assert events.count("compile") == 1
 
 
 def test_a_proof_goes_on_where_it_was_stopped():

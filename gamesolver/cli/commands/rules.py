@@ -20,7 +20,10 @@ def rules(
     ] = False,
     json: Json = False,
 ) -> None:
-    """What was derived from the rules of a game, and what was not, with the reasons."""
+    """Show what was derived from the rules of a game, and what was not.
+
+    Each part that was not derived has its reason.
+    """
     found = derivation(subject.game())
     if lowered and found.kind != BY_BOARD_GAME:
         raise InvalidArgumentError(
