@@ -315,7 +315,7 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
     phases = [each.phase for each in heard]
     assert phases[-1] == "prove"
     assert set(phases[:-1]) == {"compile"}
-    assert heard[1].things == "positions"
+    assert heard[-1].things == "positions"
     assert_holds(proof.bounds, Outcome(Value.DRAW, 16))
     assert proof.how.stopped == "it was interrupted"
     assert {row.bounds.value for row in proof.moves()} == {Value.DRAW}

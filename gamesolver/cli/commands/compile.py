@@ -33,10 +33,10 @@ PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def compile(subject: Annotated[Subject, "GAME"]) -> None:  # noqa: A001  # the name of the command
-    """Compile what a first solve and a first proof need, and keep the machine code.
+    """Compile beforehand what a first solve and proof of a game need.
 
-    That is the rules of the game, and the kernels of the library for common kinds of games. It
-    serves to prepare an image, a classroom or a cluster.
+    That is the rules of the game, and the kernels of the library for common kinds of games, which
+    are kept on disk. It serves to prepare an image, a classroom or a cluster.
     """
     game = subject.game()
     if not isinstance(game, CompiledGame):

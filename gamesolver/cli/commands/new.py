@@ -19,7 +19,10 @@ def new(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="What to write: board-game.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the class, such as LineUp.")],
 ) -> None:
-    """Write a template for a new game, in a file that is named after it."""
+    """Write a template for a new game.
+
+    The file is named after the class.
+    """
     if kind not in KINDS:
         raise InvalidArgumentError(f"bad kind {spelled(kind)}: expected {' or '.join(KINDS)}")
     file = file_of_class(name)
