@@ -77,6 +77,9 @@ nitpick_ignore_regex = [
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
     (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
+    # what a board game is made of
+    (r"py:.*", r"gamesolver\.boardgames\.(position\.\w+|symmetry\.Motions)"),
+    (r"py:.*", r"(Plain|Lowered)BoardGame"),
     (r"py:.*", r"(gamesolver\.solving\.)?SolveOptions"),  # told among the parameters of solve
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"gamesolver\.adapters\.\w+\.Game"),  # told on one page, under no name of their own
