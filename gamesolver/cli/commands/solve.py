@@ -101,19 +101,18 @@ def solve(
         require_stages(game, way, checkpoint)
     if not force and ranks is None:
         subject.require_feasible(root, ways_of_solving(subject.text), memory, checkpoint)
+    options: dict[str, Any] = {
+        "method": way,
+        "start": root,
+        "scores": scores,
+        "threads": threads,
+        "memory": memory,
+        "force": force,
+    }
     solution: gamesolver.Solution[Any, Any] | None = None
     if ranks is None and not checkpoint:
         with suppress(MemoryLimitError):  # the estimate says more about it
-            solution = solve_if_short(
-                game,
-                method=way,
-                start=root,
-                scores=scores,
-                threads=threads,
-                memory=memory,
-                force=force,
-                progress=how_far(),
-            )
+            solution = solve_if_short(game, **options, progress=how_far())
     if solution is None and forecast and ranks is None:
         expected = gamesolver.estimate(
             game, start=root, scores=scores, memory=memory, threads=threads, progress=how_far()
@@ -125,12 +124,7 @@ def solve(
     try:
         solution = solution or gamesolver.solve(
             game,
-            method=way,
-            start=root,
-            scores=scores,
-            threads=threads,
-            memory=memory,
-            force=force,
+            **options,
             folder=checkpoint,
             tables=[stages_in(each, game) for each in tables or ()],
             progress=how_far(),
