@@ -62,7 +62,7 @@ MOST_SYMMETRIES, MOST_CLASSED, MOST_LISTED, MOST_IMAGES = 32, 4_000_000, 300_000
 """Greatest numbers of symmetries, of first sets, of sets that are listed, and of images."""
 MOST_SLOTS = 2**62
 PART = 13
-"""Places of which one look-up numbers the men, at most."""
+"""Greatest number of places that one look-up covers."""
 ZERO, ONE = np.uint64(0), np.uint64(1)
 NONE, NO_WORD = np.int64(-1), np.uint64(2**64 - 1)
 

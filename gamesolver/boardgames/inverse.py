@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PLACES_OF = {"put": 1, "slide": 2, "lift": 1, "take": 1, "mark": 1, "pass_turn": 0, "gain": 0}
 """Verbs that can be undone, with the number of places they name."""
 CERTAIN = [("put",), ("slide",), ("slide", "take"), ("lift",), ("mark",), ("pass_turn",)]
-"""Actions of which each choice of places gives the position again, without a test."""
+"""Actions for which each choice of places gives the position again, without a test."""
 MOST_PREDECESSORS = 10_000
 
 

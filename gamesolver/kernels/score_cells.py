@@ -137,7 +137,7 @@ def wins_enough(form, rank):
 
 
 def longest_below(form, cell):
-    """Return the greatest length of which every outcome has a lesser entry."""
+    """Return the greatest length whose outcomes all have lesser entries."""
     return (cell - FIRST) // int(form.scores) - 1
 
 
