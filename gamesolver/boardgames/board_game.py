@@ -141,7 +141,7 @@ class BoardGame(CompiledGame):
 
     @AskedOnce
     def numbering(self) -> Any:
-        """Whether positions have indices, with the reason if they have none."""
+        """Choice of indices for positions, with the reason if they have none."""
         return plan_of(self, self.lowering)
 
     # ── the three modes ────────────────────────────────────────────────────

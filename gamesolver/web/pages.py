@@ -90,9 +90,9 @@ def _looks(choice: MoveView) -> str:
     return kind_of(choice.outcome) + (" best" if choice.is_best else "")
 
 
-def templates(explorer: Walks) -> Environment:
-    """Return the templates, with all that pages of any kind have in common."""
-    made = Environment(
+def bare_templates() -> Environment:
+    """Return the templates, without globals. They escape text, and refuse unknown names."""
+    return Environment(
         loader=FunctionLoader(template_text),
         autoescape=True,
         undefined=StrictUndefined,
@@ -100,6 +100,11 @@ def templates(explorer: Walks) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+
+
+def templates(explorer: Walks) -> Environment:
+    """Return the templates, with all that pages of any kind have in common."""
+    made = bare_templates()
     made.globals.update(
         asset={name: _address(name) for name in ASSETS},
         name=explorer.name,

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import attrs
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from gamesolver.files.beside import beside
 from gamesolver.proofs.explaining import Explanation
@@ -24,7 +23,7 @@ from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import Voice, headline, signed
 from gamesolver.system.progress import Reporter
 from gamesolver.value import Bounds, Value
-from gamesolver.web.pages import read_asset, template_text
+from gamesolver.web.pages import bare_templates, read_asset, template_text
 from gamesolver.web.proof_pages import looks_of
 from gamesolver.web.single import hash_of
 
@@ -69,17 +68,17 @@ def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
     draft = _PageDraft(proof, most)
     draft.run(report)
     style = read_asset("explorer.css") + template_text("proof.css")
-    templates = Environment(
-        loader=FunctionLoader(template_text), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-    return templates.get_template("proof.html").render(
-        policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
-        style=Html(style),
-        name=titled(proof.game),
-        how=str(proof.how),
-        signed=signed,
-        sections=draft.content(),
+    return (
+        bare_templates()
+        .get_template("proof.html")
+        .render(
+            policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
+            style=Html(style),
+            name=titled(proof.game),
+            how=str(proof.how),
+            signed=signed,
+            sections=draft.content(),
+        )
     )
 
 

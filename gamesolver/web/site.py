@@ -15,7 +15,6 @@ from typing import Any
 from unicodedata import normalize
 
 import attrs
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
@@ -29,7 +28,7 @@ from gamesolver.show.sentences import headline, positions_counted, sentence
 from gamesolver.solving import solve
 from gamesolver.system.disk import reason_of
 from gamesolver.system.progress import Reporter
-from gamesolver.web.pages import read_asset, template_text
+from gamesolver.web.pages import bare_templates, read_asset
 from gamesolver.web.rules_panel import RulesPanel
 from gamesolver.web.single import hash_of, write
 
@@ -116,12 +115,12 @@ def _name_of(title: str, taken: set[str]) -> str:
 
 def _home(cards: Sequence[Card]) -> str:
     style = read_asset("explorer.css")
-    made = Environment(
-        loader=FunctionLoader(template_text), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-    return made.get_template("home.html").render(
-        policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
-        style=Html(style),
-        cards=sorted(cards, key=lambda card: (not card.page, card.title)),
+    return (
+        bare_templates()
+        .get_template("home.html")
+        .render(
+            policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
+            style=Html(style),
+            cards=sorted(cards, key=lambda card: (not card.page, card.title)),
+        )
     )
