@@ -99,7 +99,7 @@ def test_control_c_stops_at_once(pause):
     """One word, exit code 3, and no traceback, however often it is pressed."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
-        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
+        terminal.press_until("\x03", "gamesolver: stopped", pause)
         assert terminal.end() == 3
         assert "Traceback" not in terminal.seen
 
@@ -109,7 +109,7 @@ def test_control_c_while_a_game_is_solved_stops_too(pause):
     """In the midst of the work, with a bar on the screen."""
     with Terminal("solve", "games.in_a_row.plain:PlainConnectFour", "--no-estimate") as terminal:
         terminal.until("explore")
-        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
+        terminal.press_until("\x03", "gamesolver: stopped", pause)
         assert terminal.end() == 3
         assert "Traceback" not in terminal.seen
 

@@ -54,9 +54,12 @@ def tried(name, way, folder):
         print(name, "| foreign:", repr(error))
 
 home = Path(sys.argv[1])
-for name, way in WAYS.items():  # whatever compiles is compiled while there is room
-    (home / "first" / name).mkdir(parents=True)
-    way(home / "first" / name)
+# Whatever compiles is compiled while there is room. Kernels of a small found game are compiled the
+# second time, since its rules have been compiled by then.
+for time in ("first", "second"):
+    for name, way in WAYS.items():
+        (home / time / name).mkdir(parents=True)
+        way(home / time / name)
 """
 
 FULL = """

@@ -78,7 +78,10 @@ class Terminal:
         os.write(self.ours, key.encode())
 
     def press_until(self, key, text, pause):
-        """Press a key every so often until a text comes: a prompt that begins may lose one."""
+        """Press a key every so often until a text comes: a prompt that begins may lose one.
+
+        The echo of a key may come after the text, before the end of its line.
+        """
         end = time.monotonic() + PATIENCE
         pressed = 0.0
         while (found := self.seen.find(text, self._read)) < 0:
