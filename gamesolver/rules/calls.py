@@ -180,8 +180,7 @@ class Rule:
     @property
     def may_be_plain(self) -> bool:
         """True if the rule can run as plain Python, and neither is compiled nor ought to be."""
-        is_compiled = "function" in vars(self)
-        return self.is_deferred and not is_compiled and self._asked < CALLS_IN_PYTHON
+        return self._asked < CALLS_IN_PYTHON and self.is_deferred
 
     def hand_over(self) -> None:
         """Compile the rule from now on."""
@@ -203,6 +202,7 @@ class Rule:
         """Function for kernels. Raises ``GameContractError`` if it does not fit."""
         for part in self.made_of:
             part.fit()
+        self.hand_over()
         function = self.written
         if self.name:
             from gamesolver.rules.fitting import fitted  # numba: only when rules are compiled

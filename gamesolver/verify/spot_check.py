@@ -35,7 +35,7 @@ PHASE = "spot check"
 SMALL = 1_000  # positions of a table that is checked whole
 LEAST_WORK = 500  # positions and moves looked at of each larger table
 MOST = 4_096  # positions of a sample
-ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 50_000
+ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 200_000
 """Number of positions for each one checked: a fiftieth of the work of solving the game."""
 MOST_ROOTS = 256  # roots looked up in the table, at most
 CALLS = 200  # of the end of play at one position, once its outcome is wrong
