@@ -15,11 +15,11 @@ from typing import Annotated, Any, get_args
 import typer
 
 from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
 from gamesolver.cli.options import RulesOfFile, Scores, names_on_the_shelf
 from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.cli.words import words_to_complete
 from gamesolver.errors import GameSolverError
+from gamesolver.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
 
 Command = Callable[..., int | None]
 IN_SCORES = "in_scores"

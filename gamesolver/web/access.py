@@ -102,6 +102,15 @@ def host_of(header: str) -> str:
     return name.lower().removesuffix(".").strip("[]")
 
 
+def path_within(scope: Scope) -> str:
+    """Return the path of a request without the address at which the explorer is mounted.
+
+    >>> path_within({"path": "/nim/api", "root_path": "/nim"}), path_within({"path": "/"})
+    ('/api', '/')
+    """
+    return str(scope["path"]).removeprefix(scope.get("root_path", ""))
+
+
 def _answer(scope: Scope, code: int, message: str) -> Response:
     content: Any = {"error": message}
     if scope["path"].startswith("/api/"):

@@ -29,11 +29,11 @@ from gamesolver.proofs.proof import Proof
 from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
 from gamesolver.web import api
-from gamesolver.web.access import Guard
+from gamesolver.web.access import Guard, path_within
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
 from gamesolver.web.json_schema import Schema
 from gamesolver.web.openapi import document, document_of_proof
-from gamesolver.web.pages import ASSETS, Pages, read_asset
+from gamesolver.web.pages import ASSETS, HERE, Pages, read_asset
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
 from gamesolver.web.views import MOST_LOOKED_AT, Views
@@ -77,7 +77,7 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
     def shown(place: Place) -> Response:
         reply = explorer.reply(place)
         if reply:  # what the opponent chose is in the address, so that the page stays what it is
-            return RedirectResponse(f"/{reply.query}", 303)
+            return RedirectResponse(f"{HERE}{reply.query}", 303)
         return _Page(pages.position(explorer.at(place)))
 
     def drawn(place: Place) -> Response:
@@ -89,7 +89,7 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
         found = explorer.puzzle()
         if found is None:
             raise HTTPException(404, f"no puzzle was found in {MOST_LOOKED_AT} positions")
-        return RedirectResponse(f"/{found.query}", 303)
+        return RedirectResponse(f"{HERE}{found.query}", 303)
 
     questions = {
         "/puzzle": puzzle,
@@ -148,11 +148,14 @@ def _answering(
 
     def refuse(request: Request, error: Exception) -> Response:
         code, message = _code_and_message(request, error)
-        if request.url.path.startswith("/api/"):
+        path = path_within(request.scope)
+        if path.startswith("/api/"):
             return _JSON(api.refusal(message), code)
         text = request.query_params.get("from", "")
         text = text if len(text) <= LONGEST_REPEATED else ""
-        return _Page(pages.render("refusal.html", message=message, code=code, text=text), code)
+        base = HERE + "../" * (path.count("/") - 1)
+        content = {"message": message, "code": code, "text": text, "base": base}
+        return _Page(pages.render("refusal.html", **content), code)
 
     routes = [
         Route("/", answer(shown, names)),

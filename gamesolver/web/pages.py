@@ -42,8 +42,10 @@ _COLOURS = (
 
 ROWS_AT_ONCE = 12  # of a table; more are scrolled through
 MOVES_AT_ONCE = 12
-LINK = '<a class="{}" href="/{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
+LINK = '<a class="{}" href="./{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
 """The beginning of a link around a shape."""
+HERE = "./"
+"""Relative address of the explorer's folder on its pages, which stand in that folder."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
 
 
@@ -60,7 +62,7 @@ def template_text(name: str) -> str:
 
 def _address(name: str) -> str:
     digest = hashlib.sha256(read_asset(name).encode()).hexdigest()[:12]
-    return f"/assets/{name}?v={digest}"
+    return f"assets/{name}?v={digest}"
 
 
 def _type_of(schema: Schema) -> Html:
@@ -106,6 +108,7 @@ def templates(explorer: Walks) -> Environment:
     """Return the templates, with all that pages of any kind have in common."""
     made = bare_templates()
     made.globals.update(
+        base=HERE,
         asset={name: _address(name) for name in ASSETS},
         name=explorer.name,
         game_seats=explorer.seats,
