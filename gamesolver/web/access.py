@@ -113,6 +113,6 @@ def path_within(scope: Scope) -> str:
 
 def _answer(scope: Scope, code: int, message: str) -> Response:
     content: Any = {"error": message}
-    if scope["path"].startswith("/api/"):
+    if "/api/" in scope["path"]:
         return JSONResponse(content, code)
     return PlainTextResponse(f"{message}\n", code)

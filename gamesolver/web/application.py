@@ -31,9 +31,10 @@ from gamesolver.solution import Solution
 from gamesolver.web import api
 from gamesolver.web.access import Guard, path_within
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
+from gamesolver.web.game_bar import GameBar
 from gamesolver.web.json_schema import Schema
 from gamesolver.web.openapi import document, document_of_proof
-from gamesolver.web.pages import ASSETS, HERE, Pages, read_asset
+from gamesolver.web.pages import ASSETS, HERE, Pages, asset_text
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
 from gamesolver.web.views import MOST_LOOKED_AT, Views
@@ -48,37 +49,46 @@ Question = Callable[[Place], Response]
 """Function that makes the response for a place."""
 
 
-class _JSON(Response):
+class JsonResponse(Response):
+    """Response with any object as JSON."""
+
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
+        """Return the body."""
         return json.dumps(content, separators=(",", ":")).encode()  # any text, by escapes
 
 
-class _Page(Response):
+class HtmlResponse(Response):
+    """Response with a page."""
+
     media_type = "text/html"
 
     def render(self, content: Any) -> bytes:
+        """Return the body."""
         return str(content).encode("utf-8", "replace")
 
 
 def make_app(
     subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
 ) -> Starlette:
-    """Return the explorer of a solution, or of a proof."""
-    return of_proof(subject, hosts) if isinstance(subject, Proof) else of_solution(subject, hosts)
+    """Return the explorer of a solution, or of a proof, with its guard."""
+    guard = [Middleware(Guard, hosts=hosts)]
+    return of_proof(subject, guard) if isinstance(subject, Proof) else of_solution(subject, guard)
 
 
-def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlette:
-    """Return the explorer of a solution."""
+def of_solution(
+    solution: Solution[Any, Any], guard: Sequence[Middleware] = (), bar: GameBar | None = None
+) -> Starlette:
+    """Return the explorer of a solution; a library has the guard itself, and a ``bar``."""
     explorer = Views(solution)
-    pages = Pages(explorer)
+    pages = Pages(explorer, bar)
 
     def shown(place: Place) -> Response:
         reply = explorer.reply(place)
         if reply:  # what the opponent chose is in the address, so that the page stays what it is
             return RedirectResponse(f"{HERE}{reply.query}", 303)
-        return _Page(pages.position(explorer.at(place)))
+        return HtmlResponse(pages.position(explorer.at(place)))
 
     def drawn(place: Place) -> Response:
         view = explorer.at(place)
@@ -94,27 +104,27 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
     questions = {
         "/puzzle": puzzle,
         "/board.svg": drawn,
-        "/api/game": lambda place: _JSON(api.game(explorer)),
-        "/api/position": lambda place: _JSON(api.position(explorer, place)),
-        "/api/line": lambda place: _JSON(api.line(explorer, place)),
+        "/api/game": lambda place: JsonResponse(api.game(explorer)),
+        "/api/position": lambda place: JsonResponse(api.position(explorer, place)),
+        "/api/line": lambda place: JsonResponse(api.line(explorer, place)),
     }
-    return _answering(pages, shown, PLACES + WISHES, questions, document(explorer.name), hosts)
+    return _answering(pages, shown, PLACES + WISHES, questions, document(explorer.name), guard)
 
 
-def of_proof(proof: Proof[Any, Any], hosts: tuple[str, ...]) -> Starlette:
+def of_proof(proof: Proof[Any, Any], guard: Sequence[Middleware]) -> Starlette:
     """Return the explorer of a proof, which has no opponents."""
     explorer = ProofViews(proof)
     pages = ProofPages(explorer)
 
     def shown(place: Place) -> Response:
-        return _Page(pages.position(explorer.at(place)))
+        return HtmlResponse(pages.position(explorer.at(place)))
 
     questions = {
-        "/api/proof": lambda place: _JSON(api.proof(explorer)),
-        "/api/position": lambda place: _JSON(api.proved_position(explorer, place)),
+        "/api/proof": lambda place: JsonResponse(api.proof(explorer)),
+        "/api/position": lambda place: JsonResponse(api.proved_position(explorer, place)),
     }
     described = document_of_proof(explorer.name)
-    return _answering(pages, shown, PLACES, questions, described, hosts)
+    return _answering(pages, shown, PLACES, questions, described, guard)
 
 
 def _answering(
@@ -123,10 +133,9 @@ def _answering(
     names: Sequence[str],
     questions: Mapping[str, Question],
     described: Schema,
-    hosts: tuple[str, ...],
+    guard: Sequence[Middleware],
 ) -> Starlette:
     """Return the application for the given pages and JSON routes, with these parameters."""
-    assets = {name: read_asset(name) for name in ASSETS}
 
     def answer(question: Question, names: Sequence[str] = PLACES) -> Callable[..., Response]:
         def answered(request: Request) -> Response:
@@ -140,35 +149,42 @@ def _answering(
 
         return answered
 
-    def asset(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in assets:
-            raise HTTPException(404)
-        return Response(assets[name], media_type=ASSETS[name], headers={"cache-control": FOR_EVER})
-
     def refuse(request: Request, error: Exception) -> Response:
         code, message = _code_and_message(request, error)
         path = path_within(request.scope)
         if path.startswith("/api/"):
-            return _JSON(api.refusal(message), code)
+            return JsonResponse(api.refusal(message), code)
         text = request.query_params.get("from", "")
         text = text if len(text) <= LONGEST_REPEATED else ""
         base = HERE + "../" * (path.count("/") - 1)
         content = {"message": message, "code": code, "text": text, "base": base}
-        return _Page(pages.render("refusal.html", **content), code)
+        return HtmlResponse(pages.render("refusal.html", **content), code)
 
     routes = [
         Route("/", answer(shown, names)),
-        Route("/api", answer(lambda place: _Page(pages.render("api.html", api=described)))),
-        Route("/api/openapi.json", answer(lambda place: _JSON(described))),
+        Route("/api", answer(lambda place: HtmlResponse(pages.render("api.html", api=described)))),
+        Route("/api/openapi.json", answer(lambda place: JsonResponse(described))),
         *(Route(path, answer(question)) for path, question in questions.items()),
-        Route("/assets/{name}", asset),
+        Route("/assets/{name}", asset_response),
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=guard,
         exception_handlers={GameSolverError: refuse, HTTPException: refuse},
     )
+
+
+def asset_response(request: Request) -> Response:
+    """Return one of our own files; raise for any other name."""
+    return asset(request.path_params["name"])
+
+
+def asset(name: str) -> Response:
+    """Return the file of that name, which a browser keeps."""
+    if name not in ASSETS:
+        raise HTTPException(404)
+    headers = {"cache-control": FOR_EVER}
+    return Response(asset_text(name), media_type=ASSETS[name], headers=headers)
 
 
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:

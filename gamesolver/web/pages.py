@@ -25,6 +25,8 @@ from gamesolver.show.sanitizing import Picture, Space
 from gamesolver.value import Outcome, Value
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place
+from gamesolver.web.cards import Card
+from gamesolver.web.game_bar import GameBar
 from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
@@ -53,6 +55,10 @@ def read_asset(name: str) -> str:
     """Return the text of a file that comes with the package; before the style stand the colours."""
     text = files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
     return _COLOURS + text if name.endswith(".css") else text
+
+
+asset_text = lru_cache(maxsize=len(ASSETS))(read_asset)
+"""Text of a file that comes with the package, kept."""
 
 
 def template_text(name: str) -> str:
@@ -104,12 +110,38 @@ def bare_templates() -> Environment:
     )
 
 
-def templates(explorer: Walks) -> Environment:
-    """Return the templates, with all that pages of any kind have in common."""
+def home_page(cards: Sequence[Card], lead: str, policy: str = "", style: Html | None = None) -> str:
+    """Return a home page of games, those with a page first.
+
+    A page that is not served has its ``policy`` and its ``style`` inside.
+    """
+    shown = sorted(cards, key=lambda card: (not card.page, card.title))
+    content = {"cards": shown, "lead": lead, "policy": policy, "style": style}
+    return common_templates().get_template("home.html").render(content)
+
+
+@lru_cache(maxsize=1)
+def common_templates() -> Environment:
+    """Return the templates for pages that are not about one solution."""
     made = bare_templates()
     made.globals.update(
         base=HERE,
         asset={name: _address(name) for name in ASSETS},
+        bar=None,
+        name="Solved games",
+        rules=RulesPanel("", ()),
+        headline=telling.headline,
+    )
+    return made
+
+
+def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
+    """Return the templates, with all that pages of an explorer have in common."""
+    made = bare_templates()
+    made.globals.update(
+        base=HERE,
+        asset={name: _address(name) for name in ASSETS},
+        bar=bar,
         name=explorer.name,
         game_seats=explorer.seats,
         men=[Html(man) for man in men_of(explorer.rules.game.looks, explorer.seats)],
@@ -216,9 +248,9 @@ VERBS = {
 class Pages:
     """The pages of one solution."""
 
-    def __init__(self, explorer: Views) -> None:
+    def __init__(self, explorer: Views, bar: GameBar | None = None) -> None:
         self.explorer = explorer
-        self._templates = templates(explorer)
+        self._templates = templates(explorer, bar)
         self._templates.globals.update(
             how_far="by how much" if explorer.rules.is_scored else "how soon",
             rows_at_once=ROWS_AT_ONCE,

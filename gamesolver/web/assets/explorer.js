@@ -121,7 +121,7 @@
     }
   });
   document.addEventListener("change", (event) => {
-    const form = event.target.closest("form.wishes");
+    const form = event.target.closest("form.wishes, select[data-submits]")?.closest("form");
     if (form) form.requestSubmit();
   });
   turn(kept.get("turned"));
