@@ -111,8 +111,8 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
-    ['/', '/api', '/api/openapi.json', '/puzzle', '/board.svg', '/api/game', '/api/position',
-     '/api/line', '/assets/{name}']
+    ['/', '/embed/', '/api', '/api/openapi.json', '/puzzle', '/trap', '/only-move', '/page.html',
+     '/board.svg', '/api/game', '/api/position', '/api/line', '/assets/{name}']
     """
     _require_shown(solution)
     names = _names(hosts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -28,8 +29,9 @@ from gamesolver.errors import (
 from gamesolver.proofs.proof import Proof
 from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
-from gamesolver.web import api
-from gamesolver.web.access import Guard, path_within
+from gamesolver.system.progress import reporting
+from gamesolver.web import api, single
+from gamesolver.web.access import EMBED, Guard, path_within
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
 from gamesolver.web.game_bar import GameBar
 from gamesolver.web.json_schema import Schema
@@ -37,12 +39,14 @@ from gamesolver.web.openapi import document, document_of_proof
 from gamesolver.web.pages import ASSETS, HERE, Pages, asset_text
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
-from gamesolver.web.views import MOST_LOOKED_AT, Views
+from gamesolver.web.views import FINDS, MOST_LOOKED_AT, Views
 
 LOG = logging.getLogger("gamesolver.web")
 BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
 LONGEST_REPEATED = 400  # characters of a refused position that are offered for correction
 FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset names its content
+DOWNLOAD = {"content-disposition": 'attachment; filename="game.html"'}
+"""Headers of the page in one file: it runs from disk, where it has its own policy."""
 
 
 Question = Callable[[Place], Response]
@@ -90,25 +94,48 @@ def of_solution(
             return RedirectResponse(f"{HERE}{reply.query}", 303)
         return HtmlResponse(pages.position(explorer.at(place)))
 
+    def framed(place: Place) -> Response:
+        reply = explorer.reply(place)
+        if reply:
+            return RedirectResponse(f"{HERE}{reply.query}", 303)
+        return HtmlResponse(pages.position(explorer.at(place), "embed.html", base="../"))
+
     def drawn(place: Place) -> Response:
         view = explorer.at(place)
         svg = position_svg(explorer.rules, view.position, view.seat)
         return Response(svg.encode("utf-8", "replace"), media_type="image/svg+xml")
 
-    def puzzle(place: Place) -> Response:
-        found = explorer.puzzle()
-        if found is None:
-            raise HTTPException(404, f"no puzzle was found in {MOST_LOOKED_AT} positions")
-        return RedirectResponse(f"{HERE}{found.query}", 303)
+    def found(name: str) -> Question:
+        def lead_there(place: Place) -> Response:
+            there = explorer.find(name, place)
+            if there is None:
+                message = f"no {name.replace('-', ' ')} was found in {MOST_LOOKED_AT} positions"
+                raise HTTPException(404, message)
+            return RedirectResponse(f"{HERE}{there.query}", 303)
+
+        return lead_there
+
+    @lru_cache(maxsize=1)
+    def whole() -> bytes:
+        with reporting(None) as report:
+            return single.page(explorer, report).encode("utf-8", "replace")
+
+    def file(place: Place) -> Response:
+        if not pages.is_small:
+            raise HTTPException(404, "this game is too large for a page in one file")
+        return Response(whole(), media_type="text/html", headers=DOWNLOAD)
 
     questions = {
-        "/puzzle": puzzle,
+        **{f"/{name}": found(name) for name in FINDS},
+        "/page.html": file,
         "/board.svg": drawn,
         "/api/game": lambda place: JsonResponse(api.game(explorer)),
         "/api/position": lambda place: JsonResponse(api.position(explorer, place)),
         "/api/line": lambda place: JsonResponse(api.line(explorer, place)),
     }
-    return _answering(pages, shown, PLACES + WISHES, questions, document(explorer.name), guard)
+    frames = {f"{EMBED}/": framed}
+    described = document(explorer.name)
+    return _answering(pages, {"/": shown, **frames}, PLACES + WISHES, questions, described, guard)
 
 
 def of_proof(proof: Proof[Any, Any], guard: Sequence[Middleware]) -> Starlette:
@@ -124,12 +151,12 @@ def of_proof(proof: Proof[Any, Any], guard: Sequence[Middleware]) -> Starlette:
         "/api/position": lambda place: JsonResponse(api.proved_position(explorer, place)),
     }
     described = document_of_proof(explorer.name)
-    return _answering(pages, shown, PLACES, questions, described, guard)
+    return _answering(pages, {"/": shown}, PLACES, questions, described, guard)
 
 
 def _answering(
     pages: Pages | ProofPages,
-    shown: Question,
+    shown: Mapping[str, Question],
     names: Sequence[str],
     questions: Mapping[str, Question],
     described: Schema,
@@ -161,7 +188,7 @@ def _answering(
         return HtmlResponse(pages.render("refusal.html", **content), code)
 
     routes = [
-        Route("/", answer(shown, names)),
+        *(Route(path, answer(question, names)) for path, question in shown.items()),
         Route("/api", answer(lambda place: HtmlResponse(pages.render("api.html", api=described)))),
         Route("/api/openapi.json", answer(lambda place: JsonResponse(described))),
         *(Route(path, answer(question)) for path, question in questions.items()),

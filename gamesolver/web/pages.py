@@ -31,7 +31,7 @@ from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
 from gamesolver.web.rules_panel import RulesPanel
-from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
+from gamesolver.web.views import FINDS, KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks, winnings
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
@@ -184,6 +184,7 @@ def board_of(
     return board.html(link, outcome)
 
 
+MOST_IN_A_FILE = 3_000  # positions of a game that is offered as one file
 LARGE_OUTCOME = 26.0  # radius from which on a circle has two lines
 
 
@@ -250,6 +251,8 @@ class Pages:
 
     def __init__(self, explorer: Views, bar: GameBar | None = None) -> None:
         self.explorer = explorer
+        self.is_small = len(explorer.solution) <= MOST_IN_A_FILE
+        """True if the game is offered as a page in one file."""
         self._templates = templates(explorer, bar)
         self._templates.globals.update(
             how_far="by how much" if explorer.rules.is_scored else "how soon",
@@ -260,14 +263,17 @@ class Pages:
             plies=telling.plies,
             kind=kind_of,
             looks=_looks,
+            finds=FINDS,
+            is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())
 
-    def position(self, view: View) -> str:
-        """Return the page of a position."""
+    def position(self, view: View, template: str = "position.html", *, base: str = HERE) -> str:
+        """Return the page of a position, or with another template the content of a frame."""
         line, goes_on = ((), False) if view.hides_worths else self.explorer.line(view)
         return self.render(
-            "position.html",
+            template,
+            base=base,
             view=view,
             wishes=view.place.wishes,
             turn=self._turn(view),

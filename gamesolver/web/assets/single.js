@@ -4,6 +4,8 @@
 (async () => {
   const LINE_SHOWN = 24;
   const AT_ONCE = 12; // moves, or rows of the history; more are scrolled through
+  const FEWEST_CHOICES = 3; // moves of a position that is a puzzle
+  const MOST_LOOKED_AT = 400; // positions that are tried for one
   const THINKING = 350; // milliseconds before an opponent moves
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
@@ -298,6 +300,50 @@
     return sentences.filter((_, i) => counts[i]).join(" ");
   };
 
+  // The board by itself, as boards.py has it, and a frame with this place.
+  const showShared = (place) => {
+    const svg = picture(place.number, place.way.length, () => "");
+    const isDrawn = svg.startsWith("<svg");
+    byId("drawn").hidden = !isDrawn;
+    const alone = svg.replace("<svg", `<svg xmlns="${SVG}" width="240" color="#1c2026"`);
+    const source = `data:image/svg+xml,${encodeURIComponent(alone)}`;
+    if (isDrawn) byId("svg").href = byId("png").dataset.png = source;
+    const frame = `<iframe src="${location.href}" width="100%" height="800"></iframe>`;
+    byId("snippet").textContent = frame;
+  };
+
+  // A puzzle, a trap or an only move on a random way from here, as views.py has them.
+  const isOnlyMove = (rows) =>
+    rows.length > 1 && rows[0].kind !== "loss" && rows[1].kind !== rows[0].kind;
+  const isTrap = (rows) =>
+    rows.length > 0 &&
+    rows[0].kind === "draw" &&
+    2 * rows.filter((row) => row.kind === "loss").length > rows.length;
+  const isFound = {
+    puzzle: (rows) => rows.length >= FEWEST_CHOICES && isOnlyMove(rows),
+    trap: isTrap,
+    "only-move": isOnlyMove,
+  };
+  const find = (name) => {
+    const begin = read();
+    let [number, way] = [begin.number, [...begin.way]];
+    for (let i = 0; i < MOST_LOOKED_AT; i++) {
+      const rows = movesAt(number);
+      if (way.length > begin.way.length && isFound[name](rows)) {
+        byId("worths").checked = name === "puzzle";
+        byId("opponent").value = "";
+        location.hash = address(begin.root, way);
+        return;
+      }
+      const row = rows[Math.floor(Math.random() * rows.length)];
+      [number, way] = row ? [row.next, [...way, row.move]] : [begin.number, [...begin.way]];
+    }
+    byId("waits").textContent = `No ${name.replace("-", " ")} was found from here.`;
+  };
+  byId("finds").addEventListener("click", (event) => {
+    if (event.target.dataset.find) find(event.target.dataset.find);
+  });
+
   const listOf = (place, rows, isBlind) => {
     const longest = Math.max(...rows.map((row) => [...row.move].length));
     const [room] = Object.entries(data.widths).find((each) => longest <= each[1]) || ["longest"];
@@ -467,6 +513,8 @@
     });
     byId("text").textContent = byId("from").value = data.texts[place.number];
     showSteps(place, rows, isBlind);
+    showShared(place);
+    byId("finds").hidden = !rows.length;
     byId("unknown").textContent = "";
     showSoFar(place, rows.length === 0, isBlind);
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;
