@@ -24,6 +24,7 @@ Modules, one for each step of making a page:
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
 ``rules_panel``  rules of a game, from its docstrings
+``editing``      board editor, which puts a position together by clicks
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof
 ``proof_pages``  views of a proof as HTML
@@ -112,7 +113,7 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
     ['/', '/embed/', '/api', '/api/openapi.json', '/puzzle', '/trap', '/only-move', '/page.html',
-     '/board.svg', '/api/game', '/api/position', '/api/line', '/assets/{name}']
+     '/edit', '/board.svg', '/api/game', '/api/position', '/api/line', '/assets/{name}']
     """
     _require_shown(solution)
     names = _names(hosts)

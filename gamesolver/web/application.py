@@ -115,6 +115,9 @@ def of_solution(
 
         return lead_there
 
+    def edited(place: Place) -> Response:
+        return HtmlResponse(pages.editor(place))
+
     @lru_cache(maxsize=1)
     def whole() -> bytes:
         with reporting(None) as report:
@@ -128,6 +131,7 @@ def of_solution(
     questions = {
         **{f"/{name}": found(name) for name in FINDS},
         "/page.html": file,
+        "/edit": edited,
         "/board.svg": drawn,
         "/api/game": lambda place: JsonResponse(api.game(explorer)),
         "/api/position": lambda place: JsonResponse(api.position(explorer, place)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -26,6 +26,7 @@ from gamesolver.value import Outcome, Value
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place
 from gamesolver.web.cards import Card
+from gamesolver.web.editing import Editor
 from gamesolver.web.game_bar import GameBar
 from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
@@ -46,6 +47,8 @@ ROWS_AT_ONCE = 12  # of a table; more are scrolled through
 MOVES_AT_ONCE = 12
 LINK = '<a class="{}" href="./{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
 """The beginning of a link around a shape."""
+CLICK = '<a class="draw" href="./edit{}" aria-label="{}"><title>{}</title>'
+"""The beginning of a link around a square in the board editor."""
 HERE = "./"
 """Relative address of the explorer's folder on its pages, which stand in that folder."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
@@ -289,9 +292,28 @@ class Pages:
             goes_on=goes_on,
             width=width([choice.move for choice in view.choices]),
             is_long=len(view.choices) > MOVES_AT_ONCE,
+            can_edit=self._editor.can_edit,
             again=Place(wishes=view.place.wishes).query,
             json_query=view.place.alone.query,
             most_in_a_position=MOST_IN_A_POSITION,
+        )
+
+    @cached_property
+    def _editor(self) -> Editor:
+        """The board editor, which looks at some positions first."""
+        return Editor(self.explorer)
+
+    def editor(self, place: Place) -> str:
+        """Return the page of the board editor."""
+        edited = self._editor.at(place)
+
+        def link(square: str) -> Html:
+            to, words = edited.clicks[square]
+            return filled(CLICK, to.query, escaped(words), escaped(words))
+
+        board = edited.board.html(link, lambda square, space: Html(""))
+        return self.render(
+            "edit.html", edited=edited, board=board, most_in_a_position=MOST_IN_A_POSITION
         )
 
     def render(self, template: str, **content: Any) -> str:
