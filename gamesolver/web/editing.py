@@ -105,14 +105,15 @@ class Editor:
         rules = self._explorer.rules
         seen = [*_positions(self._explorer)]
         shown = [_drawn_rows(rules.render(position)) for position in seen]
-        self._width = len(shown[0][0]) if shown[0] else 1
+        self._width = max(1, len(shown[0][0])) if shown[0] else 1
         boards = [Board.of(rules.format(position), self._width) for position in seen]
         self._shape = boards[0].shape
         others = sorted({*"".join(board.signs for board in boards)} - {EMPTY})
         self._signs = [EMPTY, *others]
         rests = sorted({board.rest for board in boards})
         self._rests = rests if len(rests) <= MOST_RESTS else []
-        self.can_edit = all(map(_is_shown, boards, shown)) and len({*self._shape}) == 1
+        is_grid = len({*self._shape}) == 1 and self._shape[0] > 0
+        self.can_edit = is_grid and all(map(_is_shown, boards, shown))
 
     def at(self, place: Place) -> Edited:
         """Return the content of the page of a text; without a text, that of the start."""

@@ -11,6 +11,7 @@ from gamesolver.web.views import Views
 from tests.attacks.hostile_games import SeatedAttack
 from tests.support.explorer_browser import browser, opened, served
 from tests.support.explorer_calls import Page, ask
+from tests.support.scored_games import Counters
 
 EXPLORER = app(solve(TicTacToe()))
 
@@ -29,6 +30,34 @@ class Silent(Game):
 
     def terminal_value(self, position):
         return Value.LOSS
+
+
+class Blank(Silent):
+    """A game whose texts and boards are given."""
+
+    def __init__(self, text, board):
+        self.text, self.board = text, board
+
+    def start(self):
+        return self.text
+
+    def parse(self, text):
+        return self.text
+
+    def format(self, position):
+        return self.text
+
+    def render(self, position):
+        return self.board
+
+
+BLANKS = [
+    Blank("", ""),
+    Blank("/", "\n"),
+    Blank("1", "1"),
+    Blank("..", ". .\n. ."),
+    Blank("//", "3"),
+]
 
 
 def page_at(target, explorer=EXPLORER):
@@ -104,7 +133,7 @@ def test_a_text_of_another_shape_is_refused(text):
     assert "expected 3 rows of 3 signs" in answer.text
 
 
-@pytest.mark.parametrize("game", [Nim(), SeatedAttack(), Silent()])
+@pytest.mark.parametrize("game", [Nim(), SeatedAttack(), Silent(), Counters(), *BLANKS])
 def test_other_texts_have_no_editor(game):
     """Games whose texts are no boards have no link to it, and its address says so."""
     explorer = app(solve(game))

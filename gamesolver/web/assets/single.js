@@ -4,6 +4,7 @@
 (async () => {
   const LINE_SHOWN = 24;
   const AT_ONCE = 12; // moves, or rows of the history; more are scrolled through
+  const STEP = 24; // width of a ply on the graph of a game
   const FEWEST_CHOICES = 3; // moves of a position that is a puzzle
   const MOST_LOOKED_AT = 400; // positions that are tried for one
   const THINKING = 350; // milliseconds before an opponent moves
@@ -435,9 +436,54 @@
     ];
     return drawn("svg", { viewBox: "0 0 100 20", "aria-hidden": "true" }, ...parts);
   };
-  const showHistory = (place, isBlind) => {
+  // After the end: a graph of the game, and the mistakes of each player. As history.py has it.
+  const manyOf = (count, noun) => `${count || "no"} ${noun}${count === 1 ? "" : "s"}`;
+  const graphOf = (place, moments) => {
+    const wide = STEP * moments.length;
+    const spots = moments.map((each, i) => [STEP / 2 + STEP * i, 100 - each.spot]);
+    const links = moments.map((each, i) => {
+      const [cx, cy] = spots[i];
+      const kind = ["loss", "draw", "win"][each.value + 1];
+      const title = drawn("title", {}, `${each.move}: ${wordsOf(each)}`);
+      const href = earlier(place, i);
+      const looks = each.mistake ? "mistake" : "";
+      const circle = drawn("circle", { class: kind, cx, cy, r: 6 });
+      return drawn("a", { href, tabindex: -1, class: looks }, title, circle);
+    });
+    return drawn(
+      "svg",
+      { viewBox: `0 0 ${wide} 100`, width: wide, height: 100, "aria-hidden": "true" },
+      drawn("path", { class: "middle", d: `M0 50H${wide}` }),
+      drawn("polyline", { class: "trail", points: spots.join(" ") }),
+      ...links,
+    );
+  };
+  const showReview = (place, moments, hasEnded) => {
+    byId("review").hidden = !hasEnded || !place.steps.length;
+    if (byId("review").hidden) return;
+    byId("graph").replaceChildren(graphOf(place, moments));
+    const mistakes = moments.flatMap((each, i) => (each.mistake ? [i] : []));
+    const movers = moments.slice(0, -1).map((each) => each.seat);
+    const words = data.seats.flatMap((name, seat) => {
+      const moves = movers.filter((each) => each === seat).length;
+      const erring = mistakes.filter((i) => movers[i - 1] === seat).length;
+      const called = name.length > 1 ? headline(name) : name;
+      const sentence = `${called}: ${manyOf(moves, "move")}, ${manyOf(erring, "mistake")}.`;
+      return moves ? [made("p", "", sentence)] : [];
+    });
+    byId("review-words").replaceChildren(...words);
+    const items = mistakes.map((i) => {
+      const { mistake, better, sign } = moments[i];
+      const there = link(earlier(place, i), "", `${i}. ${withGain(moments[i])}`);
+      return made("li", "", there, made("b", "bad", sign), ` ${mistake}; best: ${better}`);
+    });
+    byId("mistakes").replaceChildren(...items);
+  };
+
+  const showHistory = (place, isBlind, hasEnded) => {
     byId("history").hidden = isBlind || !place.steps.length;
     const moments = momentsOf(place);
+    showReview(place, moments, hasEnded);
     const spots = moments.map((each) => each.spot);
     const rows = moments.map((each, i) => {
       const kind = ["loss", "draw", "win"][each.value + 1];
@@ -521,7 +567,7 @@
     showBoard(place, rows, isBlind);
     showWay(place, theirs);
     showMoves(place, rows, isBlind);
-    showHistory(place, isBlind);
+    showHistory(place, isBlind, rows.length === 0);
     byId("counts").hidden = isBlind;
     byId("line").hidden = isBlind || !showLine(place);
     const isTheirs = rows.length > 0 && seatAt(place.number, place.way.length) === theirs;
