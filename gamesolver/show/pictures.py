@@ -264,8 +264,8 @@ def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 
 
 def _stone(x: float, y: float, words: Sequence[str], scale: float) -> str:
     """Return a disc or a square stone of a size; a hollow one has a spot in its middle."""
-    radius = next((_DISCS[f"{word} "] for word in words if f"{word} " in _DISCS), _DISCS[""])
-    radius *= scale
+    sizes = (_DISCS[f"{word} "] for word in words if f"{word} " in _DISCS)
+    radius = scale * next(sizes, _DISCS[""])
     tone = next(word for word in words if word in _TONES)
     style = f'fill="{_TONES[tone]}" {stroke(4 * scale)}'
     is_square = "square" in words

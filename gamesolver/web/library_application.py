@@ -12,6 +12,7 @@ Until a game is solved its addresses show the progress, and load again each seco
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -54,7 +55,9 @@ from gamesolver.web.library import Library, Work, address_of
 from gamesolver.web.pages import HERE, common_templates, home_page
 from gamesolver.web.rules_panel import RulesPanel
 
+LOG = logging.getLogger("gamesolver.web")
 SECONDS_BETWEEN_LOADS = 1
+MOST_ADDRESSES = 1_000  # of games, kept with the usual address of the same game
 LEAD = "Choose a game. A small game is solved while you wait, and then every position is known."
 SOLVING = "the game is being solved; call again in a moment"
 
@@ -108,7 +111,7 @@ class GameAtAddress:
             folder, _, name = path_within(scope).rpartition("/")
             if folder == "/assets":
                 return asset(name)
-            usual = address_of(*library.read(address))
+            usual = self.pages.usual(address)
             if usual != address:
                 return self._redirect(scope, usual)
             work = library.work(address)
@@ -133,14 +136,26 @@ class LibraryPages:
     def __init__(self, games: Mapping[str, GameClass], most: int) -> None:
         self.library = Library(games, most, self._explorer)
         self.home = lru_cache(maxsize=1)(self._home)
-        self._titles = {name: title_said_by(kind()) for name, kind in games.items()}
+        self.usual = lru_cache(MOST_ADDRESSES)(self._usual)
+        self._titles = {name: _title(name, kind) for name, kind in games.items()}
+
+    def _usual(self, address: str) -> str:
+        """Return the address of the same game without parameters that have their defaults."""
+        return address_of(*self.library.read(address))
 
     def _explorer(self, name: str, solution: Solution[Any, Any]) -> Starlette:
         """Return the explorer of a solution, with the game bar."""
         return of_solution(solution, bar=GameBar.of(self._titles, name, solution.game))
 
     def _home(self) -> str:
-        return home_page([self._card(name) for name in self.library.games], LEAD)
+        """Return the home page, without games whose rules fail."""
+        cards: list[Card] = []
+        for name in self.library.games:
+            try:
+                cards.append(self._card(name))
+            except Exception:  # another author's game may raise anything
+                LOG.exception("the card of %s could not be made", name)
+        return home_page(cards, LEAD)
 
     def _card(self, name: str) -> Card:
         """Return the card of a game, with links if it can be solved, else with sizes that can."""
@@ -221,6 +236,14 @@ class ShownProgress:
         if progress is None:
             return cls("waiting", None)
         return cls(progress_text(progress), None if progress.is_growing else progress.share)
+
+
+def _title(name: str, kind: GameClass) -> str:
+    """Return the title of a game, or its name if its rules fail."""
+    try:
+        return title_said_by(kind())
+    except Exception:  # another author's game may raise anything
+        return name
 
 
 def _known(name: str, kind: GameClass) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -55,10 +55,10 @@ def write_folder(
 def _card(game: Game[Any, Any], folder: Path, taken: set[str], most: int, report: Reporter) -> Card:
     """Return the card of a game, and write its page if it is small."""
     rules = plain_rules(game)
-    if not _is_small(rules, most):
+    if not reaches_few(rules, most):
         return Card.of(game, "", f"more than {most:,} positions")
     solution = solve(game)
-    page = _name_of(titled(game), taken)
+    page = page_name(titled(game), taken)
     write(solution, folder / page, report)
     has_ended = rules.ending(rules.start()) is not None
     result = sentence(game, solution.start, solution.outcome, has_ended, mover=0)
@@ -66,7 +66,7 @@ def _card(game: Game[Any, Any], folder: Path, taken: set[str], most: int, report
     return Card.of(game, headline(result), counted, page)
 
 
-def _is_small(rules: Rules[Any, Any], most: int) -> bool:
+def reaches_few(rules: Rules[Any, Any], most: int) -> bool:
     """Return True if the start reaches at most ``most`` raw positions."""
     seen, waiting = {rules.start()}, [rules.start()]
     while waiting and len(seen) <= most:
@@ -78,10 +78,10 @@ def _is_small(rules: Rules[Any, Any], most: int) -> bool:
     return len(seen) <= most
 
 
-def _name_of(title: str, taken: set[str]) -> str:
+def page_name(title: str, taken: Collection[str] = ()) -> str:
     """Return the name of a file for a title that is not taken.
 
-    >>> _name_of("Nim (heaps (1, 2))", {"nim-heaps-1-2.html"})
+    >>> page_name("Nim (heaps (1, 2))", {"nim-heaps-1-2.html"})
     'nim-heaps-1-2-2.html'
     """
     plain = normalize("NFKD", title.lower().replace("'", "")).encode("ascii", "ignore").decode()

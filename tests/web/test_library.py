@@ -183,6 +183,22 @@ def test_strange_names_of_the_host_are_refused(library):
         assert "default-src 'none'" in ask(library, target).headers["content-security-policy"]
 
 
+def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():
+    """Its card is left out, and its own address has the reason."""
+
+    class Undrawn(Nim):
+        title = property(lambda self: 1 // 0)
+
+        def start(self):
+            raise OSError("no start")
+
+    library = library_app({"nim": Nim, "undrawn": Undrawn})
+    page = Page(ask(library, "/").text)
+    assert [each["text"] for each in page.all("h2")] == ["Nim"]
+    assert heading(library, "/nim/") == "First player wins in 11 plies"
+    assert solved(library, "/undrawn/").code in (400, 500)
+
+
 def test_only_the_last_games_are_kept():
     """Nine games are solved one after the other; the first is then solved again."""
     library = library_app({"nim": Nim})
