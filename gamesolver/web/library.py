@@ -14,8 +14,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
@@ -85,7 +85,8 @@ class Library:
         self._make = make
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._lock = Lock()
-        self._worker = ThreadPoolExecutor(1, "solve")
+        self._waiting: SimpleQueue[tuple[str, Work]] = SimpleQueue()
+        Thread(target=self._solve_all, name="solve", daemon=True).start()  # ends with the server
 
     def work(self, address: str) -> Work:
         """Return the state of the game at an address; begin to solve it if it is not kept.
@@ -109,8 +110,13 @@ class Library:
                 break
             del self._works[oldest]
         work = Work(address, game)
-        self._worker.submit(self._solve, name, work)
+        self._waiting.put((name, work))
         return work
+
+    def _solve_all(self) -> None:
+        """Solve the games that wait, one after the other."""
+        while True:
+            self._solve(*self._waiting.get())
 
     def _solve(self, name: str, work: Work) -> None:
         """Solve a game, and keep its result or its error."""

@@ -1,7 +1,9 @@
 """A library of games that is served: its home page, its addresses, and games solved on the spot."""
 
+import signal
 import time
 from unittest.mock import patch
+from urllib.request import urlopen
 
 import pytest
 
@@ -25,7 +27,7 @@ class Slow(Game):
         return 60
 
     def moves(self, position):
-        time.sleep(0.01)
+        time.sleep(0.004)
         return [1, 2]
 
     def play(self, position, move):
@@ -181,6 +183,18 @@ def test_strange_names_of_the_host_are_refused(library):
     assert ask(library, "/nim/", method="POST").code == 405
     for target in ("/", "/nim/", "/nothing/"):
         assert "default-src 'none'" in ask(library, target).headers["content-security-policy"]
+
+
+def test_a_server_ends_while_a_game_is_solved():
+    """Ctrl-C does not wait for a game that takes minutes."""
+    call = LIBRARY.replace("port=0", "port=0, games={'endless': SolvedForMinutes}")
+    with serving(call) as (address, process):
+        with urlopen(f"{address}/endless/") as answer:
+            assert answer.headers["refresh"] == "1"
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+        assert time.monotonic() - began < 10
 
 
 def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():
