@@ -102,15 +102,19 @@ class History:
     seats: tuple[str, str]
 
     @property
-    def mistakes(self) -> list[tuple[int, Moment]]:
-        """Each mistake with the number of its move."""
-        return [(number, moment) for number, moment in enumerate(self.moments) if moment.mistake]
+    def mistakes(self) -> list[tuple[int, str, Moment]]:
+        """Each mistake with the number of its move, and the name of the player who made it."""
+        return [
+            (number, self.seats[self.moments[number - 1].seat], moment)
+            for number, moment in enumerate(self.moments)
+            if moment.mistake
+        ]
 
     @property
     def review(self) -> list[str]:
         """Moves and mistakes of each player who has moved, in words."""
         movers = [before.seat for before in self.moments[:-1]]
-        erring = [movers[number - 1] for number, _ in self.mistakes]
+        erring = [movers[number - 1] for number, _, _ in self.mistakes]
         return [
             f"{headline(name) if len(name) > 1 else name}: {_many(movers.count(seat), 'move')}, "
             f"{_many(erring.count(seat), 'mistake')}"

@@ -474,7 +474,8 @@
     byId("review-words").replaceChildren(...words);
     const items = mistakes.map((i) => {
       const { mistake, better, sign } = moments[i];
-      const there = link(earlier(place, i), "", `${i}. ${withGain(moments[i])}`);
+      const player = data.seats[movers[i - 1]];
+      const there = link(earlier(place, i), "", `${i}. ${player} ${withGain(moments[i])}`);
       return made("li", "", there, made("b", "bad", sign), ` ${mistake}; best: ${better}`);
     });
     byId("mistakes").replaceChildren(...items);
