@@ -267,6 +267,7 @@ class Pages:
             kind=kind_of,
             looks=_looks,
             finds=FINDS,
+            is_seen_by_mover=bool(explorer.rules.draws_for_either),
             is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())
