@@ -80,8 +80,11 @@ from gamesolver import (
 from gamesolver.rules.figures import called as called_so
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.rules.registry import registered_name
 from gamesolver.show.sentences import EVERY
+from gamesolver.web import write_site
+from gamesolver.web.site import page_name, reaches_few
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -977,6 +980,7 @@ def page(name: str) -> str:
         rules_in_brief(kind),
         players(case.game),
         picture(case, ours),
+        *live(case.game),
         "## Results",
         solved(name),
         *moves(name),
@@ -1041,6 +1045,26 @@ def picture(case: Case, ours: Found | None) -> str:
     return (
         f"{caption}, as a picture and at the terminal:\n\n```{{raw}} html\n{image}\n```\n\n{text}"
     )
+
+
+LIVE, MOST_LIVE = "play", 5_000
+"""Folder of the site of small games, and the number of positions up to which a game is small."""
+
+
+def live(game: Game[Any, Any]) -> Iterator[str]:
+    """Yield the explorer of a small game in a frame, with a link to it."""
+    if reaches_few(Rules(plain(game)), MOST_LIVE):
+        address = f"../{LIVE}/{page_name(titled(game))}"
+        frame = f'<iframe class="live" src="{address}" title="Explorer" loading="lazy"></iframe>'
+        alone = f'<p><a href="{address}">Open the explorer alone</a></p>'
+        yield f"```{{raw}} html\n{frame}\n{alone}\n```"
+
+
+def write_live(app: Sphinx, error: Exception | None) -> None:
+    """Write the site of small games beside the pages, after they are built."""
+    if error is None and app.builder.format == "html":
+        own = [registered_games()[name]() for name in own_games()]
+        write_site(Path(app.outdir) / LIVE, own, most=MOST_LIVE)
 
 
 def shown_position(case: Case, ours: Found | None) -> Any:
@@ -1331,6 +1355,7 @@ def setup(app: Sphinx) -> None:
     """Make the pages before Sphinx looks for them, and put the tables into the others."""
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / PAGES.name))
     app.connect("source-read", put_in)
+    app.connect("build-finished", write_live)
 
 
 def put_in(app: Sphinx, docname: str, source: list[str]) -> None:

@@ -35,6 +35,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``graph``       plain games solved: ``explore``, retrograde analysis, minimax
 ``answers``     rows of moves, lines, boards
 ``shapes``      JSON forms of all results
+``game_options``  parameters of games as typed text
 ``show``        sentences, markup, colours, pictures
 ``tables``      the outcomes of many positions
 ``adapters``    games of other frameworks

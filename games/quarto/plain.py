@@ -21,6 +21,12 @@ BOARD = Grid(SIZE, SIZE)
 EMPTY, CHOOSE = ".", "?"
 PIECES = "ABCDEFGHIJKLMNOP"
 ALL = SQUARES - 1  # the bits of all four properties
+SHAPES = {
+    piece: f"{'large ' * bool(number & 4)}{'hollow ' * (not number & 1)}"
+    f"{'dark' if number & 8 else 'light'}{' square' * bool(number & 2)}"
+    for number, piece in enumerate(PIECES)
+}
+"""Looks of the pieces: tall ones are large, and hollow ones have a spot."""
 LINES = [[*map(int, line)] for line in BOARD.lines(SIZE)]
 ROWS = "/".join([f"[A-P.]{{{SIZE}}}"] * SIZE)
 
@@ -132,8 +138,9 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         ways = {self.format_move(move): [self._place(move)] for move in moves}
         rows = [*_rows(position), EMPTY * SIZE, *BOARD.rows_of(_left(position))]
         hand = [] if position[-1] == CHOOSE else [position[-1]]
-        names = [*BOARD.names, *[""] * (SIZE + SQUARES)]
-        return grid_svg(rows, ways, {}, names=names, hands=([], hand))
+        left = [piece.replace(EMPTY, "") for piece in _left(position)]
+        names = [*BOARD.names, *[""] * SIZE, *left]
+        return grid_svg(rows, ways, SHAPES, names=names, hands=([], hand))
 
     def _can_be_last(self, squares: str) -> bool:
         """Whether all complete lines have a new piece in common, which may have been the last."""

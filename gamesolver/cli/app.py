@@ -39,7 +39,7 @@ COMMANDS = {
     "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
     "export": ("export", "Write positions and outcomes to a file for other programs."),
     "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),
-    "web": ("web", "The explorer in the browser, until Ctrl-C."),
+    "web": ("web", "The explorer of a game, or of all games, in the browser."),
     "serve": ("serve", "Answers for programs, by the Model Context Protocol."),
     "page": ("web", "One HTML file with the whole solution of a small game."),
     "site": ("web", "A folder with a home page of games, and a page for each small one."),

@@ -11,7 +11,6 @@ from typing import Any
 import typer
 
 from gamesolver.cli.endings import NO, STOPPED, WRONG
-from gamesolver.cli.game_options import OF_THE_GAME
 from gamesolver.cli.words import command_in
 from gamesolver.errors import (
     Advice,
@@ -23,6 +22,7 @@ from gamesolver.errors import (
     VerificationError,
     listed,
 )
+from gamesolver.game_options import OF_THE_GAME
 from gamesolver.system.disk import is_full
 from gamesolver.texts import clean, said_by, shorten
 

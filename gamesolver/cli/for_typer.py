@@ -15,11 +15,11 @@ from typing import Annotated, Any, get_args
 import typer
 
 from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
 from gamesolver.cli.options import RulesOfFile, Scores, names_on_the_shelf
 from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.cli.words import words_to_complete
-from gamesolver.errors import GameSolverError
+from gamesolver.errors import GameSolverError, InvalidArgumentError
+from gamesolver.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
 
 Command = Callable[..., int | None]
 IN_SCORES = "in_scores"
@@ -38,7 +38,7 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
     if own[0].name != "subject":
         return command
     (about,) = own[0].annotation.__metadata__
-    everything = [_subject(about), *own[1:]]
+    everything = [_subject(about, own[0].default), *own[1:]]
     if about in (FILE_OR_GAME, GAME_OR_PROOF):
         everything.append(_keyword("rules", RulesOfFile))
     if about == FILE_OR_GAME:
@@ -57,7 +57,11 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
         typed = {name: text for name, text in typed.items() if text is not None}
         text, rules = arguments.pop("subject"), arguments.pop("rules", None)
         scores = arguments.pop(IN_SCORES, True)
-        return command(Subject(text, rules, typed, flags, scores), **arguments)
+        if text is None and (rules is not None or not scores):
+            option = "--no-scores" if rules is None else "--game"
+            raise InvalidArgumentError(f"bad {option}: expected it with a game or a file")
+        subject = None if text is None else Subject(text, rules, typed, flags, scores)
+        return command(subject, **arguments)
 
     call.__doc__ = command.__doc__
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in everything}
@@ -126,11 +130,15 @@ def _keyword(name: str, annotation: Any, default: Any = None) -> inspect.Paramet
     return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
-def _subject(about: str) -> inspect.Parameter:
+def _subject(about: str, default: Any) -> inspect.Parameter:
+    """Return the parameter of the subject, which can be left out if its default is None."""
     argument = typer.Argument(
-        metavar=about, help=HELP[about], show_default=False, autocompletion=names_on_the_shelf
+        metavar=about if default is inspect.Parameter.empty else f"[{about}]",
+        help=HELP[about],
+        show_default=False,
+        autocompletion=names_on_the_shelf,
     )
-    return _keyword("subject", Annotated[str, argument], inspect.Parameter.empty)
+    return _keyword("subject", Annotated[str | None, argument], default)
 
 
 def _as_parameter(option: GameOption, flag: str) -> inspect.Parameter:

@@ -24,7 +24,6 @@ import attrs
 
 import gamesolver
 from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import how_far
 from gamesolver.cli.too_large import FROM_A_FILE, least_reached, require_feasible
@@ -35,6 +34,7 @@ from gamesolver.errors import (
     UnknownGameError,
     listed,
 )
+from gamesolver.game_options import GameClass, game_with, made
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread

@@ -10,8 +10,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamesolver.cli.game_options import as_options
 from gamesolver.errors import Advice
+from gamesolver.game_options import as_options
 from gamesolver.rules import known_sizes
 from gamesolver.rules.game import Game
 from gamesolver.rules.known_sizes import FORCE, PROVE, Size, sizes_of

@@ -21,9 +21,9 @@ from typing import Any
 from gamesolver.adapters.prefixes import adapter_named
 from gamesolver.cli.bots.process import own_line
 from gamesolver.cli.bots.wire import Wire, written_texts
-from gamesolver.cli.game_options import options_of
 from gamesolver.cli.subjects import Subject, find_class, parsed
 from gamesolver.errors import GameSolverError, InvalidArgumentError, listed
+from gamesolver.game_options import options_of
 from gamesolver.players import keeping
 from gamesolver.rules.known_sizes import require_feasible
 from gamesolver.rules.registry import registered_games

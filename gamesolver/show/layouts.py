@@ -84,7 +84,8 @@ def grid_svg(
         there), the second an arrow. A set of squares is clicked as one.
     shapes
         What pieces look like. A disc: ``"dark"``, ``"light"``, ``"red"``, ``"blue"``, ``"yellow"``
-        or ``"green"``, or ``"large dark"`` and ``"small light"``. A sign: ``"red cross"``, ``"blue
+        or ``"green"``, or ``"large dark"``, ``"small light"`` and ``"hollow dark"``, which has a
+        spot. A square stone: ``"dark square"``. A sign: ``"red cross"``, ``"blue
         ring"``. A tile that points somewhere, with the piece's text in capitals: ``"light up"``,
         ``"dark down"``. A filled square: ``"dark block"``. A chess man: ``"light king"``,
         ``"dark pawn"``. Other pieces are shown as texts.

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from itertools import product
 from math import cos, sin, sqrt
 from typing import NamedTuple, TypeVar
 
@@ -60,7 +61,10 @@ _DRAWN_TONES = {"dark": "currentColor", "light": _RIM}
 SHAPES = frozenset((
     *("cross", "ring"),
     *(f"{tone} {sign}" for sign in ("cross", "ring") for tone in _TONES),
-    *(size + tone for size in _DISCS for tone in _TONES),
+    *(
+        size + hollow + tone + form
+        for size, hollow, tone, form in product(_DISCS, ("", "hollow "), _TONES, ("", " square"))
+    ),
     *(f"{tone} {way}" for way in ("up", "down", "block") for tone in _TONES),
     *(f"{tone} {man}" for man in CHESS_MEN for tone in _TONES),
 ))  # fmt: skip
@@ -255,8 +259,21 @@ def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 
         return _square(x, y, 47 * scale, 9 * scale, f'fill="{_TONES[tone]}"')
     if form in CHESS_MEN:
         return _man(x, y, CHESS_MEN[form], tone, scale)
-    radius = _DISCS[shape.removesuffix(form)] * scale
-    return circle(x, y, radius, f'fill="{_TONES[form]}" {stroke(4 * scale)}')
+    return _stone(x, y, shape.split(), scale)
+
+
+def _stone(x: float, y: float, words: Sequence[str], scale: float) -> str:
+    """Return a disc or a square stone of a size; a hollow one has a spot in its middle."""
+    sizes = (_DISCS[f"{word} "] for word in words if f"{word} " in _DISCS)
+    radius = scale * next(sizes, _DISCS[""])
+    tone = next(word for word in words if word in _TONES)
+    style = f'fill="{_TONES[tone]}" {stroke(4 * scale)}'
+    is_square = "square" in words
+    stone = _square(x, y, radius, 6 * scale, style) if is_square else circle(x, y, radius, style)
+    if "hollow" not in words:
+        return stone
+    spot = _TONES["dark" if tone == "light" else "light"]
+    return stone + circle(x, y, 0.36 * radius, f'fill="{spot}"')
 
 
 def _ink_of(tone: str) -> str:
@@ -585,8 +602,10 @@ def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
     for shape in shapes.values():
         if not isinstance(shape, str) or shape not in SHAPES:
             tones = ", ".join(map(repr, _TONES))
-            forms = ", ".join(map(repr, ("cross", "ring", "up", "down", "block", *CHESS_MEN)))
-            words = f"'large' or 'small' before it, or one of {forms} after it"
+            forms = ", ".join(
+                map(repr, ("square", "cross", "ring", "up", "down", "block", *CHESS_MEN))
+            )
+            words = f"'large', 'small' or 'hollow' before it, or one of {forms} after it"
             raise refused("shape", shape, f"one of {tones}, {words}")
     return dict(zip(listed_pieces("shapes", shapes, "pieces"), shapes.values(), strict=True))
 

@@ -1,4 +1,4 @@
-"""Explorer: a solution, or a proof, in the browser.
+"""Explorer: a solution, a proof, or a library of games in the browser.
 
 ``serve`` runs a server for browsers on this machine. The solution may have any
 size, because each page is made on request. ``write_page`` writes a small
@@ -10,6 +10,10 @@ rules. Both have opponents to play against, and can hide the outcomes of moves.
 A proof is served as well: for each position its bounds, the move that holds them, every reply
 and the answer to it. Bounds that are not proved yet are searched for when a visitor opens the page.
 
+``serve_library`` serves many games: a home page, and an explorer for each game at its own address.
+A game is solved when its address is first opened. ``write_site`` writes such a home page, and pages
+of small games, into a folder that any web host serves.
+
 Modules, one for each step of making a page:
 
 ===============  ==================================================================
@@ -20,6 +24,7 @@ Modules, one for each step of making a page:
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
 ``rules_panel``  rules of a game, from its docstrings
+``editing``      board editor, which puts a position together by clicks
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof
 ``proof_pages``  views of a proof as HTML
@@ -33,7 +38,12 @@ Modules, one for each step of making a page:
 ``packed_page``  the solution in that page, as columns
 ``proof_page``   a page with a proof inside, to be clicked through
 ``site``         a folder with a home page, and pages of small games
+``cards``        cards of games on a home page
+``library``      games at their addresses, solved while they are small
+``game_bar``     choice of another game, its size and its variant
 ===============  ==================================================================
+
+``library_application`` has the routes of a library.
 
 The author's pictures are made safe in ``show.sanitizing``.
 
@@ -50,12 +60,14 @@ allows a browser to run only our own files.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.game_options import REQUIRED, options_of
 from gamesolver.proofs.proof import Proof
 from gamesolver.rules.game import Game
 from gamesolver.rules.registry import registered_games
@@ -66,7 +78,15 @@ from gamesolver.texts import spelled
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-__all__ = ["app", "serve", "write_page", "write_proof", "write_site"]
+__all__ = [
+    "app",
+    "library_app",
+    "serve",
+    "serve_library",
+    "write_page",
+    "write_proof",
+    "write_site",
+]
 
 
 def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
@@ -92,8 +112,8 @@ def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
-    ['/', '/api', '/api/openapi.json', '/puzzle', '/board.svg', '/api/game', '/api/position',
-     '/api/line', '/assets/{name}']
+    ['/', '/embed/', '/api', '/api/openapi.json', '/puzzle', '/trap', '/only-move', '/page.html',
+     '/edit', '/board.svg', '/api/game', '/api/position', '/api/line', '/assets/{name}']
     """
     _require_shown(solution)
     names = _names(hosts)
@@ -139,8 +159,118 @@ def serve(
     require_yes_or_no(open=open)
     names = _names(hosts)
     with _installed():
+        from gamesolver.web.application import make_app
         from gamesolver.web.serving import listen
-    listen(solution, host, port, open, names, ready)
+    listen(lambda: make_app(solution, (*names, host)), host, port, open, ready)
+
+
+MOST_OF_A_LIBRARY = 2_000_000
+"""Known positions of a game that is solved while a visitor waits."""
+
+
+def library_app(
+    games: Mapping[str, type[Game[Any, Any]]] | None = None,
+    *,
+    most: int = MOST_OF_A_LIBRARY,
+    hosts: Iterable[str] = (),
+) -> Starlette:
+    """Return a library of games as an ASGI application, for a server of your own.
+
+    Parameters
+    ----------
+    games
+        Classes of games by their names in addresses. By default all registered games. A game that
+        cannot be made without parameters is left out.
+    most
+        Greatest known number of positions of a game that is solved. A game of unknown size is
+        given two minutes.
+    hosts
+        Names of the host, in addition to those of the loopback address.
+
+    Returns
+    -------
+    Starlette
+        The application.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, or what the explorer needs is not installed.
+
+    >>> from games import Nim
+    >>> [route.path for route in library_app({"nim": Nim}).routes]
+    ['/', '/open', '/assets/{name}', '/{address}']
+    """
+    classes, names = _classes(games), _names(hosts)
+    if not is_count(most) or most == 0:
+        raise InvalidArgumentError(f"bad most {spelled(most)}: expected a whole number from 1 on")
+    with _installed():
+        from gamesolver.web.library_application import library_application
+    return library_application(classes, most, names)
+
+
+def serve_library(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    *,
+    games: Mapping[str, type[Game[Any, Any]]] | None = None,
+    most: int = MOST_OF_A_LIBRARY,
+    open: bool = False,  # noqa: A002  # as in serve
+    hosts: Iterable[str] = (),
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve a home page of games, and an explorer of each game, until Ctrl-C.
+
+    A game is solved when a visitor first opens it, while its page shows the progress.
+
+    Parameters
+    ----------
+    host
+        The address to listen on. The default can be called only from this machine.
+    port
+        The port; 0 selects any free one.
+    games
+        Classes of games by their names in addresses. By default all registered games.
+    most
+        Greatest known number of positions of a game that is solved.
+    open
+        Open a browser, too.
+    hosts
+        Further names this machine may be called by.
+    ready
+        Called with the address once it is being listened on.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, the address cannot be listened on, or a package that the
+        explorer needs is not installed.
+    """
+    require_yes_or_no(open=open)
+    names = _names(hosts)
+    with _installed():
+        from gamesolver.web.serving import listen
+    listen(lambda: library_app(games, most=most, hosts=(*names, host)), host, port, open, ready)
+
+
+def _classes(games: object) -> dict[str, type[Game[Any, Any]]]:
+    """Return the classes by name that can be made without parameters; by default all."""
+    classes = registered_games() if games is None else games
+    if not isinstance(classes, Mapping) or not all(map(_is_offer, classes.items())):
+        expected = "expected a dictionary of classes of games by their names"
+        raise InvalidArgumentError(f"bad games {spelled(games)}: {expected}")
+    return {
+        name: kind
+        for name, kind in classes.items()
+        if all(option.default is not REQUIRED for option in options_of(kind))
+    }
+
+
+def _is_offer(item: tuple[object, object]) -> bool:
+    """Return True for a name of plain letters and a class of games."""
+    name, kind = item
+    is_name = isinstance(name, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name) is not None
+    return is_name and isinstance(kind, type) and issubclass(kind, Game)
 
 
 def write_page(

@@ -8,6 +8,8 @@ is read from a request that is refused.
   loopback names, and to the configured names, are accepted.
 * All requests are GET or HEAD. Bodies are not read.
 * The length of addresses is limited.
+* Only the addresses of frames (``EMBED``) may be shown within pages of other sites. They show
+  a board and links, and nothing there can be changed.
 * The content security policy allows our own files and no script or style within a page,
   so markup that should ever slip through is shown, and never run.
 """
@@ -24,6 +26,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LONGEST_ADDRESS = 16_000  # bytes of path and query
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ASKING = ("GET", "HEAD")
+EMBED = "/embed"
+"""Folder of the pages that other sites may show in a frame."""
 
 POLICY = "; ".join(
     [
@@ -47,6 +51,12 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
+HEADERS_OF_FRAMES = {
+    **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "cross-origin-resource-policy": "cross-origin",
+}
+
 
 class Guard:
     """Middleware that refuses forbidden requests, and adds the headers to every response."""
@@ -64,7 +74,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (HEADERS_OF_FRAMES if may_be_framed(scope) else HEADERS).items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-cache")
             await send(message)
@@ -102,8 +112,26 @@ def host_of(header: str) -> str:
     return name.lower().removesuffix(".").strip("[]")
 
 
+def may_be_framed(scope: Scope) -> bool:
+    """Return True if other sites may show a page in a frame.
+
+    >>> may_be_framed({"path": "/nim/embed/"}), may_be_framed({"path": "/embed/x/"})
+    (True, False)
+    """
+    return str(scope["path"]).endswith(f"{EMBED}/")
+
+
+def path_within(scope: Scope) -> str:
+    """Return the path of a request without the address at which the explorer is mounted.
+
+    >>> path_within({"path": "/nim/api", "root_path": "/nim"}), path_within({"path": "/"})
+    ('/api', '/')
+    """
+    return str(scope["path"]).removeprefix(scope.get("root_path", ""))
+
+
 def _answer(scope: Scope, code: int, message: str) -> Response:
     content: Any = {"error": message}
-    if scope["path"].startswith("/api/"):
+    if "/api/" in scope["path"]:
         return JSONResponse(content, code)
     return PlainTextResponse(f"{message}\n", code)

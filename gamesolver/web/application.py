@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -28,105 +29,144 @@ from gamesolver.errors import (
 from gamesolver.proofs.proof import Proof
 from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
-from gamesolver.web import api
-from gamesolver.web.access import Guard
+from gamesolver.system.progress import reporting
+from gamesolver.web import api, single
+from gamesolver.web.access import EMBED, Guard, path_within
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
+from gamesolver.web.game_bar import GameBar
 from gamesolver.web.json_schema import Schema
 from gamesolver.web.openapi import document, document_of_proof
-from gamesolver.web.pages import ASSETS, Pages, read_asset
+from gamesolver.web.pages import ASSETS, HERE, Pages, asset_text
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
-from gamesolver.web.views import MOST_LOOKED_AT, Views
+from gamesolver.web.views import FINDS, MOST_LOOKED_AT, Views
 
 LOG = logging.getLogger("gamesolver.web")
 BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
 LONGEST_REPEATED = 400  # characters of a refused position that are offered for correction
 FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset names its content
+DOWNLOAD = {"content-disposition": 'attachment; filename="game.html"'}
+"""Headers of the page in one file: it runs from disk, where it has its own policy."""
 
 
 Question = Callable[[Place], Response]
 """Function that makes the response for a place."""
 
 
-class _JSON(Response):
+class JsonResponse(Response):
+    """Response with any object as JSON."""
+
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
+        """Return the body."""
         return json.dumps(content, separators=(",", ":")).encode()  # any text, by escapes
 
 
-class _Page(Response):
+class HtmlResponse(Response):
+    """Response with a page."""
+
     media_type = "text/html"
 
     def render(self, content: Any) -> bytes:
+        """Return the body."""
         return str(content).encode("utf-8", "replace")
 
 
 def make_app(
     subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
 ) -> Starlette:
-    """Return the explorer of a solution, or of a proof."""
-    return of_proof(subject, hosts) if isinstance(subject, Proof) else of_solution(subject, hosts)
+    """Return the explorer of a solution, or of a proof, with its guard."""
+    guard = [Middleware(Guard, hosts=hosts)]
+    return of_proof(subject, guard) if isinstance(subject, Proof) else of_solution(subject, guard)
 
 
-def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlette:
-    """Return the explorer of a solution."""
+def of_solution(
+    solution: Solution[Any, Any], guard: Sequence[Middleware] = (), bar: GameBar | None = None
+) -> Starlette:
+    """Return the explorer of a solution; a library has the guard itself, and a ``bar``."""
     explorer = Views(solution)
-    pages = Pages(explorer)
+    pages = Pages(explorer, bar)
 
     def shown(place: Place) -> Response:
         reply = explorer.reply(place)
         if reply:  # what the opponent chose is in the address, so that the page stays what it is
-            return RedirectResponse(f"/{reply.query}", 303)
-        return _Page(pages.position(explorer.at(place)))
+            return RedirectResponse(f"{HERE}{reply.query}", 303)
+        return HtmlResponse(pages.position(explorer.at(place)))
+
+    def framed(place: Place) -> Response:
+        reply = explorer.reply(place)
+        if reply:
+            return RedirectResponse(f"{HERE}{reply.query}", 303)
+        return HtmlResponse(pages.position(explorer.at(place), "embed.html", base="../"))
 
     def drawn(place: Place) -> Response:
         view = explorer.at(place)
         svg = position_svg(explorer.rules, view.position, view.seat)
         return Response(svg.encode("utf-8", "replace"), media_type="image/svg+xml")
 
-    def puzzle(place: Place) -> Response:
-        found = explorer.puzzle()
-        if found is None:
-            raise HTTPException(404, f"no puzzle was found in {MOST_LOOKED_AT} positions")
-        return RedirectResponse(f"/{found.query}", 303)
+    def found(name: str) -> Question:
+        def lead_there(place: Place) -> Response:
+            there = explorer.find(name, place)
+            if there is None:
+                message = f"no {name.replace('-', ' ')} was found in {MOST_LOOKED_AT} positions"
+                raise HTTPException(404, message)
+            return RedirectResponse(f"{HERE}{there.query}", 303)
+
+        return lead_there
+
+    def edited(place: Place) -> Response:
+        return HtmlResponse(pages.editor(place))
+
+    @lru_cache(maxsize=1)
+    def whole() -> bytes:
+        with reporting(None) as report:
+            return single.page(explorer, report).encode("utf-8", "replace")
+
+    def file(place: Place) -> Response:
+        if not pages.is_small:
+            raise HTTPException(404, "this game is too large for a page in one file")
+        return Response(whole(), media_type="text/html", headers=DOWNLOAD)
 
     questions = {
-        "/puzzle": puzzle,
+        **{f"/{name}": found(name) for name in FINDS},
+        "/page.html": file,
+        "/edit": edited,
         "/board.svg": drawn,
-        "/api/game": lambda place: _JSON(api.game(explorer)),
-        "/api/position": lambda place: _JSON(api.position(explorer, place)),
-        "/api/line": lambda place: _JSON(api.line(explorer, place)),
+        "/api/game": lambda place: JsonResponse(api.game(explorer)),
+        "/api/position": lambda place: JsonResponse(api.position(explorer, place)),
+        "/api/line": lambda place: JsonResponse(api.line(explorer, place)),
     }
-    return _answering(pages, shown, PLACES + WISHES, questions, document(explorer.name), hosts)
+    frames = {f"{EMBED}/": framed}
+    described = document(explorer.name)
+    return _answering(pages, {"/": shown, **frames}, PLACES + WISHES, questions, described, guard)
 
 
-def of_proof(proof: Proof[Any, Any], hosts: tuple[str, ...]) -> Starlette:
+def of_proof(proof: Proof[Any, Any], guard: Sequence[Middleware]) -> Starlette:
     """Return the explorer of a proof, which has no opponents."""
     explorer = ProofViews(proof)
     pages = ProofPages(explorer)
 
     def shown(place: Place) -> Response:
-        return _Page(pages.position(explorer.at(place)))
+        return HtmlResponse(pages.position(explorer.at(place)))
 
     questions = {
-        "/api/proof": lambda place: _JSON(api.proof(explorer)),
-        "/api/position": lambda place: _JSON(api.proved_position(explorer, place)),
+        "/api/proof": lambda place: JsonResponse(api.proof(explorer)),
+        "/api/position": lambda place: JsonResponse(api.proved_position(explorer, place)),
     }
     described = document_of_proof(explorer.name)
-    return _answering(pages, shown, PLACES, questions, described, hosts)
+    return _answering(pages, {"/": shown}, PLACES, questions, described, guard)
 
 
 def _answering(
     pages: Pages | ProofPages,
-    shown: Question,
+    shown: Mapping[str, Question],
     names: Sequence[str],
     questions: Mapping[str, Question],
     described: Schema,
-    hosts: tuple[str, ...],
+    guard: Sequence[Middleware],
 ) -> Starlette:
     """Return the application for the given pages and JSON routes, with these parameters."""
-    assets = {name: read_asset(name) for name in ASSETS}
 
     def answer(question: Question, names: Sequence[str] = PLACES) -> Callable[..., Response]:
         def answered(request: Request) -> Response:
@@ -140,32 +180,42 @@ def _answering(
 
         return answered
 
-    def asset(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in assets:
-            raise HTTPException(404)
-        return Response(assets[name], media_type=ASSETS[name], headers={"cache-control": FOR_EVER})
-
     def refuse(request: Request, error: Exception) -> Response:
         code, message = _code_and_message(request, error)
-        if request.url.path.startswith("/api/"):
-            return _JSON(api.refusal(message), code)
+        path = path_within(request.scope)
+        if path.startswith("/api/"):
+            return JsonResponse(api.refusal(message), code)
         text = request.query_params.get("from", "")
         text = text if len(text) <= LONGEST_REPEATED else ""
-        return _Page(pages.render("refusal.html", message=message, code=code, text=text), code)
+        base = HERE + "../" * (path.count("/") - 1)
+        content = {"message": message, "code": code, "text": text, "base": base}
+        return HtmlResponse(pages.render("refusal.html", **content), code)
 
     routes = [
-        Route("/", answer(shown, names)),
-        Route("/api", answer(lambda place: _Page(pages.render("api.html", api=described)))),
-        Route("/api/openapi.json", answer(lambda place: _JSON(described))),
+        *(Route(path, answer(question, names)) for path, question in shown.items()),
+        Route("/api", answer(lambda place: HtmlResponse(pages.render("api.html", api=described)))),
+        Route("/api/openapi.json", answer(lambda place: JsonResponse(described))),
         *(Route(path, answer(question)) for path, question in questions.items()),
-        Route("/assets/{name}", asset),
+        Route("/assets/{name}", asset_response),
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=guard,
         exception_handlers={GameSolverError: refuse, HTTPException: refuse},
     )
+
+
+def asset_response(request: Request) -> Response:
+    """Return one of our own files; raise for any other name."""
+    return asset(request.path_params["name"])
+
+
+def asset(name: str) -> Response:
+    """Return the file of that name, which a browser keeps."""
+    if name not in ASSETS:
+        raise HTTPException(404)
+    headers = {"cache-control": FOR_EVER}
+    return Response(asset_text(name), media_type=ASSETS[name], headers=headers)
 
 
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.show.sentences import WORDS, Word
+from gamesolver.show.sentences import WORDS, Word, headline
 from gamesolver.show.winnings import Winnings
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
@@ -27,6 +27,8 @@ from gamesolver.web.walking import Step
 MIDDLE, NEAREST, FURTHEST = 50.0, 12.0, 44.0
 """Of the chart, which is a hundred wide: where draws stand, and wins to either side of them."""
 
+STEP = 24
+"""Width of a ply on the graph of a game."""
 GIVEN_AWAY = {Value.WIN: "gives the win away", Value.DRAW: "gives the draw away"}
 
 
@@ -100,6 +102,35 @@ class History:
     seats: tuple[str, str]
 
     @property
+    def mistakes(self) -> list[tuple[int, str, Moment]]:
+        """Each mistake with the number of its move, and the name of the player who made it."""
+        return [
+            (number, self.seats[self.moments[number - 1].seat], moment)
+            for number, moment in enumerate(self.moments)
+            if moment.mistake
+        ]
+
+    @property
+    def review(self) -> list[str]:
+        """Moves and mistakes of each player who has moved, in words."""
+        movers = [before.seat for before in self.moments[:-1]]
+        erring = [movers[number - 1] for number, _, _ in self.mistakes]
+        return [
+            f"{headline(name) if len(name) > 1 else name}: {_many(movers.count(seat), 'move')}, "
+            f"{_many(erring.count(seat), 'mistake')}"
+            for seat, name in enumerate(self.seats)
+            if seat in movers
+        ]
+
+    @property
+    def graph(self) -> list[tuple[Moment, float, float]]:
+        """Each moment with its place on a graph: across by plies, up for wins of player 0."""
+        return [
+            (moment, STEP / 2 + STEP * number, round(100 - spot, 1))
+            for number, (moment, _, spot, _) in enumerate(self.rows)
+        ]
+
+    @property
     def rows(self) -> list[tuple[Moment, str, float, str]]:
         """Each moment with its words, its spot, and the trail by that from the last to the next."""
         wins = [each for each in self.moments if each.value is not Value.DRAW]
@@ -110,6 +141,15 @@ class History:
             (moment, moment.words(self.seats), spots[number], _trail(spots, number))
             for number, moment in enumerate(self.moments)
         ]
+
+
+def _many(count: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> _many(0, "mistake"), _many(1, "mistake"), _many(2, "move")
+    ('no mistakes', '1 mistake', '2 moves')
+    """
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
 def _trail(spots: Sequence[float], number: int) -> str:

@@ -111,7 +111,7 @@ def _document(title: str, about: str, paths: dict[str, Schema], shapes: tuple[ty
             "description": about,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/"}],
+        "servers": [{"url": ".."}],
         "paths": paths,
         "components": {"schemas": schemas(*shapes)},
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -25,11 +25,14 @@ from gamesolver.show.sanitizing import Picture, Space
 from gamesolver.value import Outcome, Value
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place
+from gamesolver.web.cards import Card
+from gamesolver.web.editing import Editor
+from gamesolver.web.game_bar import GameBar
 from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
 from gamesolver.web.rules_panel import RulesPanel
-from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
+from gamesolver.web.views import FINDS, KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks, winnings
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
@@ -42,8 +45,12 @@ _COLOURS = (
 
 ROWS_AT_ONCE = 12  # of a table; more are scrolled through
 MOVES_AT_ONCE = 12
-LINK = '<a class="{}" href="/{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
+LINK = '<a class="{}" href="./{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
 """The beginning of a link around a shape."""
+CLICK = '<a class="draw" href="./edit{}" aria-label="{}"><title>{}</title>'
+"""The beginning of a link around a square in the board editor."""
+HERE = "./"
+"""Relative address of the explorer's folder on its pages, which stand in that folder."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
 
 
@@ -53,6 +60,10 @@ def read_asset(name: str) -> str:
     return _COLOURS + text if name.endswith(".css") else text
 
 
+asset_text = lru_cache(maxsize=len(ASSETS))(read_asset)
+"""Text of a file that comes with the package, kept."""
+
+
 def template_text(name: str) -> str:
     """Return the text of a template, or of a style sheet in its folder."""
     return files("gamesolver.web").joinpath("templates", name).read_text("utf-8")
@@ -60,7 +71,7 @@ def template_text(name: str) -> str:
 
 def _address(name: str) -> str:
     digest = hashlib.sha256(read_asset(name).encode()).hexdigest()[:12]
-    return f"/assets/{name}?v={digest}"
+    return f"assets/{name}?v={digest}"
 
 
 def _type_of(schema: Schema) -> Html:
@@ -102,11 +113,38 @@ def bare_templates() -> Environment:
     )
 
 
-def templates(explorer: Walks) -> Environment:
-    """Return the templates, with all that pages of any kind have in common."""
+def home_page(cards: Sequence[Card], lead: str, policy: str = "", style: Html | None = None) -> str:
+    """Return a home page of games, those with a page first.
+
+    A page that is not served has its ``policy`` and its ``style`` inside.
+    """
+    shown = sorted(cards, key=lambda card: (not card.page, card.title))
+    content = {"cards": shown, "lead": lead, "policy": policy, "style": style}
+    return common_templates().get_template("home.html").render(content)
+
+
+@lru_cache(maxsize=1)
+def common_templates() -> Environment:
+    """Return the templates for pages that are not about one solution."""
     made = bare_templates()
     made.globals.update(
+        base=HERE,
         asset={name: _address(name) for name in ASSETS},
+        bar=None,
+        name="Solved games",
+        rules=RulesPanel("", ()),
+        headline=telling.headline,
+    )
+    return made
+
+
+def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
+    """Return the templates, with all that pages of an explorer have in common."""
+    made = bare_templates()
+    made.globals.update(
+        base=HERE,
+        asset={name: _address(name) for name in ASSETS},
+        bar=bar,
         name=explorer.name,
         game_seats=explorer.seats,
         men=[Html(man) for man in men_of(explorer.rules.game.looks, explorer.seats)],
@@ -149,6 +187,7 @@ def board_of(
     return board.html(link, outcome)
 
 
+MOST_IN_A_FILE = 3_000  # positions of a game that is offered as one file
 LARGE_OUTCOME = 26.0  # radius from which on a circle has two lines
 
 
@@ -213,9 +252,11 @@ VERBS = {
 class Pages:
     """The pages of one solution."""
 
-    def __init__(self, explorer: Views) -> None:
+    def __init__(self, explorer: Views, bar: GameBar | None = None) -> None:
         self.explorer = explorer
-        self._templates = templates(explorer)
+        self.is_small = len(explorer.solution) <= MOST_IN_A_FILE
+        """True if the game is offered as a page in one file."""
+        self._templates = templates(explorer, bar)
         self._templates.globals.update(
             how_far="by how much" if explorer.rules.is_scored else "how soon",
             rows_at_once=ROWS_AT_ONCE,
@@ -225,14 +266,18 @@ class Pages:
             plies=telling.plies,
             kind=kind_of,
             looks=_looks,
+            finds=FINDS,
+            is_seen_by_mover=bool(explorer.rules.draws_for_either),
+            is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())
 
-    def position(self, view: View) -> str:
-        """Return the page of a position."""
+    def position(self, view: View, template: str = "position.html", *, base: str = HERE) -> str:
+        """Return the page of a position, or with another template the content of a frame."""
         line, goes_on = ((), False) if view.hides_worths else self.explorer.line(view)
         return self.render(
-            "position.html",
+            template,
+            base=base,
             view=view,
             wishes=view.place.wishes,
             turn=self._turn(view),
@@ -248,9 +293,28 @@ class Pages:
             goes_on=goes_on,
             width=width([choice.move for choice in view.choices]),
             is_long=len(view.choices) > MOVES_AT_ONCE,
+            can_edit=self._editor.can_edit,
             again=Place(wishes=view.place.wishes).query,
             json_query=view.place.alone.query,
             most_in_a_position=MOST_IN_A_POSITION,
+        )
+
+    @cached_property
+    def _editor(self) -> Editor:
+        """The board editor, which looks at some positions first."""
+        return Editor(self.explorer)
+
+    def editor(self, place: Place) -> str:
+        """Return the page of the board editor."""
+        edited = self._editor.at(place)
+
+        def link(square: str) -> Html:
+            to, words = edited.clicks[square]
+            return filled(CLICK, to.query, escaped(words), escaped(words))
+
+        board = edited.board.html(link, lambda square, space: Html(""))
+        return self.render(
+            "edit.html", edited=edited, board=board, most_in_a_position=MOST_IN_A_POSITION
         )
 
     def render(self, template: str, **content: Any) -> str:

@@ -21,14 +21,12 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.proofs.proof import Proof
-from gamesolver.solution import Solution
 from gamesolver.texts import spelled
-from gamesolver.web.application import make_app
 
 PATIENCE = 20.0  # seconds for one request and its response
 IDLE = 15  # seconds between two questions on one connection
@@ -68,15 +66,14 @@ class PatientProtocol(H11Protocol):
 
 
 def listen(
-    subject: Solution[Any, Any] | Proof[Any, Any],
+    make_app: Callable[[], ASGIApp],
     host: str,
     port: int,
     open_browser: bool,
-    hosts: tuple[str, ...],
     ready: Callable[[str], None] | None,
 ) -> None:
-    """Serve until stopped."""
-    app = make_app(subject, (*hosts, host))
+    """Serve an application until stopped."""
+    app = make_app()
     with _bound(host, port) as bound:
         address = _address(bound)
 

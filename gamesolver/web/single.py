@@ -30,8 +30,8 @@ def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Re
 
 def page(explorer: Views, report: Reporter) -> str:
     """Return the page as a text."""
-    style = read_asset("explorer.css")
-    script = read_asset("explorer.js") + read_asset("single.js")
+    style = _without_indents(read_asset("explorer.css"))
+    script = _without_indents(read_asset("explorer.js") + read_asset("single.js"))
     policy = (
         f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
@@ -47,6 +47,16 @@ def page(explorer: Views, report: Reporter) -> str:
         points=(0, 0) if explorer.rules.has_gains else None,
         data=packed(columns(explorer, report)),
     )
+
+
+def _without_indents(content: str) -> str:
+    r"""Return a style or a script without indents and without lines that are comments.
+
+    >>> _without_indents("a {\n  // why\n  b: c;\n}")
+    'a {\nb: c;\n}'
+    """
+    lines = (line.strip() for line in content.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def hash_of(content: str) -> str:

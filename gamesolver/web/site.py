@@ -9,42 +9,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-import attrs
-
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.markup import Html
-from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import headline, positions_counted, sentence
 from gamesolver.solving import solve
 from gamesolver.system.disk import reason_of
 from gamesolver.system.progress import Reporter
-from gamesolver.web.pages import bare_templates, read_asset
-from gamesolver.web.rules_panel import RulesPanel
+from gamesolver.web.cards import Card, plain_rules
+from gamesolver.web.pages import home_page, read_asset
 from gamesolver.web.single import hash_of, write
 
 HOME = "index.html"
-
-
-@attrs.frozen
-class Card:
-    """A game on the home page. ``page`` is the name of its own page, empty without one."""
-
-    title: str
-    sentence: str
-    picture: Html
-    result: str
-    counted: str
-    page: str
 
 
 def write_folder(
@@ -68,28 +52,21 @@ def write_folder(
     return sum(bool(card.page) for card in cards)
 
 
-def _plain(game: Game[Any, Any]) -> Game[Any, Any]:
-    plain: Game[Any, Any] | None = game.plain if isinstance(game, CompiledGame) else None
-    return game if plain is None else plain
-
-
 def _card(game: Game[Any, Any], folder: Path, taken: set[str], most: int, report: Reporter) -> Card:
     """Return the card of a game, and write its page if it is small."""
-    rules: Rules[Any, Any] = Rules(_plain(game))
-    start = rules.start()
-    about, picture = RulesPanel.of(game).sentence, picture_of(rules, start).html()
-    if not _is_small(rules, most):
-        return Card(titled(game), about, picture, "", f"more than {most:,} positions", "")
+    rules = plain_rules(game)
+    if not reaches_few(rules, most):
+        return Card.of(game, "", f"more than {most:,} positions")
     solution = solve(game)
-    page = _name_of(titled(game), taken)
+    page = page_name(titled(game), taken)
     write(solution, folder / page, report)
-    has_ended = rules.ending(start) is not None
+    has_ended = rules.ending(rules.start()) is not None
     result = sentence(game, solution.start, solution.outcome, has_ended, mover=0)
     counted = positions_counted(game, solution.start, len(solution))
-    return Card(titled(game), about, picture, headline(result), counted, page)
+    return Card.of(game, headline(result), counted, page)
 
 
-def _is_small(rules: Rules[Any, Any], most: int) -> bool:
+def reaches_few(rules: Rules[Any, Any], most: int) -> bool:
     """Return True if the start reaches at most ``most`` raw positions."""
     seen, waiting = {rules.start()}, [rules.start()]
     while waiting and len(seen) <= most:
@@ -101,10 +78,10 @@ def _is_small(rules: Rules[Any, Any], most: int) -> bool:
     return len(seen) <= most
 
 
-def _name_of(title: str, taken: set[str]) -> str:
+def page_name(title: str, taken: Collection[str] = ()) -> str:
     """Return the name of a file for a title that is not taken.
 
-    >>> _name_of("Nim (heaps (1, 2))", {"nim-heaps-1-2.html"})
+    >>> page_name("Nim (heaps (1, 2))", {"nim-heaps-1-2.html"})
     'nim-heaps-1-2-2.html'
     """
     plain = normalize("NFKD", title.lower().replace("'", "")).encode("ascii", "ignore").decode()
@@ -115,12 +92,9 @@ def _name_of(title: str, taken: set[str]) -> str:
 
 def _home(cards: Sequence[Card]) -> str:
     style = read_asset("explorer.css")
-    return (
-        bare_templates()
-        .get_template("home.html")
-        .render(
-            policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
-            style=Html(style),
-            cards=sorted(cards, key=lambda card: (not card.page, card.title)),
-        )
+    return home_page(
+        cards,
+        lead="Each game with a page is solved completely: play it, or explore every position.",
+        policy=f"default-src 'none'; style-src {hash_of(style)}; base-uri 'none'",
+        style=Html(style),
     )

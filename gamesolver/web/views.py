@@ -216,23 +216,24 @@ class Views(Walks):
             position = best.position
         return tuple(steps), False
 
-    def puzzle(self) -> Place | None:
-        """Return a place on a random way with one move that keeps the win or the draw.
+    def find(self, name: str, place: Place) -> Place | None:
+        """Return a place of one of ``FINDS`` on a random way from a place, or None without one.
 
-        Outcomes are hidden there. Return None if no such place is found.
+        Outcomes are hidden at a puzzle.
         """
-        begin = Place(wishes=Wishes(hides_worths=True))
-        place, position = begin, self.start
+        begin = place.wishing(Wishes(hides_worths=name == PUZZLE))
+        root, _ = self.walk(place)
+        here, position, plies = begin, root, 0
         for _ in range(MOST_LOOKED_AT):
             rows = self._rows(position)
-            if len(place.way) > 1 and _has_one_right_move(rows):
-                return place
-            if not rows or place.is_full:
-                place, position = begin, self.start
+            if plies and _IS_FOUND[name](rows):
+                return here
+            if not rows or here.is_full:
+                here, position, plies = begin, root, 0
                 continue
             row = self._luck.choice(rows)
-            _, place = self.after(place, position, row.move)
-            position = row.position
+            _, here = self.after(here, position, row.move)
+            position, plies = row.position, plies + 1
         return None
 
     def best_text(self, position: Any) -> str:
@@ -293,11 +294,29 @@ class Views(Walks):
             yield MoveView(move, after, row)
 
 
-def _has_one_right_move(rows: Sequence[MoveRow[Any, Any]]) -> bool:
+def _is_only_move(rows: Sequence[MoveRow[Any, Any]]) -> bool:
     """Return True if just one of several moves keeps the win or the draw."""
-    if len(rows) < FEWEST_CHOICES or rows[0].outcome.value is Value.LOSS:
+    if len(rows) < 2 or rows[0].outcome.value is Value.LOSS:
         return False
     return rows[1].outcome.value < rows[0].outcome.value  # best first
+
+
+def _is_puzzle(rows: Sequence[MoveRow[Any, Any]]) -> bool:
+    """Return True if there is an only move among a few."""
+    return len(rows) >= FEWEST_CHOICES and _is_only_move(rows)
+
+
+def _is_trap(rows: Sequence[MoveRow[Any, Any]]) -> bool:
+    """Return True in a drawn position in which more than half of the moves lose."""
+    if not rows or rows[0].outcome.value is not Value.DRAW:
+        return False
+    return 2 * sum(row.outcome.value is Value.LOSS for row in rows) > len(rows)
+
+
+PUZZLE = "puzzle"
+FINDS = {PUZZLE: "a puzzle", "trap": "a trap", "only-move": "an only move"}
+"""Kinds of positions that a page finds, with their descriptions."""
+_IS_FOUND = {PUZZLE: _is_puzzle, "trap": _is_trap, "only-move": _is_only_move}
 
 
 def kind_of(outcome: Outcome) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from games import GobbletGobblers, Hexapawn, Nim
 from gamesolver import Game, InvalidArgumentError, Value, registered_games
-from gamesolver.cli.game_options import game_with, options_of
+from gamesolver.game_options import game_with, options_of
 from tests.support.at_the_terminal import answered, called
 from tests.support.own_process import printed
 

@@ -67,7 +67,8 @@ def served(words):
     )
     try:
         said = running.stdout.readline()
-        address = re.fullmatch(r"Three Men's Morris at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
+        title = "Three Men's Morris|Games"
+        address = re.fullmatch(rf"(?:{title}) at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
         with urlopen(address, timeout=30) as page:
             assert "Three Men&#39;s Morris" in page.read().decode()
         running.send_signal(signal.SIGINT)

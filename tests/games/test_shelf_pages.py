@@ -1,6 +1,7 @@
 """Pages of games: published figures match computed ones, and the overview counts them."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,6 +10,8 @@ from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
 from gamesolver.rules.figures import found_here
+from gamesolver.rules.registry import registered_name
+from gamesolver.web import write_site
 from tests.support.shelf_pages import shelf_pages
 
 PAGES = shelf_pages()
@@ -45,6 +48,28 @@ def test_the_gallery_has_a_picture_and_a_link_for_each_game():
     cards = PAGES.gallery().split("<a ")[1:]
     assert [re.match(r'href="shelf/(.*?)\.html"', each)[1] for each in cards] == PAGES.own_games()
     assert all("<svg " in each or "<pre>" in each for each in cards)
+
+
+def test_a_small_game_is_live_on_its_page(tmp_path):
+    """The frame of a page names a file of the site that the build writes; a large game has none."""
+    assert write_site(tmp_path, [Nim(), Hexapawn()], most=PAGES.MOST_LIVE) == 2
+    for game in (Nim(), Hexapawn()):
+        (frame,) = PAGES.live(game)
+        (source,) = re.findall(r'<iframe class="live" src="\.\./play/([^"]+)"', frame)
+        assert (tmp_path / source).exists()
+        assert frame in PAGES.page(registered_name(type(game)))
+    assert [*PAGES.live(ConnectFour())] == []
+
+
+def test_the_build_of_html_writes_the_site(tmp_path, monkeypatch):
+    """Neither another kind of build nor one that failed does."""
+    monkeypatch.setattr(PAGES, "own_games", lambda: ["nim"])
+    for kind, error in (("latex", None), ("html", ValueError())):
+        PAGES.write_live(SimpleNamespace(builder=SimpleNamespace(format=kind)), error)
+    html = SimpleNamespace(builder=SimpleNamespace(format="html"), outdir=str(tmp_path))
+    PAGES.write_live(html, None)
+    names = sorted(path.name for path in (tmp_path / "play").iterdir())
+    assert names == ["index.html", "nim.html"]
 
 
 def test_what_is_recorded_is_told_of_games_that_are_there():

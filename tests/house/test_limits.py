@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 
@@ -17,10 +18,12 @@ from gamesolver.players import (
     strategy,
     traps,
 )
-from gamesolver.web import write_proof, write_site
+from gamesolver.web import library_app, serve_library, write_proof, write_site
+from tests.support.explorer_calls import ask
 from tests.support.public_face import functions, methods, signatures
 
 GAME = TicTacToe()
+LIBRARY = {"tic-tac-toe": TicTacToe}
 SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 
@@ -55,9 +58,24 @@ MOST = {
     ),
     "gamesolver.players.puzzles": lambda: len(puzzles(SOLUTION, most=2)) > 2,
     "gamesolver.players.traps": lambda: len(traps(SOLUTION, most=2)) > 2,
+    "gamesolver.web.library_app": lambda: is_solved(library_app(LIBRARY, most=2)),
+    "gamesolver.web.serve_library": lambda: is_solved(served_library(most=2)),
     "gamesolver.web.write_proof": lambda: shown_of_proof(most=2) > 2,
     "gamesolver.web.write_site": lambda: pages_of_site(most=2) > 0,
 }
+
+
+def is_solved(library):
+    """Return True if a library of a game of hundreds of positions does not refuse it."""
+    return ask(library, "/tic-tac-toe/").code == 200
+
+
+def served_library(most):
+    """Return the application that a call of ``serve_library`` would serve."""
+    made = []
+    with patch("gamesolver.web.serving.listen", lambda make, *rest: made.append(make())):
+        serve_library(games=LIBRARY, most=most)
+    return made[0]
 
 
 def shown_of_proof(most):

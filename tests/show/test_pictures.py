@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from markupsafe import Markup
 
+from games.quarto.plain import PIECES, SHAPES
 from gamesolver import (
     InvalidArgumentError,
     edges_svg,
@@ -327,8 +328,8 @@ BAD = [
      f"bad places set() of move 'a': {PLACES} 0"),
     (grid_svg, (["."], {}, {"x": "star"}), {},
      "bad shape 'star': expected one of 'dark', 'light', 'red', 'blue', 'yellow', 'green', "
-     "'large' or 'small' before it, or one of 'cross', 'ring', 'up', 'down', 'block', 'king', "
-     "'queen', 'rook', 'bishop', 'knight', 'pawn' after it"),
+     "'large', 'small' or 'hollow' before it, or one of 'square', 'cross', 'ring', 'up', 'down', "
+     "'block', 'king', 'queen', 'rook', 'bishop', 'knight', 'pawn' after it"),
     (grid_svg, (["..."],), {"names": "ab"}, "bad names 'ab': expected one for each of 3 places"),
     (grid_svg, (["."],), {"hands": ["x"]},
      "bad hands ['x']: expected the pieces above the board, and those below it"),
@@ -466,3 +467,28 @@ def test_moves_to_a_named_square_say_what_differs():
     names = ["a1", "b1"]
     svg = grid_svg([".."], {"large a1": [0], "small a1": [0], "large b1": [1]}, names=names)
     assert [each.text for each in marked(svg, "text")] == ["a", "b", "1", "large", "small"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "circles", "polygons"),
+    [
+        ("large dark", 1, 0),
+        ("hollow light", 2, 0),
+        ("dark square", 0, 1),
+        ("small hollow dark square", 1, 1),
+    ],
+)
+def test_stones_have_a_form_a_size_and_a_spot(shape, circles, polygons):
+    """A disc or a square has a spot if it is hollow; none of it can be clicked."""
+    svg = grid_svg(["m"], shapes={"m": shape})
+    assert len(marked(svg, "circle")) == circles
+    assert len(marked(svg, "polygon")) == polygons
+    assert not marked(svg, "a")
+
+
+def test_each_piece_of_quarto_has_its_own_look():
+    """Sixteen pieces differ in four properties, and so do their looks."""
+    assert len({*SHAPES.values()}) == 16
+    for words, bit in (("large", 4), ("dark", 8), ("square", 2)):
+        those = {piece for piece, shape in SHAPES.items() if words in shape.split()}
+        assert those == {piece for number, piece in enumerate(PIECES) if number & bit}

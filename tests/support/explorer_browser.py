@@ -25,20 +25,28 @@ SERVER = """
 import sys
 from games import *
 from gamesolver import solve, load
-from gamesolver.web import serve
+from gamesolver.web import serve, serve_library
 from tests.attacks.hostile_games import *
 from tests.support.scored_games import *
 from tests.support.seen_from_mover import *
 from tests.support.small_games import *
-serve({solution}, port=0, ready=lambda address: print(address, flush=True))
+{call}
 """
+SERVE = "serve({solution}, port=0, ready=lambda address: print(address, flush=True))"
 
 
 @contextmanager
 def served(solution):
     """A process that serves what this Python expression gives, and its address."""
+    with serving(SERVE.format(solution=solution)) as address_and_process:
+        yield address_and_process
+
+
+@contextmanager
+def serving(call):
+    """A process that makes a call that serves, and prints its address; the address and it."""
     process = subprocess.Popen(
-        [sys.executable, "-c", SERVER.format(solution=solution)],
+        [sys.executable, "-c", SERVER.format(call=call)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

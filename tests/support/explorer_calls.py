@@ -3,7 +3,7 @@
 import asyncio
 import json
 from html.parser import HTMLParser
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 import attrs
 from jsonschema import Draft202012Validator
@@ -29,7 +29,10 @@ class Answer:
 
 
 def ask(app, target, *, method="GET", host="localhost", hosts=None):
-    """The answer to a call; ``hosts`` are the host headers where they are not just one."""
+    """The answer to a call; ``hosts`` are the host headers where they are not just one.
+
+    Where it leads on is resolved against the address, as a browser does.
+    """
     path, _, query = target.partition("?")
     names = [host] if hosts is None else hosts
     scope = {
@@ -62,6 +65,8 @@ def ask(app, target, *, method="GET", host="localhost", hosts=None):
         if not sent:
             raise
     headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    if "location" in headers:
+        headers["location"] = urljoin(target, headers["location"])
     return Answer(sent[0]["status"], headers, b"".join(each.get("body", b"") for each in sent[1:]))
 
 
@@ -86,10 +91,14 @@ def follow(app, target):
 
 
 class Page(HTMLParser):
-    """A page taken apart: its links by what stands in them, and its elements."""
+    """A page taken apart: its links by what stands in them, and its elements.
 
-    def __init__(self, text):
+    Relative links are resolved against the address, as a browser does.
+    """
+
+    def __init__(self, text, address="/"):
         super().__init__()
+        self._address = address
         self.elements = []
         self._open = []
         self.feed(text)
@@ -97,6 +106,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attributes):
         """Note an element; its text is gathered until it ends."""
         element = {"tag": tag, **dict(attributes), "text": ""}
+        if (element.get("href") or "").startswith("."):
+            element["href"] = urljoin(self._address, element["href"])
         self.elements.append(element)
         self._open.append(element)
 

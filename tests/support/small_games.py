@@ -1,5 +1,7 @@
 """Small games whose graphs can be drawn on a napkin."""
 
+import time
+
 import attrs
 
 from games import Nim, TicTacToe
@@ -136,3 +138,20 @@ class SpacedEnd(Spaced):
 
     def start(self):
         return "ox.oo.xx.x"
+
+
+class SolvedForMinutes(Game):
+    """A game whose every position takes a second to solve."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        time.sleep(1)
+        return [1]
+
+    def play(self, position, move):
+        return position + move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 200 else None

@@ -91,7 +91,7 @@ def test_the_interface_has_a_page_of_its_own():
     explorer = app(solve(TicTacToe()))
     page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json").json
     for path in document["paths"]:
-        assert f'href="{path}"' in page
+        assert f'href=".{path}"' in page
     for shape in document["components"]["schemas"]:
         assert f'id="{shape}"' in page
 

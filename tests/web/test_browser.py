@@ -19,6 +19,7 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe i
 SERVED = {"tictactoe": "solve(TicTacToe())", "hexapawn": "solve(Hexapawn())", "nim": "solve(Nim())",
           "circling": "solve(Circling())", "attack": "solve(SeatedAttack())",
           "ring": "solve(Ring())", "spacedend": "solve(SpacedEnd())"}  # fmt: skip
+ENDED = "move=4&move=1&move=7&move=0&move=2&move=6&move=3&move=5&move=8"
 PAGES = {
     "start": "tictactoe/",
     "hidden": "tictactoe/?move=4&move=1&opponent=errs-4&seat=1&worths=hidden",
@@ -29,6 +30,11 @@ PAGES = {
     "refused": "tictactoe/?from=xoxo",
     "arrows": "hexapawn/?move=a1-a2",
     "text": "nim/",
+    "review": f"tictactoe/?{ENDED}",
+    "edit": "tictactoe/edit?from=x...o....",
+    "edit-refused": "tictactoe/edit?from=ooo......",
+    "embed": "tictactoe/embed/?move=4&move=1",
+    "whole-review": f"file/tictactoe#{ENDED}",
     "whole": "file/tictactoe#move=4&move=1",
     "whole-history": "file/tictactoe#move=4&move=1&move=0&move=8&move=3",
     "whole-text": "file/nim",

@@ -1,5 +1,6 @@
 """The history of values: who was winning at each place on the way, for one seat throughout."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ from games import Hexapawn, TicTacToe
 from gamesolver import Value, solve
 from gamesolver.web import app
 from gamesolver.web.addresses import Place, read_place
+from gamesolver.web.history import history
+from gamesolver.web.views import Views
 from tests.support.explorer_calls import Page, ask, at
 from tests.support.seen_from_mover import Circling, TwiceEach
 
@@ -115,3 +118,43 @@ def test_what_loses_a_win_has_two_marks():
     page = Page(ask(app(solve(TicTacToe())), "/?from=xx.oo....&move=6").text)
     assert [each["text"] for each in page.all("b", class_="bad")] == ["??"]
     assert [each["text"] for each in page.all("span", class_="better")] == ["best: 2"]
+
+
+LOST = "/?move=4&move=1&move=7&move=0&move=2&move=6&move=3&move=5&move=8"
+
+
+def test_a_game_that_has_ended_is_reviewed():
+    """Moves and mistakes of each player are counted as the table marks them; each is a link."""
+    explorer = app(solve(TicTacToe()))
+    page = Page(ask(explorer, LOST).text)
+    (review,) = page.all("section", class_="review")
+    marked = page.all("tr", class_="mistake")
+    listed = [each for each in page.all("li") if "best:" in each["text"]]
+    assert len(marked) == len(listed) > 0
+    erring = [each["text"].split()[1] for each in marked]
+    for player, moves in (("x", 5), ("o", 4)):
+        count = erring.count(player)
+        mistakes = f"{count or 'no'} mistake{'s' * (count != 1)}"
+        assert f"{player}: {moves} moves, {mistakes}." in review["text"]
+    dots = [each for each in page.all("a", tabindex="-1") if "data-move" not in each]
+    assert len(dots) == 10
+    assert all(ask(explorer, each["href"]).code == 200 for each in dots)
+
+
+def test_a_game_that_goes_on_is_not_reviewed():
+    """A visitor who still plays is not told of mistakes above the table."""
+    explorer = app(solve(TicTacToe()))
+    assert not Page(ask(explorer, LOST.removesuffix("&move=8")).text).all(
+        "section", class_="review"
+    )
+    assert not Page(ask(explorer, "/?from=xxxoo....").text).all("section", class_="review")
+
+
+def test_a_graph_goes_up_for_the_first_player():
+    """Each ply is one step to the right, and a win of the first player is above the middle."""
+    explorer = Views(solve(TicTacToe()))
+    for way, is_up in ((("4", "1"), True), (("1", "4", "5", "0", "7", "8"), False)):
+        graph = history(explorer, explorer.at(Place(way=way))).graph
+        across = [x for _, x, _ in graph]
+        assert {right - left for left, right in pairwise(across)} == {24}
+        assert (graph[-1][2] < MIDDLE) == is_up

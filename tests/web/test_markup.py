@@ -27,7 +27,7 @@ def foreign(page):
         if any(RUNS.match(name) for name in each)
         or any(RUNS.match(str(value)) for name, value in each.items() if name != "text")
         or (known.get(each["tag"]) == 0)
-        or (each["tag"] == "script" and not each.get("src", "").startswith("/assets/"))
+        or (each["tag"] == "script" and not each.get("src", "").startswith("./assets/"))
     ]
 
 

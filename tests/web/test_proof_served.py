@@ -41,7 +41,7 @@ def test_answers_have_the_promised_shape(proved):
         promised(explorer, path, 200).validate(answer.json)
     refusal = ask(explorer, "/api/position?move=nonsense")
     promised(explorer, "/api/position", refusal.code).validate(refusal.json)
-    assert all(f'href="{path}"' in ask(explorer, "/api").text for path in ("/api/proof",))
+    assert all(f'href=".{path}"' in ask(explorer, "/api").text for path in ("/api/proof",))
 
 
 @EACH

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Nim, TicTacToe
+from games import ConnectFour, Hexapawn, Nim, ThreeMensMorris, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.web import app
 from gamesolver.web.rules_panel import RulesPanel
@@ -137,3 +137,12 @@ def test_a_game_without_puzzles_says_so():
     answer = ask(app(solve(Undescribed())), "/puzzle")
     assert answer.code == 404
     assert "no puzzle was found in 400 positions" in answer.text.lower()
+
+
+@pytest.mark.parametrize(
+    ("game", "is_told"), [(ThreeMensMorris(), True), (TicTacToe(), False), (Nim(), False)]
+)
+def test_a_text_that_changes_sides_is_explained(game, is_told):
+    """A text whose signs are the player to move and the other one has a sentence about that."""
+    page = ask(app(solve(game)), "/").text
+    assert ("as the player to move sees the board" in page) == is_told

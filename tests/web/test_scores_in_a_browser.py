@@ -23,6 +23,8 @@ SAME = (
     ".moves a",
     ".groups h3",
     ".history tbody tr",
+    ".review p",
+    ".review li",
     ".last-move",
     ".player",
 )

@@ -10,10 +10,10 @@ from typing import Annotated, Any, TypedDict
 import typer
 
 import gamesolver
-from gamesolver.cli.game_options import GameClass, as_options, made, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import FileError, InvalidArgumentError
+from gamesolver.game_options import GameClass, as_options, made, options_of
 from gamesolver.rules.figures import figures_of, found_about
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import Natural, parameters_shape

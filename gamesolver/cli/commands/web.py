@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +19,7 @@ from gamesolver.texts import spelled
 
 
 def web(
-    subject: Annotated[Subject, "FILE-or-GAME"],
+    subject: Annotated[Subject | None, "FILE-or-GAME"] = None,
     host: Annotated[
         str,
         typer.Option(
@@ -55,8 +56,22 @@ def web(
         ),
     ] = None,
 ) -> None:
-    """The explorer in the browser, until Ctrl-C."""
+    """The explorer of a game, or of all games, in the browser.
+
+    It runs until Ctrl-C. Without a game it serves a home page of all games. A small game is solved
+    when its page is first opened.
+    """
     explorer.require_installed("serving")  # before anything is solved for it
+    hosts = names.split(",") if names else ()
+    if subject is None:
+        _require_none(
+            {"--start": start, "--memory": memory, "--threads": threads}
+            | {"--prove": is_proved or None, "--seconds": seconds}
+        )
+        explorer.serve_library(
+            host, port, open=open_browser, hosts=hosts, ready=lambda at: _say_served("Games", at)
+        )
+        return
     if seconds is not None and not is_proved:
         raise InvalidArgumentError(f"bad --seconds {seconds:g}: expected it with --prove")
     shown: gamesolver.Solution[Any, Any] | gamesolver.Proof[Any, Any]
@@ -64,15 +79,25 @@ def web(
         shown = _proof(subject, is_proved, start, seconds, memory, threads)
     else:
         shown = subject.solution(start=start, memory=memory, threads=threads)
-    page = Page()
     explorer.serve(
         shown,
         host,
         port,
         open=open_browser,
-        hosts=names.split(",") if names else (),
-        ready=lambda address: page.say(f"{titled(shown.game)} at {address} (Ctrl-C stops)"),
+        hosts=hosts,
+        ready=lambda at: _say_served(titled(shown.game), at),
     )
+
+
+def _say_served(what: str, address: str) -> None:
+    Page().say(f"{what} at {address} (Ctrl-C stops)")
+
+
+def _require_none(given: Mapping[str, object]) -> None:
+    """Raise if an option is given that needs a game."""
+    for option, value in given.items():
+        if value is not None:
+            raise InvalidArgumentError(f"bad {option}: expected it with a game")
 
 
 def _proof(

@@ -3,6 +3,7 @@
 // are there anyway. How a visitor looks at boards is kept for the tab: turned, playing on.
 (() => {
   const PAUSE = 1000; // milliseconds between moves that play on by themselves
+  const PIXELS = 960; // across a board as PNG
   const WAITS = 900; // milliseconds in which letters belong to one move
   document.documentElement.classList.add("scripted");
   const moves = () => [...document.querySelectorAll(".moves a")];
@@ -109,11 +110,37 @@
       if (!typeMove(event.key, event.timeStamp) && event.key === "f") turn(!kept.get("turned"));
     }
   });
+  // A board as PNG: the picture is drawn into a canvas, and saved from there.
+  const savePng = (source) => {
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const canvas = document.createElement("canvas");
+      canvas.width = PIXELS;
+      canvas.height = Math.round((PIXELS * image.height) / image.width);
+      const paint = canvas.getContext("2d");
+      paint.fillStyle = "#fff";
+      paint.fillRect(0, 0, canvas.width, canvas.height);
+      paint.drawImage(image, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((blob) => {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(blob);
+        link.download = "board.png";
+        link.click();
+      });
+    });
+    image.src = source;
+  };
+  document.querySelectorAll("[data-embed]").forEach((each) => {
+    const address = new URL(each.dataset.embed, location.href);
+    each.textContent = `<iframe src="${address}" width="420" height="640"></iframe>`;
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches(".flip")) turn(!kept.get("turned"));
     if (button.matches(".autoplay")) playOn(!kept.get("playing"));
+    if (button.matches(".png")) savePng(button.dataset.png);
     if (button.matches(".copy")) {
       const code = button.parentNode.querySelector("code");
       navigator.clipboard?.writeText(code ? code.textContent : location.href);
@@ -121,7 +148,7 @@
     }
   });
   document.addEventListener("change", (event) => {
-    const form = event.target.closest("form.wishes");
+    const form = event.target.closest("form.wishes, select[data-submits]")?.closest("form");
     if (form) form.requestSubmit();
   });
   turn(kept.get("turned"));

@@ -4,6 +4,9 @@
 (async () => {
   const LINE_SHOWN = 24;
   const AT_ONCE = 12; // moves, or rows of the history; more are scrolled through
+  const STEP = 24; // width of a ply on the graph of a game
+  const FEWEST_CHOICES = 3; // moves of a position that is a puzzle
+  const MOST_LOOKED_AT = 400; // positions that are tried for one
   const THINKING = 350; // milliseconds before an opponent moves
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
@@ -298,6 +301,50 @@
     return sentences.filter((_, i) => counts[i]).join(" ");
   };
 
+  // The board by itself, as boards.py has it, and a frame with this place.
+  const showShared = (place) => {
+    const svg = picture(place.number, place.way.length, () => "");
+    const isDrawn = svg.startsWith("<svg");
+    byId("drawn").hidden = !isDrawn;
+    const alone = svg.replace("<svg", `<svg xmlns="${SVG}" width="240" color="#1c2026"`);
+    const source = `data:image/svg+xml,${encodeURIComponent(alone)}`;
+    if (isDrawn) byId("svg").href = byId("png").dataset.png = source;
+    const frame = `<iframe src="${location.href}" width="100%" height="800"></iframe>`;
+    byId("snippet").textContent = frame;
+  };
+
+  // A puzzle, a trap or an only move on a random way from here, as views.py has them.
+  const isOnlyMove = (rows) =>
+    rows.length > 1 && rows[0].kind !== "loss" && rows[1].kind !== rows[0].kind;
+  const isTrap = (rows) =>
+    rows.length > 0 &&
+    rows[0].kind === "draw" &&
+    2 * rows.filter((row) => row.kind === "loss").length > rows.length;
+  const isFound = {
+    puzzle: (rows) => rows.length >= FEWEST_CHOICES && isOnlyMove(rows),
+    trap: isTrap,
+    "only-move": isOnlyMove,
+  };
+  const find = (name) => {
+    const begin = read();
+    let [number, way] = [begin.number, [...begin.way]];
+    for (let i = 0; i < MOST_LOOKED_AT; i++) {
+      const rows = movesAt(number);
+      if (way.length > begin.way.length && isFound[name](rows)) {
+        byId("worths").checked = name === "puzzle";
+        byId("opponent").value = "";
+        location.hash = address(begin.root, way);
+        return;
+      }
+      const row = rows[Math.floor(Math.random() * rows.length)];
+      [number, way] = row ? [row.next, [...way, row.move]] : [begin.number, [...begin.way]];
+    }
+    byId("waits").textContent = `No ${name.replace("-", " ")} was found from here.`;
+  };
+  byId("finds").addEventListener("click", (event) => {
+    if (event.target.dataset.find) find(event.target.dataset.find);
+  });
+
   const listOf = (place, rows, isBlind) => {
     const longest = Math.max(...rows.map((row) => [...row.move].length));
     const [room] = Object.entries(data.widths).find((each) => longest <= each[1]) || ["longest"];
@@ -389,9 +436,55 @@
     ];
     return drawn("svg", { viewBox: "0 0 100 20", "aria-hidden": "true" }, ...parts);
   };
-  const showHistory = (place, isBlind) => {
+  // After the end: a graph of the game, and the mistakes of each player. As history.py has it.
+  const manyOf = (count, noun) => `${count || "no"} ${noun}${count === 1 ? "" : "s"}`;
+  const graphOf = (place, moments) => {
+    const wide = STEP * moments.length;
+    const spots = moments.map((each, i) => [STEP / 2 + STEP * i, 100 - each.spot]);
+    const links = moments.map((each, i) => {
+      const [cx, cy] = spots[i];
+      const kind = ["loss", "draw", "win"][each.value + 1];
+      const title = drawn("title", {}, `${each.move}: ${wordsOf(each)}`);
+      const href = earlier(place, i);
+      const looks = each.mistake ? "mistake" : "";
+      const circle = drawn("circle", { class: kind, cx, cy, r: 6 });
+      return drawn("a", { href, tabindex: -1, class: looks }, title, circle);
+    });
+    return drawn(
+      "svg",
+      { viewBox: `0 0 ${wide} 100`, width: wide, height: 100, "aria-hidden": "true" },
+      drawn("path", { class: "middle", d: `M0 50H${wide}` }),
+      drawn("polyline", { class: "trail", points: spots.join(" ") }),
+      ...links,
+    );
+  };
+  const showReview = (place, moments, hasEnded) => {
+    byId("review").hidden = !hasEnded || !place.steps.length;
+    if (byId("review").hidden) return;
+    byId("graph").replaceChildren(graphOf(place, moments));
+    const mistakes = moments.flatMap((each, i) => (each.mistake ? [i] : []));
+    const movers = moments.slice(0, -1).map((each) => each.seat);
+    const words = data.seats.flatMap((name, seat) => {
+      const moves = movers.filter((each) => each === seat).length;
+      const erring = mistakes.filter((i) => movers[i - 1] === seat).length;
+      const called = name.length > 1 ? headline(name) : name;
+      const sentence = `${called}: ${manyOf(moves, "move")}, ${manyOf(erring, "mistake")}.`;
+      return moves ? [made("p", "", sentence)] : [];
+    });
+    byId("review-words").replaceChildren(...words);
+    const items = mistakes.map((i) => {
+      const { mistake, better, sign } = moments[i];
+      const player = data.seats[movers[i - 1]];
+      const there = link(earlier(place, i), "", `${i}. ${player} ${withGain(moments[i])}`);
+      return made("li", "", there, made("b", "bad", sign), ` ${mistake}; best: ${better}`);
+    });
+    byId("mistakes").replaceChildren(...items);
+  };
+
+  const showHistory = (place, isBlind, hasEnded) => {
     byId("history").hidden = isBlind || !place.steps.length;
     const moments = momentsOf(place);
+    showReview(place, moments, hasEnded);
     const spots = moments.map((each) => each.spot);
     const rows = moments.map((each, i) => {
       const kind = ["loss", "draw", "win"][each.value + 1];
@@ -467,13 +560,15 @@
     });
     byId("text").textContent = byId("from").value = data.texts[place.number];
     showSteps(place, rows, isBlind);
+    showShared(place);
+    byId("finds").hidden = !rows.length;
     byId("unknown").textContent = "";
     showSoFar(place, rows.length === 0, isBlind);
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;
     showBoard(place, rows, isBlind);
     showWay(place, theirs);
     showMoves(place, rows, isBlind);
-    showHistory(place, isBlind);
+    showHistory(place, isBlind, rows.length === 0);
     byId("counts").hidden = isBlind;
     byId("line").hidden = isBlind || !showLine(place);
     const isTheirs = rows.length > 0 && seatAt(place.number, place.way.length) === theirs;

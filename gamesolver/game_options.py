@@ -76,38 +76,40 @@ class GameOption:
             return "yes" if self.default else "no"
         return as_typed(self.default)
 
-    def read(self, text: str) -> Any:
-        """Return the value of a typed text; raise ``InvalidArgumentError`` if it has none."""
+    def read(self, text: str, called: str = "") -> Any:
+        """Return the value of a typed text; raise ``InvalidArgumentError`` if it has none.
+
+        ``called`` is the name of the parameter in the message, by default the option.
+        """
+        called = called or f"--{self.flag}"
         if isinstance(self.default, str):
             return text
         if isinstance(self.default, Value):
-            return self._value(text)
+            return self._value(text, called)
         try:
             value = read_parameter(text)
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             if self.default is None or self.default is REQUIRED:
                 return text
-            raise self._refused(text) from None
+            raise self._refused(text, called) from None
         if isinstance(self.default, SEVERAL):
             return type(self.default)(value if isinstance(value, SEVERAL) else [value])
         if isinstance(self.default, int | float) and type(value) not in (int, float):
-            raise self._refused(text)
+            raise self._refused(text, called)
         if isinstance(self.default, int) and isinstance(value, float):
-            raise self._refused(text)
+            raise self._refused(text, called)
         return value
 
-    def _value(self, text: str) -> Value:
+    def _value(self, text: str, called: str) -> Value:
         if text not in VALUES:
             expected = listed(list(VALUES))
-            raise InvalidArgumentError(f"bad --{self.flag} {spelled(text)}: expected {expected}")
+            raise InvalidArgumentError(f"bad {called} {spelled(text)}: expected {expected}")
         return VALUES[text]
 
-    def _refused(self, text: str) -> InvalidArgumentError:
+    def _refused(self, text: str, called: str) -> InvalidArgumentError:
         expected = {int: "a whole number", float: "a number"}.get(type(self.default), "a value")
         example = f", such as {self.default_text}"
-        return InvalidArgumentError(
-            f"bad --{self.flag} {spelled(text)}: expected {expected}{example}"
-        )
+        return InvalidArgumentError(f"bad {called} {spelled(text)}: expected {expected}{example}")
 
 
 def as_typed(value: Any) -> str:

@@ -1,0 +1,192 @@
+"""Links, pictures, frames and files of a place, and places of a kind found from it."""
+
+import re
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+
+import pytest
+
+from games import Hexapawn, Nim, TicTacToe
+from gamesolver import solve
+from gamesolver.players import traps
+from gamesolver.value import Value
+from gamesolver.web import app, write_page
+from tests.support.explorer_browser import browser, opened, served
+from tests.support.explorer_calls import Page, ask, follow
+
+SOLUTION = solve(TicTacToe())
+EXPLORER = app(SOLUTION)
+FRAMED = "frame-ancestors *"
+
+
+def position_at(address):
+    """The position at an address of a page."""
+    query = re.sub(r"&?(worths|opponent|seat)=[^&]*", "", address.partition("?")[2])
+    return SOLUTION.game.parse(ask(EXPLORER, f"/api/position?{query}").json["position"])
+
+
+def test_an_only_move_is_found_from_a_place():
+    """Each place found goes on from the moves before, and has one move that keeps the value."""
+    for _ in range(20):
+        page, address = follow(EXPLORER, "/only-move?move=4")
+        assert page.code == 200
+        assert address.startswith("/?move=4&move=")
+        values = [row.outcome.value for row in SOLUTION.moves(position_at(address))]
+        assert values.count(max(values)) == 1
+        assert max(values) > Value.LOSS
+
+
+def test_a_trap_is_found_from_a_place():
+    """Each is drawn, and more than half of its moves lose, as in the library's list of traps."""
+    known = {position for trap in traps(SOLUTION, most=None) for position in orbit(trap.position)}
+    found = []
+    for _ in range(20):
+        _, address = follow(EXPLORER, "/trap")
+        rows = SOLUTION.moves(position_at(address))
+        found.append(position_at(address))
+        assert rows[0].outcome.value is Value.DRAW
+        assert 2 * sum(row.outcome.value is Value.LOSS for row in rows) > len(rows)
+    assert known & {*found}
+
+
+def orbit(position):
+    """A position with its symmetric ones."""
+    return {position, *SOLUTION.game.symmetries(position)}
+
+
+def test_where_none_is_found_the_page_says_so():
+    """A won game of Nim has no drawn position, so there is no trap."""
+    answer = ask(app(solve(Nim(heaps=(1, 2)))), "/trap")
+    assert answer.code == 404
+    assert "no trap was found in 400 positions" in answer.text.lower()
+
+
+def test_each_kind_is_one_click_from_a_page():
+    """A page has a link to each kind, with its own place; a page at the end has none."""
+    links = [each["href"] for each in Page(ask(EXPLORER, "/?move=4").text).all("a")]
+    for kind in ("puzzle", "trap", "only-move"):
+        assert f"/{kind}?move=4" in links
+    links = [each["href"] for each in Page(ask(EXPLORER, "/?from=xxxoo....").text).all("a")]
+    assert not [each for each in links if each.startswith(("/trap", "/only-move"))]
+
+
+def test_only_the_frame_may_be_framed():
+    """The page for frames allows all sites to show it; every other address allows none."""
+    answer = ask(EXPLORER, "/embed/?move=4")
+    assert answer.code == 200
+    assert FRAMED in answer.headers["content-security-policy"]
+    assert "x-frame-options" not in answer.headers
+    for target in ("/", "/?move=4", "/api", "/embed", "/x/embed/y", "/board.svg", "/api/game"):
+        answer = ask(EXPLORER, target)
+        assert FRAMED not in answer.headers["content-security-policy"], target
+        assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_links_of_a_frame_stay_in_it():
+    """Moves, steps and the answer of an opponent lead to places in the frame."""
+    page = Page(ask(EXPLORER, "/embed/?move=4&move=0").text, "/embed/")
+    links = [*page.board().values(), *(each["href"] for each in page.all("a", class_="step"))]
+    assert links
+    assert all(each.startswith("/embed/?") for each in links)
+    assert all(ask(EXPLORER, each).code == 200 for each in links)
+    answer = ask(EXPLORER, "/embed/?move=0&opponent=perfect")
+    assert answer.headers["location"].startswith("/embed/?move=0&move=4&")
+    (style,) = [each["href"] for each in page.all("link", rel="stylesheet")]
+    assert ask(EXPLORER, style).code == 200
+
+
+def test_a_small_game_can_be_saved_as_one_file(tmp_path):
+    """The file is that of ``write_page``; a larger game has neither the link nor the file."""
+    write_page(SOLUTION, tmp_path / "page.html")
+    answer = ask(EXPLORER, "/page.html")
+    assert answer.body == (tmp_path / "page.html").read_bytes()
+    assert answer.headers["content-disposition"].startswith("attachment")
+    assert 'href="./page.html"' in ask(EXPLORER, "/").text
+    large = app(solve(Hexapawn(rows=4, columns=4)))
+    assert ask(large, "/page.html").code == 404
+    assert 'href="./page.html"' not in ask(large, "/").text
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """One browser for all tests here."""
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory):
+    """The address of a server, and that of the file with the same game."""
+    folder = tmp_path_factory.mktemp("pages")
+    write_page(SOLUTION, folder / "game.html")
+    with served("solve(TicTacToe())") as (address, _):
+        yield {"served": f"{address}/?move=4", "file": f"file://{folder}/game.html#move=4"}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files of a folder, without a log."""
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@contextmanager
+def another_site(folder):
+    """Serve a folder at an address of its own."""
+    handler = partial(Quiet, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+@pytest.mark.parametrize("kind", ["served", "file"])
+def test_the_board_is_saved_as_png_and_svg(chromium, places, kind):
+    """Both have the board; the PNG is square, is not blank, and needs no request elsewhere."""
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    with opened(chromium, places[kind], alone=True) as (page, complaints):
+        page.locator("#tab-share").check()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="PNG").click()
+        drawn = image.open(BytesIO(saved.value.path().read_bytes())).convert("RGB")
+        assert drawn.size == (960, 960)
+        assert len(drawn.getcolors(100_000)) > 3
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="SVG").click()
+        assert saved.value.path().read_text().startswith("<svg")
+        assert complaints == []
+
+
+def test_the_snippet_shows_the_board_on_another_site(chromium, places, tmp_path):
+    """The frame of the snippet shows the place and takes moves; the page itself is refused."""
+    with opened(chromium, places["served"]) as (page, _):
+        page.locator("#tab-share").check()
+        snippet = page.locator(".snippet").inner_text()
+    whole = f'<iframe id="whole" src="{places["served"]}"></iframe>'
+    (tmp_path / "site.html").write_text('<link rel="icon" href="data:,">' + snippet + whole)
+    with another_site(tmp_path) as site, opened(chromium, f"{site}/site.html") as found:
+        page, complaints = found
+        frame = page.frame_locator("iframe").first
+        frame.locator(".board a[data-move='0']").click()
+        frame.locator(".board a[data-move='8']").wait_for()
+        assert frame.locator(".verdict h1").inner_text()
+        assert page.frame_locator("#whole").locator(".board").count() == 0
+        assert [each for each in complaints if "frame-ancestors" not in each] == []
+
+
+def test_a_file_finds_places_as_the_server_does(chromium, places):
+    """A puzzle hides outcomes, a trap and an only move show them; each is further on."""
+    with opened(chromium, places["file"]) as (page, complaints):
+        page.wait_for_selector(".board a[href]")
+        for name, is_hidden in (("a puzzle", True), ("a trap", False), ("an only move", False)):
+            page.goto(places["file"])
+            page.wait_for_selector(".board a[href]")
+            page.get_by_role("button", name=name).click()
+            page.wait_for_function("location.hash.split('move=').length > 2")
+            assert page.locator("#worths").is_checked() == is_hidden
+        assert complaints == []
