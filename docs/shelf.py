@@ -1061,7 +1061,7 @@ def live(game: Game[Any, Any]) -> Iterator[str]:
 
 
 def write_live(app: Sphinx, error: Exception | None) -> None:
-    """Write the site of small games beside the pages, after they are built."""
+    """Write the site of small games into its folder, after the pages are built."""
     if error is None and app.builder.format == "html":
         own = [registered_games()[name]() for name in own_games()]
         write_site(Path(app.outdir) / LIVE, own, most=MOST_LIVE)

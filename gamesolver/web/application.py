@@ -88,17 +88,14 @@ def of_solution(
     explorer = Views(solution)
     pages = Pages(explorer, bar)
 
-    def shown(place: Place) -> Response:
+    def shown(place: Place, template: str = "position.html", base: str = HERE) -> Response:
         reply = explorer.reply(place)
         if reply:  # what the opponent chose is in the address, so that the page stays what it is
             return RedirectResponse(f"{HERE}{reply.query}", 303)
-        return HtmlResponse(pages.position(explorer.at(place)))
+        return HtmlResponse(pages.position(explorer.at(place), template, base=base))
 
     def framed(place: Place) -> Response:
-        reply = explorer.reply(place)
-        if reply:
-            return RedirectResponse(f"{HERE}{reply.query}", 303)
-        return HtmlResponse(pages.position(explorer.at(place), "embed.html", base="../"))
+        return shown(place, "embed.html", "../")
 
     def drawn(place: Place) -> Response:
         view = explorer.at(place)
@@ -188,8 +185,8 @@ def _answering(
         text = request.query_params.get("from", "")
         text = text if len(text) <= LONGEST_REPEATED else ""
         base = HERE + "../" * (path.count("/") - 1)
-        content = {"message": message, "code": code, "text": text, "base": base}
-        return HtmlResponse(pages.render("refusal.html", **content), code)
+        content = {"turn": turn_of(code), "message": message, "code": code}
+        return HtmlResponse(pages.render("refusal.html", text=text, base=base, **content), code)
 
     routes = [
         *(Route(path, answer(question, names)) for path, question in shown.items()),
@@ -216,6 +213,11 @@ def asset(name: str) -> Response:
         raise HTTPException(404)
     headers = {"cache-control": FOR_EVER}
     return Response(asset_text(name), media_type=ASSETS[name], headers=headers)
+
+
+def turn_of(code: int) -> str:
+    """Return the words above the message of a refusal."""
+    return {400: "That cannot be shown", 404: "Not found"}.get(code, "Something is wrong")
 
 
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:

@@ -37,7 +37,7 @@ class Card:
     counted: str
     page: str = ""
     links: tuple[Link, ...] = ()
-    """What can be done with the game."""
+    """Links to play, explore, and solve a puzzle."""
     sizes: tuple[Link, ...] = ()
     """Sizes that can be solved, if the game itself is too large."""
 

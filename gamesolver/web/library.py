@@ -56,7 +56,7 @@ class Work:
     game: Game[Any, Any]
     progress: Progress | None = None
     result: Any = None
-    """What ``make`` returned for the solution."""
+    """Return value of ``make`` for the solution."""
     error: Exception | None = None
 
     @property

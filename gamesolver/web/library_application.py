@@ -28,11 +28,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gamesolver.errors import (
-    FileError,
-    GameSolverError,
-    UnknownGameError,
-)
+from gamesolver.errors import FileError, GameSolverError, UnknownGameError
 from gamesolver.game_options import GameClass
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.known_sizes import positions_of
@@ -48,6 +44,7 @@ from gamesolver.web.application import (
     asset,
     asset_response,
     of_solution,
+    turn_of,
 )
 from gamesolver.web.cards import Card, Link
 from gamesolver.web.game_bar import GameBar
@@ -195,7 +192,7 @@ class LibraryPages:
         code, message = _code_and_message(error)
         if "/api/" in path_within(scope):
             return JsonResponse({"error": message}, code)
-        return HtmlResponse(self._notice(scope, _turn(code), message, address), code)
+        return HtmlResponse(self._notice(scope, turn_of(code), message, address), code)
 
     def _notice(
         self,
@@ -262,10 +259,6 @@ def _known(name: str, kind: GameClass) -> tuple[str, str]:
 
 def _path_of(address: str) -> str:
     return quote(address, safe="&=,")
-
-
-def _turn(code: int) -> str:
-    return {400: "That cannot be shown", 404: "Not found"}.get(code, "Something is wrong")
 
 
 def _code_and_message(error: Exception) -> tuple[int, str]:

@@ -140,6 +140,22 @@ class SpacedEnd(Spaced):
         return "ox.oo.xx.x"
 
 
+class OnePosition(Game):
+    """A game that is lost before it begins."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return []
+
+    def play(self, position, move):
+        return position
+
+    def terminal_value(self, position):
+        return Value.LOSS
+
+
 class SolvedForMinutes(Game):
     """A game whose every position takes a second to solve."""
 

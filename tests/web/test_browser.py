@@ -9,7 +9,7 @@ from games import Hexapawn, Nim, TicTacToe
 from gamesolver import solve
 from gamesolver.web import write_page
 from tests.attacks.hostile_games import SeatedAttack
-from tests.support.explorer_browser import IDLE, browser, keep, opened, served
+from tests.support.explorer_browser import IDLE, keep, opened, served
 from tests.support.seen_from_mover import Circling, Ring
 from tests.support.small_games import SpacedEnd
 
@@ -40,13 +40,6 @@ PAGES = {
     "whole-text": "file/nim",
     "whole-arrows": "file/hexapawn",
 }
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all tests here."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from games import Hexapawn, Nim, TicTacToe, TinyGo
-from gamesolver import Game, Value, solve
+from gamesolver import solve
 from gamesolver.web import app
 from gamesolver.web.addresses import Place
 from gamesolver.web.editing import Editor
@@ -12,24 +12,16 @@ from tests.attacks.hostile_games import SeatedAttack
 from tests.support.explorer_browser import browser, opened, served
 from tests.support.explorer_calls import Page, ask
 from tests.support.scored_games import Counters
+from tests.support.small_games import OnePosition
 
 EXPLORER = app(solve(TicTacToe()))
 
 
-class Silent(Game):
+class Silent(OnePosition):
     """A game that reads no texts of positions."""
 
     def start(self):
         return (object,)
-
-    def moves(self, position):
-        return []
-
-    def play(self, position, move):
-        return position
-
-    def terminal_value(self, position):
-        return Value.LOSS
 
 
 class Blank(Silent):

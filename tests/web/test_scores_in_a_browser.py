@@ -4,7 +4,7 @@ import pytest
 
 from gamesolver import solve
 from gamesolver.web import write_page
-from tests.support.explorer_browser import browser, keep, opened, served
+from tests.support.explorer_browser import keep, opened, served
 from tests.support.scored_games import Chase, Coins, Counters, Treasure
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
@@ -30,13 +30,6 @@ SAME = (
 )
 """What is told alike on both pages."""
 ALIKE = (".history circle", "class"), (".board a[href]", "aria-label")
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all tests here."""
-    with browser() as found:
-        yield found
 
 
 def told(page):

@@ -14,7 +14,7 @@ from gamesolver import solve
 from gamesolver.players import traps
 from gamesolver.value import Value
 from gamesolver.web import app, write_page
-from tests.support.explorer_browser import browser, opened, served
+from tests.support.explorer_browser import opened, served
 from tests.support.explorer_calls import Page, ask, follow
 
 SOLUTION = solve(TicTacToe())
@@ -108,13 +108,6 @@ def test_a_small_game_can_be_saved_as_one_file(tmp_path):
     large = app(solve(Hexapawn(rows=4, columns=4)))
     assert ask(large, "/page.html").code == 404
     assert 'href="./page.html"' not in ask(large, "/").text
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all tests here."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,30 +3,14 @@
 import pytest
 
 from games import ConnectFour, Hexapawn, Nim, TicTacToe
-from gamesolver import Game, InvalidArgumentError, Value, registered_games
+from gamesolver import InvalidArgumentError, registered_games
 from gamesolver.errors import FileError
 from gamesolver.web import write_site
 from tests.attacks.hostile_games import SeatedAttack
 from tests.support.at_the_terminal import called
 from tests.support.explorer_browser import browser, opened
 from tests.support.explorer_calls import Page
-from tests.support.small_games import UndrawnNim
-
-
-class Named(Game):
-    """One position under any title."""
-
-    def start(self):
-        return 0
-
-    def moves(self, position):
-        return []
-
-    def play(self, position, move):
-        return position
-
-    def terminal_value(self, position):
-        return Value.LOSS
+from tests.support.small_games import OnePosition, UndrawnNim
 
 
 def test_small_games_have_pages(tmp_path):
@@ -49,7 +33,7 @@ def test_small_games_have_pages(tmp_path):
 def test_two_games_of_one_title_have_two_pages(tmp_path):
     """Names of files are plain letters, and none is taken twice or that of the home page."""
     titles = ["Mū", "mu", "index", "?"]
-    games = [type("Titled", (Named,), {"title": title})() for title in titles]
+    games = [type("Titled", (OnePosition,), {"title": title})() for title in titles]
     assert write_site(tmp_path, games) == 4
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "game.html", "index-2.html", "index.html", "mu-2.html", "mu.html",

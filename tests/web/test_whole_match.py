@@ -7,7 +7,7 @@ import pytest
 from games import TicTacToe
 from gamesolver import solve
 from gamesolver.web import write_page
-from tests.support.explorer_browser import SIZES, browser, keep, opened, serving
+from tests.support.explorer_browser import SIZES, keep, opened, serving
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 
@@ -20,13 +20,6 @@ def library():
     """The address of a library that is served."""
     with serving(LIBRARY) as (address, _):
         yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all tests here."""
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
