@@ -8,7 +8,7 @@ runs them on integers, and the game itself is compiled.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from gamesolver.boardgames.errors import IF_STUCK, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
+from gamesolver.boardgames.sections import is_possible
 from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.texts import Texts
 from gamesolver.boards import Board, Places
@@ -100,6 +101,14 @@ class BoardGame(CompiledGame):
         """Return ``WIN``, ``DRAW`` or ``LOSS`` for the player to move, or ``None``."""
         return None
 
+    def by_hand(self) -> Mapping[str, Any]:
+        """Return rules that are written by hand, by name, in place of derived ones.
+
+        They are the rules of :class:`CompiledRules`, such as ``successors``, and ``candidates``,
+        which cannot be derived. They read positions by :attr:`layout`. By default there are none.
+        """
+        return {}
+
     # ── declarations ───────────────────────────────────────────────────────
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -113,6 +122,12 @@ class BoardGame(CompiledGame):
     def terms(self) -> Any:
         """Facts that all positions share, from the declarations."""
         return _terms_of(self)
+
+    @property
+    def layout(self) -> Layout:
+        """Bits of a position, for rules that are written by hand."""
+        found: Layout = self.terms.layout
+        return found
 
     @AskedOnce
     def texts(self) -> Any:
@@ -164,7 +179,12 @@ class BoardGame(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        """The compiled rules."""
+        """The compiled rules, with those that are written by hand."""
+        from gamesolver.boardgames.by_hand import with_rules_by_hand
+
+        return with_rules_by_hand(self, self._derived_rules())
+
+    def _derived_rules(self) -> CompiledRules:
         made = self.lowering
         from gamesolver.boardgames.running import compiled
 
@@ -212,6 +232,19 @@ class BoardGame(CompiledGame):
             return Motions((identity,), False)
         return found
 
+    def is_position(self, word: int) -> bool:
+        """Return True if no two men share a place, and the numbers of men are possible.
+
+        In a game whose positions are numbered these are the numbers that play can reach, else those
+        that ``each`` allows.
+        """
+        try:
+            is_numbered = self.numbering.is_numbered
+        except RulesError:  # the author's own lines run all the same
+            is_numbered = False
+        sections = self.lowering.sections if is_numbered else None
+        return is_possible(self.terms, sections, word)
+
     def score_within(self, score: int) -> int:
         """Return a score. Raise ``RulesError`` if it is outside ``scores``."""
         assert self.scores is not None
@@ -235,7 +268,7 @@ class BoardGame(CompiledGame):
             raise
 
     def to_plain(self, position: int) -> Position:
-        if position >> self.terms.layout.bits:
+        if not self.is_position(position):
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )

@@ -45,8 +45,8 @@ class Derived:
 class Derivation:
     """What was derived from the rules of a game, with the lowered module of a board game.
 
-    >>> from games import Teeko
-    >>> print(derivation(Teeko()).part("index"))
+    >>> from games import Quixo
+    >>> print(derivation(Quixo()).part("index"))
     Derived(name='index', is_derived=False, text='written by hand')
     """
 
@@ -107,14 +107,16 @@ def _of_methods(game: Game[Any, Any]) -> Iterator[Derived]:
 
 def _of_board_game(game: BoardGame) -> Derivation:
     made = game.lowering
-    parts = (
+    derived = (
         _layout(game), _colours(game), _symmetries(game), _player(game), _stage(game),
         *_numbering(game),
         Derived("moves", True, f"{made.max_moves} at most, of {_kinds_of_action(game)}"),
         Derived("count_moves", True, "counts moves without listing them"),
         _stuck(game),
     )  # fmt: skip
-    return Derivation(game, BY_BOARD_GAME, parts, made.text)
+    by_hand = {name: Derived(name, False, "written by hand") for name in game.by_hand()}
+    parts = {each.name: each for each in derived} | by_hand
+    return Derivation(game, BY_BOARD_GAME, tuple(parts.values()), made.text)
 
 
 def _layout(game: BoardGame) -> Derived:

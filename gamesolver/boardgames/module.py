@@ -458,6 +458,7 @@ class Module:
             f"FULL, SIDE, TURN = W({layout.full}), W({layout.side}), W({1 << layout.turn_at})",
             f"PLAYING, STUCK = {playing}, N({0 if stuck is None else int(stuck)})",
             f"SHAPES = {max(1, len(self._shapes))}",
+            "STEPWISE = False",
             f"EACH = np.array({[min(each, 64) for each in self.terms.each] or [0]}, np.int64)",
         ]  # fmt: skip
         for table in self.tables:

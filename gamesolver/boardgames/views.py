@@ -84,6 +84,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
         found = self.game.texts.parse(text) if isinstance(text, str) else None
         if found is None:
             raise self.unreadable(text, self.game.texts.expected)
+        if not self.game.is_position(found):
+            expected = f"{self.game.texts.expected}, in numbers of men that play can reach"
+            raise self.unreadable(text, expected)
         return self.of_word(found)
 
     def format(self, position: Any) -> str:
