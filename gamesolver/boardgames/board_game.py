@@ -13,7 +13,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.errors import IF_STUCK, RulesError, rules_error
+from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
@@ -58,6 +58,7 @@ class BoardGame(CompiledGame):
     """
 
     _if_stuck = IF_STUCK
+    _names_player_by = NAMES_PLAYER_BY
 
     board: Board
     """Board of the game, which the author sets in ``__init__``."""
@@ -74,6 +75,9 @@ class BoardGame(CompiledGame):
     """Result for a player who has no action, if ``result`` returns ``None``."""
     scores: tuple[int, int] | None = None
     """Least and greatest score. If it is set, ``result`` returns scores."""
+    turn: bool = False
+    """True if positions say who moves, and those with the players exchanged are different ones. By
+    default they say it only if a rule needs it."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
     numbered: bool | None = None
@@ -133,8 +137,9 @@ class BoardGame(CompiledGame):
     def texts(self) -> Any:
         """Texts of positions."""
         signs = self.signs
-        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#, "}) == 6):
-            raise _bad(self, "signs", "two different characters, other than '.', '#', ',' and ' '")
+        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#,/ "}) == 7):
+            needs = "two different characters, other than '.', '#', ',', '/' and ' '"
+            raise _bad(self, "signs", needs)
         return Texts(self.terms, signs, self.looks, self.player_of)
 
     @AskedOnce
@@ -350,7 +355,7 @@ def _terms_of(game: BoardGame) -> Terms:
     if game.stacked and kinds < 2:
         raise _bad(game, "stacked", "False, or kinds of 2 or more")
     used = names_used_by(type(game))
-    has_turn = bool({"mover", "waiter", "again"} & used) or not kinds
+    has_turn = bool(game.turn or {"mover", "waiter", "again"} & used) or not kinds
     layout = Layout(board.size, kinds, bool(game.marks), has_turn)
     if layout.bits > MOST_BITS:
         parts = ", ".join(f"{bits} for {name}" for name, bits in layout.parts())

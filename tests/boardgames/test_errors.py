@@ -78,7 +78,7 @@ DECLARATIONS = {
     "stacked": (True, "False, or kinds of 2 or more"),
     "stuck": (3, "None, WIN, DRAW or LOSS"),
     "scores": ((5, 1), "None, or the least and the greatest score"),
-    "signs": ("x", "two different characters, other than '.', '#', ',' and ' '"),
+    "signs": ("x", "two different characters, other than '.', '#', ',', '/' and ' '"),
 }
 """A wrong value of each declaration, and what the message says it can be."""
 
