@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from games import Teeko
-from gamesolver import (
-    Value,
-    solve,
-)
+from gamesolver import CompiledGame, Value, solve
 from tests.oracles.published import figures
 from tests.oracles.teeko import PlainTeeko, goals
 
@@ -102,14 +99,22 @@ def test_any_board(game, data):
 # ── published counts ───────────────────────────────────────────────────────
 
 
-class TeekoAlone(Teeko):
+@attrs.frozen
+class TeekoAlone(CompiledGame):
     """Teeko whose positions stand each for itself: the numbers of two sets of men."""
+
+    advanced: bool = False
+
+    def start(self):
+        return Teeko(self.advanced).start()
 
     @property
     def rules(self):
         """The compiled rules of Teeko, with a slot for each of 75,710,250 positions."""
         alone = {"symmetries": None, "max_twins": 1, "slots": len(SETS[25]) * len(SETS[21])}
-        return attrs.evolve(super().rules, index=index, position_at=position_at, **alone)
+        return attrs.evolve(
+            Teeko(self.advanced).rules, index=index, position_at=position_at, **alone
+        )
 
 
 def sets_of_four(squares):
