@@ -19,7 +19,7 @@ from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
 from gamesolver.boardgames.sections import is_possible
 from gamesolver.boardgames.symmetry import Motions
-from gamesolver.boardgames.texts import Texts
+from gamesolver.boardgames.texts import MARK_SIGN, Texts
 from gamesolver.boards import Board, Places
 from gamesolver.errors import GameContractError, InvalidArgumentError, brief
 from gamesolver.rules.compiled import AskedOnce, CompiledGame, CompiledRules
@@ -84,7 +84,7 @@ class BoardGame(CompiledGame):
     """True if each position has an index in a table, False if positions are found by play. By
     default they have indices if play may return to a position and reaches most positions."""
     signs: str = "xo"
-    """Signs of the two players in texts."""
+    """Signs of the two players in texts; a third one is that of marks."""
     look: str = "squares"
     """Look of a board of squares in pictures, as :func:`gamesolver.grid_svg` has it."""
 
@@ -104,6 +104,13 @@ class BoardGame(CompiledGame):
     def result(self, at: Any) -> Value | int | None:
         """Return ``WIN``, ``DRAW`` or ``LOSS`` for the player to move, or ``None``."""
         return None
+
+    def drawing(self, at: Any) -> Mapping[str, Any]:
+        """Return options for the picture of a position: keyword arguments of ``board.picture``.
+
+        ``shapes`` among them are added to the shapes of men and marks.
+        """
+        return {}
 
     def by_hand(self) -> Mapping[str, Any]:
         """Return rules that are written by hand, by name, in place of derived ones.
@@ -136,11 +143,12 @@ class BoardGame(CompiledGame):
     @AskedOnce
     def texts(self) -> Any:
         """Texts of positions."""
-        signs = self.signs
-        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#,/ "}) == 7):
+        signs, most = self.signs, 3 if self.marks else 2
+        is_text = isinstance(signs, str) and 2 <= len(signs) <= most
+        if not (is_text and len({*signs, *".#,/ "}) == len(signs) + 5):
             needs = "two different characters, other than '.', '#', ',', '/' and ' '"
-            raise _bad(self, "signs", needs)
-        return Texts(self.terms, signs, self.looks, self.player_of)
+            raise _bad(self, "signs", needs + ", or three with marks" * (most == 3))
+        return Texts(self.terms, signs[:2], self.looks, self.player_of, signs[2:] or MARK_SIGN)
 
     @AskedOnce
     def has_gains(self) -> Any:
@@ -187,9 +195,11 @@ class BoardGame(CompiledGame):
         """The compiled rules, with those that are written by hand."""
         from gamesolver.boardgames.by_hand import with_rules_by_hand
 
-        return with_rules_by_hand(self, self._derived_rules())
+        return with_rules_by_hand(self, self.derived_rules)
 
-    def _derived_rules(self) -> CompiledRules:
+    @AskedOnce
+    def derived_rules(self) -> Any:
+        """The compiled rules without those that are written by hand, which may call them."""
         made = self.lowering
         from gamesolver.boardgames.running import compiled
 

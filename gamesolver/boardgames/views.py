@@ -103,7 +103,8 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
 
     def _drawn(self, position: Any, seat: int | None = None) -> str:
         """Return the board as text. ``seat`` moves if the position does not say who does."""
-        return self.game.board.draw(self.game.texts.signs_of(self.word(position), seat))
+        text: str = self.game.texts.drawn(self.word(position), seat)
+        return text
 
     def legend(self) -> str | None:
         return self.game.board.legend()
@@ -236,9 +237,10 @@ class PlainBoardGame(BoardGameView[Position, str]):
         texts, board = self.game.texts, self.game.board
         if not board.spots:
             return None
-        options = {"look": self.game.look} if isinstance(board, Grid) else {}
-        signs = texts.signs_of(position.word, seat)
-        return board.picture(signs, moves, texts.shapes, **options)
+        options: dict[str, Any] = {"look": self.game.look} if isinstance(board, Grid) else {}
+        options |= self.game.drawing(position)
+        shapes = {**texts.shapes, **options.pop("shapes", {})}
+        return board.picture(texts.signs_of(position.word, seat), moves, shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""
