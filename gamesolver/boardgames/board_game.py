@@ -78,6 +78,8 @@ class BoardGame(CompiledGame):
     turn: bool = False
     """True if positions say who moves, and those with the players exchanged are different ones. By
     default they say it only if a rule needs it."""
+    begins: int = 0
+    """Index of the player who moves first. Player 1 can begin if positions say who moves."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
     numbered: bool | None = None
@@ -408,14 +410,14 @@ def _require_results(game: BoardGame) -> None:
 def _start_of(game: BoardGame) -> int:
     """Return the first position. Raise for a set-up that cannot be used."""
     given, layout, terms = game.setup(), game.terms.layout, game.terms
+    word = _first_turn(game, layout)
     if given is None:
-        return 0
+        return word
     needs = "two sets of places, the men of player 0 and of player 1"
     if layout.kinds > 1:
         needs = f"two tuples of {layout.kinds} sets of places, the men of each player by kind"
     if not isinstance(given, tuple | list) or len(given) != 2 or not layout.kinds:
         raise _bad_setup(game, needs)
-    word = 0
     for side, men in enumerate(given):
         planes = men if isinstance(men, tuple | list) else (men,)
         if len(planes) != layout.kinds:
@@ -429,6 +431,16 @@ def _start_of(game: BoardGame) -> int:
     if overlap(layout, terms.is_stacked, word):
         raise _bad_setup(game, "at most one man on a place")
     return word
+
+
+def _first_turn(game: BoardGame, layout: Layout) -> int:
+    """Return the bit of the player who moves first."""
+    begins = whole(game.begins)
+    if begins not in (0, 1):
+        raise _bad(game, "begins", "0 or 1")
+    if begins and not layout.has_turn:
+        raise _bad(game, "begins", "0, or set turn = True, so that positions say who moves")
+    return begins << layout.turn_at if begins else 0
 
 
 def _bad_setup(game: BoardGame, needs: str) -> RulesError:

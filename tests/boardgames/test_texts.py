@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamesolver import PositionTextError
+from gamesolver import PositionTextError, solve
 from gamesolver.boardgames import LOSS, BoardGame
 from gamesolver.boards import Graph, Grid, GridEdges, Hexagons
 
@@ -84,3 +84,14 @@ def test_a_man_that_is_taken_off_is_named_by_its_place():
     game = Leaves(Grid(1, 2))
     assert game.plain.moves(game.plain.start()) == ["a1 off"]
     assert [game.format_move(move) for move in game.moves(game.start())] == ["a1 off"]
+
+
+def test_the_second_player_can_begin():
+    """With ``begins = 1`` the second player puts the first man, in all three modes."""
+    game = type("Second", (Said,), {"begins": 1})(Grid(1, 3))
+    for mode in (game, game.plain, game.lowered):
+        start = mode.start()
+        assert (mode.format(start), mode.player(start)) == ("... o", 1)
+        after = mode.play(start, mode.parse_move(start, "b1"))
+        assert mode.format(after) == ".o. x"
+    assert str(solve(game.lowered).outcome) == str(solve(Said(Grid(1, 3)).lowered).outcome)
