@@ -171,8 +171,8 @@ def _stage(game: BoardGame) -> Derived:
     sites = game.lowering.sites
     adds = next((site.where for site in sites if site.most > 0), "")
     removes = next((site.where for site in sites if site.least < 0), "")
-    if not adds and not removes:
-        return Derived("stage", False, "no action changes the number of men and marks")
+    if not (adds and removes):
+        return Derived("stage", False, "play does not change the number of men and marks")
     text = f"an action adds men or marks ({adds}), and an action removes them ({removes})"
     return Derived("stage", False, text)
 

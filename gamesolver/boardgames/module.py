@@ -298,6 +298,8 @@ class Module:
         self._require_names()
         self._stage_and_player(sites)
         max_predecessors, sections = self._way_back()
+        if sections is not None and len({sum(sizes) for sizes in sections.sizes}) == 1:
+            self._rules.discard("stage")  # which is the same throughout play
         motions = kept_motions(self)
         for line in lines_of_symmetries(self, motions):
             self._functions.append(line)

@@ -24,6 +24,7 @@ from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.boards import Grid
 from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import overrides, writes
 from gamesolver.texts import said_by
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
@@ -108,6 +109,21 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
 
     def legend(self) -> str | None:
         return self.game.board.legend()
+
+
+MAY_BE_MISSING = {"player", "stage", "symmetries", "canonical"}
+"""Rules that a view has for every game, and that are not derived for each."""
+
+
+@writes.register(BoardGameView)
+def _writes(view: BoardGameView[Any, Any], name: str) -> bool:
+    if name not in MAY_BE_MISSING:
+        return overrides(view, name)
+    try:
+        rules = view.game.lowering.rules
+    except RulesError:  # the author's own lines run all the same
+        rules = {"player"} if view.game.layout.has_turn else set()
+    return name in rules and overrides(view, name)
 
 
 # ── the author's own lines ──────────────────────────────────────────────────────────────────────

@@ -235,7 +235,7 @@ TOO_LARGE = [
     (Domineering, {"rows": 9, "columns": 8}, "board 9 x 8 of Domineering",
      fewer(64, 72, "games.domineering.plain.PlainDomineering")),
     (DotsAndBoxes, {"rows": 5, "columns": 6}, "board 5 x 6 of DotsAndBoxes",
-     fewer(62, 71, "games.dots_and_boxes.plain.PlainDotsAndBoxes", "lines")),
+     "at most 62 lines, got 71; take a smaller board"),
     (Hex, {"rows": 6, "columns": 6}, "board 6 x 6 of Hex",
      fewer(32, 36, "games.hex.plain.PlainHex", "hexagons")),
     *((Kalah, {"houses": houses, "seeds": seeds}, f"Kalah of {houses} houses with {seeds} seeds",
@@ -406,9 +406,9 @@ TEXTS = [
      ["", "..../....", "..../...x v", "#.../#... v", "..../.... h", "#.../..#. h", "##../.... h",
       "####/.... v", "#.../.... v", "##../##.. v", "#..#/#..# v"]),
     (DotsAndBoxes(1, 2),
-     "rows of 2 lines across and 3 upright by turns, 3 in all, each of '.' and 'x' with '/' "
-     "between them, then ' A' or ' B' for the player to move",
-     ["", "../.../.. C", "../.../..", "../.../... A", ".x.x.xx A", "-./.../.. A"]),
+     "3 rows of 2 and 3 places of '.', 'x' for a mark, with '/' between rows, then ' A' or ' B' "
+     "for the player to move",
+     ["", "../.../.. C", "../.../..", "../.../... A", ".x.x.x A", "-./.../.. A"]),
     (FibonacciNim(), "a heap and how many may be taken of it, from 1 to all, such as (8, 6)",
      ["8", "(8, 9)", "(8, 0)", "(0, 1)", "(8, 3, 1)", "(8, -1)"]),
     (FoxAndGeese(), f"13 holes, of '.', one 'f' and at most 4 'g', {HOLES_AND_TURN}",
@@ -482,14 +482,13 @@ TEXTS = [
      "line can have completed",
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
     *((Teeko(drops=drops),
-       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of each kind "
-       "a player, in numbers of men that play can reach", texts)
+       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of a "
+       "player, in numbers of men that play can reach", texts)
       for drops, texts in [
           (False, ["xx.xx/...../...../...../oo.o.", ".o.../...../...../...../....."]),
           (True, ["x..../...../...../...../.....", "oo.../...../...../...../....."])]),
     *((Teeko(drops=drops),
-       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of each kind "
-       "a player",
+       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of a player",
        ["", "x....", "xxxxx/...../...../...../ooooo", "xx.xx/...../...../...../oo.om",
         "xx.xx/...../...../oo.oo"])
       for drops in (False, True)),
