@@ -47,6 +47,9 @@ class EarlierTeeko(PlainTeeko):
     def stage(self, position):
         return None
 
+    def format(self, position):
+        return position
+
 
 SAVED = {
     "games.hexapawn:Hexapawn": (Hexapawn(), PlainHexapawn),
