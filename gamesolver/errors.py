@@ -296,7 +296,7 @@ class UnprovedError(GameSolverError, ValueError):
     ...     prove(TicTacToe(), seconds=0).best_move()
     ... except UnprovedError as error:
     ...     print(error)
-    no best move is shown in position '.........': the time limit was reached; \
+    no best move is proved in position '.........': the time limit was reached; \
 call again to resume
     """
 

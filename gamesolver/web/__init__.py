@@ -339,7 +339,9 @@ def write_proof(
         An argument cannot be used, or what the explorer needs is not installed.
     """
     if not isinstance(proof, Proof):
-        raise InvalidArgumentError(f"bad proof {spelled(proof)}: expected what prove gives")
+        raise InvalidArgumentError(
+            f"bad proof {spelled(proof)}: expected a Proof, as prove returns it"
+        )
     if not is_count(most) or most == 0:
         raise InvalidArgumentError(f"bad most {spelled(most)}: expected a whole number from 1 on")
     with _installed():
@@ -415,13 +417,13 @@ def require_installed(module: Literal["serving", "single", "site"]) -> None:
 
 def _require(solution: object) -> None:
     if not isinstance(solution, Solution):
-        expected = "expected what solve or load gives"
+        expected = "expected a Solution, as solve or load returns it"
         raise InvalidArgumentError(f"bad solution {spelled(solution)}: {expected}")
 
 
 def _require_shown(subject: object) -> None:
     if not isinstance(subject, Solution | Proof):
-        expected = "expected what solve or load gives, or a proof"
+        expected = "expected a Solution, as solve or load returns it, or a proof"
         raise InvalidArgumentError(f"bad solution {spelled(subject)}: {expected}")
 
 

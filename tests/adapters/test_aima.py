@@ -88,8 +88,8 @@ def test_a_utility_that_no_walk_met_is_refused_when_it_is():
     with pytest.raises(GameContractError) as caught:
         solve(aima.Game(f"{__name__}:Steps"))
     assert (
-        f"{__name__}:Steps has a utility of 5, and random walks found none but -1, 0 and 1: "
-        "expected scored=True, which takes utilities for scores"
+        f"{__name__}:Steps has a utility of 5, and random walks found only -1, 0 and 1; pass "
+        "scored=True to use utilities as scores"
     ) in str(caught.value)
     solution = solve(aima.Game(f"{__name__}:Steps", scored=True))
     assert solution.outcome.score == 1

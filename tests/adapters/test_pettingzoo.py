@@ -158,7 +158,7 @@ def test_a_policy_plays_their_environment():
 
 
 BAD_POLICIES = {
-    "bad game 'x': expected a pettingzoo.Game, or what pettingzoo.env made": ("x", first_legal),
+    "bad game 'x': expected a pettingzoo.Game, or the result of pettingzoo.env": ("x", first_legal),
     "bad policy 3: expected a function of an observation": (None, 3),
 }
 
@@ -218,7 +218,7 @@ def test_what_is_no_observation_is_refused(row):
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.positions(rows)
     assert str(caught.value).startswith(
-        "bad observations: row 1 is none of a position of TicTacToe(): expected a single 1 for "
+        "bad observations: row 1 is not a position of TicTacToe(): expected a single 1 for "
         "each letter of its text, and 0 elsewhere, as observations has it"
     )
 

@@ -146,7 +146,7 @@ SPOILT = [
     (
         StuckPlainly,
         "plain rules",
-        "asked for comparison, Stuck breaks its contract: position '###' has no moves "
+        "compared with another, Stuck breaks its contract: position '###' has no moves "
         "and is not terminal: let terminal_value say what stalemate means",
     ),
 ]

@@ -306,7 +306,7 @@ def test_saving_without_a_parse_says_what_is_missing(tmp_path):
             (solve(Unread()).save if name == "file" else solve(Unread()).export)(tmp_path / name)
 
         assert str(caught.value) == (
-            f"Unread cannot be saved: {WHY}; write format and parse so that they undo each other"
+            f"Unread cannot be saved: {WHY}; make parse the inverse of format"
         )
         assert list(tmp_path.iterdir()) == []
 
@@ -382,8 +382,8 @@ def test_comparing_without_a_parse_says_what_to_pass():
         compare(solution, solution)
 
     assert str(caught.value) == (
-        "Unread and Unread cannot be compared: position 'Board(stones=3)' of the first is "
-        f"none of the second ({WHY}); translate=... carries positions of the first over to "
+        "Unread and Unread cannot be compared: position 'Board(stones=3)' of the first is not "
+        f"one of the second ({WHY}); translate=... carries positions of the first over to "
         "the second"
     )
     assert compare(solution, solution, translate=lambda position: position).agree == 4

@@ -105,8 +105,7 @@ def test_without_scipy_the_line_that_brings_it_is_told():
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
         said = refused("strategy", "tic-tac-toe")
     assert said == (
-        "strategies are found by scipy, which is not installed: "
-        'pip install "solved-games[strategy]"'
+        'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
     )
 
 

@@ -57,19 +57,19 @@ def test_strategies_by_score():
         "bad --by 'plies': expected value or score"
     )
     assert refused("strategy", "scoring-heaps", "--by", "value") == (
-        "bad --by 'value': moves of ScoringHeaps() gain, and who wins depends on what was won "
-        "before, which is not part of a position: expected score"
+        "bad --by 'value': moves of ScoringHeaps() gain, and the winner depends on earlier "
+        "gains, which are not part of a position: expected score"
     )
 
 
 def test_who_counts_wins_where_moves_gain():
     """A player that looks at ends alone declines a game in which moves gain."""
     assert refused("audit", "scoring-heaps", "perfect:value:random") == (
-        "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and who wins depends on "
-        "what was won before, which is not part of a position: expected perfect or perfect:score"
+        "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and the winner depends "
+        "on earlier gains, which are not part of a position: expected perfect or perfect:score"
     )
     assert refused("match", "scoring-heaps", "share-of-wins", "random") == (
-        "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and who wins "
-        "depends on what was won before, which is not part of a position: "
+        "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and the winner "
+        "depends on earlier gains, which are not part of a position: "
         "expected a game without gains"
     )

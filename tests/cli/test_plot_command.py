@@ -58,7 +58,7 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
     out = tmp_path / "p.png"
     told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
     assert told == (
-        "perfect play comes to more than 20 positions; --start shows a part of it, "
+        "perfect play reaches more than 20 positions; --start shows a part of it, "
         "--limit allows more"
     )
     answered(

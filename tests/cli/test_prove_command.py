@@ -110,8 +110,7 @@ def test_json_has_bounds_and_the_line():
         (["nim", "--at-least", "loss"], "bad --at-least 'loss': expected win or draw"),
         (
             ["nim", "--at-least", "win", "--value-only"],
-            "--value-only asks who wins: expected it without --at-least, which asks one question "
-            "alone",
+            "--value-only and --at-least exclude each other: leave out one of them",
         ),
         (
             ["dots-and-boxes", "--at-least", "two"],
@@ -165,7 +164,7 @@ def test_tables_are_files(tmp_path):
     assert "A draw in 9 plies" in out
     assert " 0 positions visited" in out
     assert refused("prove", "tic-tac-toe", "--table", files[1]) == (
-        f"{files[1]} holds a solution of games.nim:Nim, not of games.tictactoe:TicTacToe"
+        f"{files[1]} contains a solution of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
     missing = str(tmp_path / "none")
     assert missing in refused("prove", "tic-tac-toe", "--table", missing)
@@ -220,7 +219,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     assert called("prove", file, "xo..x...o", "--explain", "--json").answer["move"] == "3"
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
-            f"{file} is proved already: expected no position without --explain, and no option "
+            f"{file} is a saved proof: expected no position without --explain, and no option "
             "but --explain, --game, --page, --table and --json; name the game in its place"
         )
     assert "no position" in refused("prove", file, "x", "--explain")
@@ -289,5 +288,5 @@ def test_files_are_told_beside_an_explanation(tmp_path):
     assert called("prove", *words, "--json").answer["outcome"]["value"] == "win"
     assert called("prove", file, "--page", page).out.splitlines()[-1] == written
     assert refused("show", file) == (
-        f"{file} holds a proof, not a solution; gamesolver prove FILE opens it"
+        f"{file} contains a proof, not a solution; gamesolver prove FILE opens it"
     )

@@ -77,7 +77,7 @@ def test_errors_are_one_line(answers):
     assert "unknown game 'mine.py:MyGame': expected a name on the shelf" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
     assert beside == (
-        "solve has no argument heaps: expected game or parameters; what a game is made with goes "
+        "solve has no argument heaps: expected game or parameters; parameters of the game go "
         'into parameters, as in {"parameters": {"heaps": ...}}'
     )
 
@@ -134,7 +134,7 @@ def test_a_game_is_solved_for_so_many_seconds_at_most(game):
     with pytest.raises(GameSolverError) as caught:
         tools.solve(game, parameters)
     assert str(caught.value).endswith(
-        " is not solved within 0.2 seconds: ask about a smaller one, or start the server with more "
+        " is not solved within 0.2 seconds: choose a smaller game, or start the server with more "
         "--seconds"
     )
     assert tools.solve("nim")["positions"] == 48
@@ -151,7 +151,7 @@ def test_the_seconds_hold_while_a_game_is_made(name):
         tools.solve(f"openspiel:{name}")
     assert time.monotonic() - began < 1 + GRACE + SLACK
     assert str(caught.value) == (
-        f"'openspiel:{name}' is not solved within 1 seconds: ask about a smaller one, or start the "
+        f"'openspiel:{name}' is not solved within 1 seconds: choose a smaller game, or start the "
         "server with more --seconds"
     )
     assert tools.solve("nim")["outcome"]["value"] == "win"
@@ -201,7 +201,7 @@ def test_no_seconds_are_refused():
 def test_which_protocol_must_be_said():
     """There is one, and no other is meant by leaving it out."""
     assert refused("serve") == (
-        "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+        "serve requires --mcp; gamesolver web serves the explorer, and JSON"
     )
 
 

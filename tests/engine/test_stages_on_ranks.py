@@ -226,7 +226,7 @@ def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
     with patch.object(stage_file.StageFile, "_hash_in_file", other):
         told = by_ranks(2, BY_DISCS, tmp_path)
     assert [type(each) for each in told] == [FileError, FileError]
-    assert "is broken: a stage reads otherwise than it was written; remove it" in str(told[0])
+    assert "is broken: a stage differs from what was written; remove it" in str(told[0])
 
 
 def test_a_folder_that_ranks_do_not_share(tmp_path):
@@ -251,7 +251,7 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
         by_ranks(2, BY_DISCS, tmp_path)
     monkeypatch.setattr(stage_blocks, "LEAST", 2)
     told = by_ranks(2, BY_DISCS, tmp_path)
-    assert "holds a checkpoint of another version of gamesolver: finish that" in str(told[0])
+    assert "contains a checkpoint of another version of gamesolver: finish that" in str(told[0])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])

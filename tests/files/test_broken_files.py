@@ -234,7 +234,7 @@ def test_a_block_from_another_file(saved, tmp_path):
         ((block,),) = file.execute("SELECT content FROM cells")
     main = main_of(solution)
     path = changed(tmp_path / "file", right, (f"UPDATE {main} SET content = ?", (block,)))
-    with pytest.raises(FileError, match=f"block 0 of {main}: it is not what was written there"):
+    with pytest.raises(FileError, match=f"block 0 of {main}: its checksum is wrong"):
         _ = load(path, solution.game).outcome
 
 

@@ -141,14 +141,14 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     [
         (
             lambda: ConnectFour(3, 4),
-            r"holds a checkpoint of ConnectFour\(fall=True, height=3, line=4, width=4\), "
+            r"contains a checkpoint of ConnectFour\(fall=True, height=3, line=4, width=4\), "
             r"not of ConnectFour\(fall=True, height=4, line=4, width=3\): "
             r"finish that solve, remove the files gamesolver-\* there, "
             "or name another folder",
         ),
         (
             lambda: Quixo(size=2),
-            "holds a checkpoint of games.in_a_row.connect_four:ConnectFour, not of games.quixo:",
+            "contains a checkpoint of games.in_a_row.connect_four:ConnectFour, not of games.quixo:",
         ),
     ],
 )

@@ -189,7 +189,7 @@ def one_ply_more(about):
 def test_counts_of_a_forger(game, column, tmp_path):
     """They are held against the cells."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
-    with pytest.raises(FileError, match="its counts are not those of its positions"):
+    with pytest.raises(FileError, match="its counts do not match its positions"):
         solution.verify()
 
 
@@ -316,7 +316,7 @@ def test_a_guide_is_under_the_root(misled):
     """With all hashes left alone the file is not opened."""
     contents, game, path = misled
     contents.write(path)
-    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+    with pytest.raises(FileError, match="its description does not match its checksum"):
         load(path, game)
 
 
@@ -333,9 +333,9 @@ def test_a_guide_is_made_again_by_verify(misled):
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
-    with pytest.raises(FileError, match="does not match their blocks"):
+    with pytest.raises(FileError, match="does not match its blocks"):
         load(path, game).verify()
-    with pytest.raises(FileError, match="does not match their blocks"):
+    with pytest.raises(FileError, match="does not match its blocks"):
         load(path, game).save(path)
 
 
@@ -357,7 +357,7 @@ def test_a_new_file_under_the_old_number(misled):
         load(path, game)
     contents.set_part("identity", contents.part("identity") | {"schema": 1})
     contents.write(path)
-    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+    with pytest.raises(FileError, match="its description does not match its checksum"):
         load(path, game)
 
 

@@ -80,8 +80,8 @@ def test_a_compiled_solution_in_memory_does_not():
     with pytest.raises(GameSolverError) as caught:
         pickle.dumps(solve(Quixo(size=2)))
     assert str(caught.value) == (
-        "the outcomes of Quixo(size=2) cannot be pickled while they stand in memory: "
-        "save the solution, and pickle what load opens"
+        "the outcomes of Quixo(size=2) cannot be pickled while they are in memory: "
+        "save the solution, and pickle the one that load returns"
     )
 
 

@@ -178,7 +178,7 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
     right = table[GAME.rules.calls.position_in(slot)]
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
         f"bad table: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
-        f"expected {right}, by its moves there; its verify() looks at all of it"
+        f"expected {right}, by its moves there; its verify() checks all of it"
     )
     for cell, what in ((HOLE, "that there is none"), (PENDING, "nothing")):
         said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
@@ -263,7 +263,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
     closed.close()
     refusal(ClosedError, WHOLE, tmp_path / "kept", [closed])
     for given in ("text", table, [3], 5):
-        assert "expected a list of solutions, as solve and load give them" in refusal(
+        assert "expected a list of solutions, as solve and load return them" in refusal(
             InvalidArgumentError, WHOLE, tmp_path / "kept", given
         )
     assert not Path(tmp_path / "kept").exists()

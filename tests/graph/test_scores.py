@@ -148,7 +148,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
     [
         (
             {"terminal_value": value_of},
-            "it writes both terminal_value and terminal_score: expected one of them, "
+            "it defines both terminal_value and terminal_score: expected one of them, "
             "for a value is the sign of a score",
         ),
         (
@@ -157,11 +157,11 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
                 "terminal_score": Game.terminal_score,
                 "gain": lambda self, position, move: 1,
             },
-            "it writes gain and terminal_value: expected terminal_score, for gains are scores",
+            "it defines gain and terminal_value: expected terminal_score, for gains are scores",
         ),
         (
             {"terminal_score": Game.terminal_score},
-            "it writes neither terminal_value nor terminal_score: expected one of them",
+            "it defines neither terminal_value nor terminal_score: expected one of them",
         ),
         (
             {"terminal_score": lambda self, position: 1.0 if position else None},
@@ -193,7 +193,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"endless": Value.DRAW},
-            f"endless is Value.DRAW: expected {UP_TO}, for the game is won by something",
+            f"endless is Value.DRAW: expected {UP_TO}, because the game has scores",
         ),
         (
             {"gain": None},
@@ -206,11 +206,11 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"endless": 10**9 + 1},
-            f"endless is 1000000001: expected {UP_TO}, for the game is won by something",
+            f"endless is 1000000001: expected {UP_TO}, because the game has scores",
         ),
         (
             {"endless": 1.5},
-            f"endless is 1.5: expected {UP_TO}, for the game is won by something",
+            f"endless is 1.5: expected {UP_TO}, because the game has scores",
         ),
         (
             {"endless": 1},

@@ -25,7 +25,7 @@ def test_hidden_lots_are_refused():
     assert str(caught.value).startswith("moody answered ")
     assert str(caught.value).endswith(
         f" in position {GAME.format(caught.value.position)!r}: "
-        "expected one answer, or the list of the moves it chooses among"
+        "expected one move, or the list of the moves among which it chooses"
     )
 
 

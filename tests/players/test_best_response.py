@@ -200,7 +200,7 @@ RANDOM = RandomPlayer(GAME)
 
 def test_what_keeps_no_value_needs_no_solution():
     """A game alone will do where the value is ignored, and plays as its solution then does."""
-    told = "bad solution TicTacToe(): expected a Solution, as solve and load give it"
+    told = "bad solution TicTacToe(): expected a Solution, as solve and load return it"
     with pytest.raises(InvalidArgumentError) as caught:
         best_response(GAME, RANDOM)
     assert str(caught.value) == told
@@ -215,7 +215,7 @@ def test_what_keeps_no_value_needs_no_solution():
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        ({"solution": None}, "bad solution None: expected a Solution, as solve and load give it"),
+        ({"solution": None}, "bad solution None: expected a Solution, as solve and load return it"),
         ({"opponent": 4}, "bad player 4: expected a callable that takes a position"),
         ({"keep_value": "no"}, "bad keep_value 'no': expected True or False"),
         ({"limit": 0}, "bad limit 0: expected a number of positions from 1 on"),

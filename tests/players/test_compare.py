@@ -174,7 +174,7 @@ def test_two_widths_are_refused():
     message = str(caught.value)
     assert message.startswith(
         "Connect Four (width 3, height 3) and Connect Four (width 2, height 3) cannot be compared: "
-        "position '.../.../...' of the first is none of the second (no position of "
+        "position '.../.../...' of the first is not one of the second (no position of "
     )
     assert message.endswith("; translate=... carries positions of the first over to the second")
 
@@ -209,9 +209,9 @@ BAD = [
     (
         (BOARD, "misere"),
         {},
-        "bad solution 'misere': expected a Solution, as solve and load give it",
+        "bad solution 'misere': expected a Solution, as solve and load return it",
     ),
-    ((None, BOARD), {}, "bad solution None: expected a Solution, as solve and load give it"),
+    ((None, BOARD), {}, "bad solution None: expected a Solution, as solve and load return it"),
     (
         (BOARD, MISERE, "text"),
         {},

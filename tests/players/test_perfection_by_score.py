@@ -112,8 +112,8 @@ def test_by_value_where_moves_gain():
     with pytest.raises(InvalidArgumentError) as caught:
         PerfectPlayer(solve(Race()), by="value")
     assert str(caught.value) == (
-        'bad by "value": moves of Race() gain, and who wins depends on what was won '
-        'before, which is not part of a position: expected "outcome" or "score"'
+        'bad by "value": moves of Race() gain, and the winner depends on earlier gains, which '
+        'are not part of a position: expected "outcome" or "score"'
     )
 
 
@@ -122,8 +122,8 @@ def test_shares_of_wins_where_moves_gain():
     with pytest.raises(InvalidArgumentError) as caught:
         ShareOfWinsPlayer(Race())
     assert str(caught.value) == (
-        "a ShareOfWinsPlayer counts moves that win: moves of Race() gain, and who wins depends on "
-        "what was won before, which is not part of a position: expected a game without gains"
+        "a ShareOfWinsPlayer counts moves that win: moves of Race() gain, and the winner depends "
+        "on earlier gains, which are not part of a position: expected a game without gains"
     )
 
 

@@ -247,8 +247,7 @@ def test_scipy_is_asked_for_in_words(monkeypatch):
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD)
     assert str(caught.value) == (
-        "strategies are found by scipy, which is not installed: "
-        'pip install "solved-games[strategy]"'
+        'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
     )
 
 

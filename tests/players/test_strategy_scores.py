@@ -155,8 +155,8 @@ def test_by_value_where_moves_gain():
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (
-        'bad by "value": moves of Race() gain, and who wins depends on what was won before, '
-        'which is not part of a position: expected "score"'
+        'bad by "value": moves of Race() gain, and the winner depends on earlier gains, which '
+        'are not part of a position: expected "score"'
     )
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="plies")

@@ -274,7 +274,7 @@ def test_any_title_is_written_in_any_format(kind, plot, suffix, tmp_path):
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
 AXES = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
-ONE = "expected a Solution, as solve and load give it"
+ONE = "expected a Solution, as solve and load return it"
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_too_many_positions_are_refused_and_never_sampled():
     with pytest.raises(SizeLimitError) as caught:
         perfect_play(SOLUTION, limit=20)
     assert str(caught.value) == (
-        "perfect play comes to more than 20 positions; start=... shows a part of it, "
+        "perfect play reaches more than 20 positions; start=... shows a part of it, "
         "limit=... allows more"
     )
     with pytest.raises(SizeLimitError, match="more than 764 positions"):

@@ -101,8 +101,7 @@ def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
 def test_one_question_is_asked_one_way(at_least):
     """Who wins, and whether a side gets so much, are two questions: one had no effect."""
     assert refused(TicTacToe(), at_least=at_least, exact=False) == (
-        "bad exact False: expected True with at_least, which asks one question alone; leave out "
-        "one of the two"
+        "exact=False and at_least exclude each other: leave out one of them"
     )
 
 

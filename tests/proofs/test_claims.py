@@ -315,10 +315,13 @@ def test_words_of_a_fault():
         )
     assert refused.value.position == (1, 1, 1, 1)
     assert refused.value.message == (
-        "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
+        "the proof is wrong: at position (1, 1, 1, 1) the player to move is claimed to get at "
+        "least "
         "loss in 4: that is nowhere claimed"
     )
-    with pytest.raises(VerificationError, match="the player to move is said to get at least win:"):
+    with pytest.raises(
+        VerificationError, match="the player to move is claimed to get at least win:"
+    ):
         verify_claims(Rules(game), proof.claims, Said((statement_of(proof, mover=1),)))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
     with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
@@ -330,7 +333,7 @@ def test_words_of_a_fault():
     planted = ClaimsOfPositions(proof.claims.scale)
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(
-        VerificationError, match="the other player is said to get at least win in 5"
+        VerificationError, match="the other player is claimed to get at least win in 5"
     ):
         verify_claims(Rules(game), planted, Said((Statement((1, 1, 1, 1), NOTHING, NOTHING),)))
 

@@ -422,14 +422,14 @@ def test_words_of_a_fault():
     with pytest.raises(VerificationError) as refused:
         verify_claims(Rules(game), empty, Said((statement,)))
     assert refused.value.message == (
-        "the proof is wrong: at position (0, 0) the player to move is said to get at least "
+        "the proof is wrong: at position (0, 0) the player to move is claimed to get at least "
         "win by 1 in 3: that is nowhere claimed"
     )
     planted = with_claim(claims, game.start(), OTHER, 3 * claims.scale.unit - 2)
     with pytest.raises(VerificationError) as refused:
         verify_claims(Rules(game), planted, Said((statement,)))
     assert refused.value.message == (
-        "the proof is wrong: at position (0, 0) the other player is said to get at least "
+        "the proof is wrong: at position (0, 0) the other player is claimed to get at least "
         "win by 3 in 2: after one of the moves it is not shown"
     )
     for number in (claims.scale.unit // 3, -claims.scale.unit - 1):

@@ -89,5 +89,7 @@ def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
         raise MemoryError("no")
 
     monkeypatch.setattr(np, "zeros", none_left)
-    with pytest.raises(MemoryLimitError, match="of 7 positions: no more is to be had, 7 bytes are"):
+    with pytest.raises(
+        MemoryLimitError, match="of 7 positions: the system provides no more, 7 bytes are"
+    ):
         NumberedWorths.of_size(7)

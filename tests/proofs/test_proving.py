@@ -241,7 +241,7 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
     with pytest.raises(UnprovedError) as caught:
         proof.best_moves()
     assert str(caught.value) == (
-        "not all best moves are shown in position '.........': the time limit was reached; "
+        "not all best moves are proved in position '.........': the time limit was reached; "
         "call again to resume"
     )
     assert caught.value.position == TicTacToe().start()

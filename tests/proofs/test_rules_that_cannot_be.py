@@ -120,7 +120,7 @@ def test_more_points_than_there_may_be_are_refused():
 
 def test_answers_without_end_are_refused(monkeypatch):
     """As moves, and as candidates: no memory is filled with them."""
-    gives = "gives more than 1,000,000 answers: expected an end to them"
+    gives = "gives more than 1,000,000 answers: expected a finite number"
     assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
     monkeypatch.setattr(Saying, "said", count)
     assert refused(Saying(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")

@@ -193,7 +193,7 @@ def test_tables_of_other_games_are_refused():
         message = f"bad table: a solution of {other!r}: {expected}"
         assert refused(game, [solve(other)]) == message
     assert isinstance(game, CompiledGame)
-    solutions = "expected a list of solutions of TicTacToe(), as solve and load give them"
+    solutions = "expected a list of solutions of TicTacToe(), as solve and load return them"
     solution = solve(TicTacToe())
     for given, text in (
         (solution, repr(solution)), (7, "7"), ("a.solution", "'a.solution'"),

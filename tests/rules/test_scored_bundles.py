@@ -178,7 +178,8 @@ def test_scores_beside_values_are_refused():
         fault = fault_of(asking, made)
         assert (fault.law, fault.message) == (
             "ends",
-            "it writes terminal_score in addition to rules with terminal_code: expected the scores "
+            "it defines terminal_score in addition to rules with terminal_code: expected the "
+            "scores "
             "in the rules, which are solved",
         )
 

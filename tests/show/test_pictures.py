@@ -313,9 +313,9 @@ LYING = (
 JOINING = "expected two points each, from 0 to 2, and each line once"
 PLACES = "expected one place, two different ones, or a set of them, from 0 to"
 TOLD = "expected a mapping from the text of each move, no two alike, to what it is about"
-LOOKS = "expected a mapping from pieces to what they look like"
+LOOKS = "expected a mapping from pieces to their looks"
 COUNTED = "expected one or more whole numbers from 0 to 10^18"
-TAKEN = "expected a heap, and how many of its counters are taken"
+TAKEN = "expected a heap, and the number of counters to take"
 BAD = [
     (grid_svg, ([],), {}, f"bad rows []: {ONE_LENGTH}"),
     (grid_svg, (["..", "."],), {}, f"bad rows ['..', '.']: {ONE_LENGTH}"),

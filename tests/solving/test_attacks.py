@@ -173,7 +173,7 @@ def test_twins_without_end_are_the_fault_of_symmetries(work, game, position):
         work(game)
     (fault,) = caught.value.faults
     gives = f"symmetries({position}) gives more than 1,000,000 answers"
-    assert (fault.law, fault.message) == ("finite", f"{gives}: expected an end to them")
+    assert (fault.law, fault.message) == ("finite", f"{gives}: expected a finite number")
 
 
 @pytest.mark.parametrize("work", [solve, explore])
@@ -215,7 +215,7 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
     explorer.index = Few(explorer.index)
     with pytest.raises(MemoryLimitError) as caught:
         explorer._expand_all()
-    told = "out of memory: no more is to be had, "
+    told = "out of memory: the system provides no more, "
     assert re.fullmatch(
         told + TAKEN + "symmetries or a smaller start would help", str(caught.value)
     )

@@ -232,7 +232,7 @@ def test_what_is_no_game(work, alien, message):
         (NIM, {"seat": 0}, "counts(seat=...) needs the player to move: Nim(heaps=(1, 2)) names "
          "no players; write its player method"),
         (COIN, {"seat": 0}, "counts(seat=...) needs the player to move: the symmetries of "
-         "Coin() fold the two players together"),
+         "Coin() exchange the two players"),
         (COIN, {"stage": 1}, "Coin() has no stages: counts(stage=...) needs them"),
     ],
 )  # fmt: skip

@@ -19,8 +19,8 @@ REFUSED = (
     "Connect Four does not fit in memory: its 4,531,985,219,092 positions take 1.1 TB or more, and "
     "the limit is 4.0 GB\n"
     "  ConnectFour(width=6, height=4) has 94,910,577 positions\n"
-    "  prove(game) asks about one position alone\n"
-    "  force=True starts all the same"
+    "  prove(game) proves the outcome of one position\n"
+    "  force=True starts anyway"
 )
 
 

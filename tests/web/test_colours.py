@@ -89,7 +89,7 @@ BAD = [
     (EXPLORER, "mover=1", "expected a position in 'from' where there is a 'mover'"),
     (EXPLORER, "from=(0,%202)&mover=1&mover=1", "expected one word in 'mover', got 2"),
     (app(solve(TicTacToe())), "from=x........&mover=1",
-     "bad mover '1': positions of TicTacToe() say whose move it is; leave 'mover' out"),
+     "bad mover '1': positions of TicTacToe() contain the player to move; leave 'mover' out"),
 ]  # fmt: skip
 
 

@@ -207,8 +207,11 @@ def test_moves_are_held_against_the_legal_ones():
 
 
 BAD = [
-    (lambda: app("no"), "bad solution 'no': expected what solve or load gives, or a proof"),
-    (lambda: write_page(None, "x"), "bad solution None: expected what solve or load gives"),
+    (lambda: app("no"), "bad solution 'no': expected a Solution, as solve or load returns it, or a "
+        "proof"),
+    (lambda: write_page(None, "x"), "bad solution None: expected a Solution, as solve or load "
+        "returns "
+        "it"),
     (lambda: app(SOLUTION, hosts="a.b"), "bad hosts 'a.b': expected a list of names"),
     (lambda: app(SOLUTION, hosts=[1]), "bad hosts [1]: expected a list of names"),
     (lambda: serve(SOLUTION, port=70_000), "bad port 70000: expected a number from 0 "

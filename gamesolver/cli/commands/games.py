@@ -116,8 +116,8 @@ def _on_the_shelf(name: str) -> GameClass:
     """Return the registered game of that name; raise for a file or a module."""
     if ":" in name:
         raise InvalidArgumentError(
-            f"bad game {spelled(name)}: games is about the shelf; "
-            f"gamesolver solve {shlex.quote(name)} --help shows the options of a game of your own"
+            f"bad game {spelled(name)}: expected a game of the library; gamesolver solve"
+            f" {shlex.quote(name)} --help shows the options of a game of your own"
         )
     return gamesolver.find_game(name)
 

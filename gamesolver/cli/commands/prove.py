@@ -132,8 +132,7 @@ class _Question:
         """Return the proof."""
         if self.value_only and self.at_least is not None:
             raise InvalidArgumentError(
-                "--value-only asks who wins: expected it without --at-least, which asks one "
-                "question alone"
+                "--value-only and --at-least exclude each other: leave out one of them"
             )
         return gamesolver.prove(
             game,
@@ -200,7 +199,7 @@ def _saved(
         raise InvalidArgumentError(message)
     if question != _Question(tables=question.tables) or not may_be_placed:
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected no position without --explain, and no "
+            f"{subject.text} is a saved proof: expected no position without --explain, and no "
             "option but --explain, --game, --page, --table and --json; name the game in its place"
         )
     return subject.proof(question.tables)

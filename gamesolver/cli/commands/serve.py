@@ -29,7 +29,7 @@ def serve(
     """Answers for programs, by the Model Context Protocol."""
     if not mcp:
         raise InvalidArgumentError(
-            "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+            "serve requires --mcp; gamesolver web serves the explorer, and JSON"
         )
     from gamesolver.cli.tool_server import server
 
