@@ -67,7 +67,7 @@ class OutcomeShape(TypedDict):
 class GameShape(TypedDict):
     """A game with all its parameters."""
 
-    name: Annotated[str, "Its name on the shelf."]
+    name: Annotated[str, "Its name in the library."]
     parameters: Annotated[
         dict[str, Any],
         "A `Value` is its word. What else JSON has no form for is text, as Python writes it.",

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from gamesolver.cli.endings import NO, STOPPED, WRONG
+from gamesolver.cli.endings import INTERRUPTED, NO, STOPPED, WRONG
 from gamesolver.cli.words import command_in
 from gamesolver.errors import (
     Advice,
@@ -48,7 +48,7 @@ def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]
     if isinstance(error, _USAGE):
         return _of_usage(error, words), WRONG
     if isinstance(error, typer.Abort):
-        return "stopped", STOPPED
+        return "stopped", INTERRUPTED
     if isinstance(error, GameSolverError):
         return shorten(error.worded(_in_options), LONGEST), _code_of(error)
     if isinstance(error, OSError) and error.filename is None and _is_of_the_machine(error):
@@ -82,7 +82,7 @@ def _of_usage(error: Any, words: Sequence[str]) -> str:
     if match := _UNKNOWN.search(sentence):
         wrong = _unknown(error, match[2], words) if match[1] == "option" else [match[2]]
         sentence = "; ".join(_not_there(error, match[1], each) for each in wrong)
-    return f"{sentence}; {_program(error, words)} --help lists what there is"
+    return f"{sentence}; {_program(error, words)} --help lists all"
 
 
 def _program(error: Any, words: Sequence[str]) -> str:
@@ -165,13 +165,15 @@ def _option(name: str, value: str | bool | None) -> str:
 _OPTIONS = {
     "game": "--game file.py:MyGame",
     "folder": "--checkpoint FOLDER",
+    "most": "--limit",
+    "cap": "--limit",
     "tables": "--table TABLE",
 }
 """Options that differ from the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.load": "gamesolver show FILE",
-    "load(path, folder=...)": "gamesolver verify FILE --folder FOLDER",
+    "load(path, folder=...)": "gamesolver verify FILE --scratch FOLDER",
     "gamesolver.load_proof": "gamesolver prove FILE",
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.output import (
+    FAINT,
     Page,
     SentenceParts,
     coloured,
@@ -16,6 +17,7 @@ from gamesolver.cli.output import (
     with_places,
 )
 from gamesolver.players.against_person import PersonMatch, Row, Turn
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import Winnings, told_so_far
 from gamesolver.texts import spelled
@@ -45,6 +47,8 @@ class Talk:
         """Play until the end, or until the person has enough."""
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
         self.page.say(f"You are {me}, and play against {other}; ? helps")
+        if rules := RulesPanel.of(self.match.solution.game).brief():
+            self.page.print(rules, style=FAINT, soft_wrap=True)
         self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:

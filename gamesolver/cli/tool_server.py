@@ -1,6 +1,6 @@
 """Server of the Model Context Protocol with four tools: solve, probe, best moves, audit.
 
-Each tool names its game as the command line does: a name on the shelf, or a prefix with what its
+Each tool names its game as the command line does: a name of the library, or a prefix with what its
 framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
 any other file, because the client of a server need not be the person who started it.
 

@@ -23,7 +23,6 @@ Modules, one for each step of making a page:
 ``views``        content of a page of a solution
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
-``rules_panel``  rules of a game, from its docstrings
 ``editing``      board editor, which puts a position together by clicks
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof

@@ -120,7 +120,7 @@ def choose(position):
 
 
 @pytest.mark.parametrize(
-    ("sent", "code"), [(signal.SIGINT, 3), (signal.SIGKILL, -signal.SIGKILL)], ids=str
+    ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )
 def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
     """Ctrl-C ends both and is told in a word; if the command is killed, the bot goes by itself."""

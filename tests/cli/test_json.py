@@ -24,7 +24,7 @@ CALLS = [
     ("Proof", ["prove", "pong-hau-ki", "--seconds", "0"]),
     ("Survey", ["stats", "tic-tac-toe"]),
     ("Survey", ["stats", "nim", "--heaps", "0"]),
-    ("Survey", ["stats", "pong-hau-ki", "--most", "5"]),
+    ("Survey", ["stats", "pong-hau-ki", "--limit", "5"]),
     ("Check", ["check", "nim", "--heaps", "1,2"]),
     ("Verify", ["verify", "nim"]),
     pytest.param(

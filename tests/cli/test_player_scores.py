@@ -41,7 +41,7 @@ def test_endless_play_that_is_worth_something():
 
 def test_an_audit_by_score():
     """A fourth answer, a row by score, and whether own play gives points away, are shown."""
-    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--show", 0)
+    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
     assert said.code == 1
     assert "  exact    no  keeps the score too, wherever it is asked\n" in said.out
     assert "by score     0           22   0.00%   0 of 11\n" in said.out

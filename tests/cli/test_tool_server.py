@@ -74,7 +74,7 @@ def test_errors_are_one_line(answers):
     """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
     (is_error, refused_file), (_, unread), (_, beside), _ = answers[1][5:]
     assert is_error
-    assert "unknown game 'mine.py:MyGame': expected a name on the shelf" in refused_file
+    assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
     assert beside == (
         "solve has no argument heaps: expected game or parameters; parameters of the game go "

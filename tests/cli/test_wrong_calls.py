@@ -247,7 +247,7 @@ def test_a_fault_of_ours_is_told_as_one(monkeypatch):
     )
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 3), (MemoryError(), 3)])
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (MemoryError(), 3)])
 def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
     """Ctrl-C says "stopped"; memory that is gone says so."""
 

@@ -179,8 +179,8 @@ def test_less_memory_than_before(tmp_path):
 
 
 def test_at_the_terminal(tmp_path):
-    """``--folder``: stopped by its seconds, the same call goes on."""
-    words = "prove", "tic-tac-toe", "--folder", tmp_path
+    """``--checkpoint``: stopped by its seconds, the same call goes on."""
+    words = "prove", "tic-tac-toe", "--checkpoint", tmp_path
     assert "nothing is known" in called(*words, "--seconds", "0").out
     assert (tmp_path / ABOUT).exists()
     assert "A draw in 9 plies" in called(*words).out
@@ -192,7 +192,7 @@ def test_at_the_terminal(tmp_path):
 def test_ctrl_c_at_the_terminal(tmp_path):
     """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
     with patch.object(Budget, "__call__", interrupted):
-        said = called("prove", "tic-tac-toe", "--folder", tmp_path)
+        said = called("prove", "tic-tac-toe", "--checkpoint", tmp_path)
     assert said.code == 3
     assert said.out.endswith("; stopped: it was interrupted\n")
     assert (tmp_path / ABOUT).exists()

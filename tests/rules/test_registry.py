@@ -223,5 +223,5 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
     assert str(caught.value).startswith(f"unknown game 'tic-tac-to': {likely}; ")
     with pytest.raises(UnknownGameError) as caught:
         find_game("zzzz")
-    expected = "unknown game 'zzzz': no name on the shelf is like it; registered_games lists all"
+    expected = "unknown game 'zzzz': no name of the library is like it; registered_games lists all"
     assert str(caught.value) == expected

@@ -30,14 +30,12 @@ def verify(
     memory: Annotated[
         str | None,
         typer.Option(
-            "--memory", metavar="SIZE", help="The most that its table may take, such as 4GB."
+            "--memory", "-m", metavar="SIZE", help="Memory limit of the table, such as 4GB."
         ),
     ] = None,
     folder: Annotated[
         str | None,
-        typer.Option(
-            "--folder", metavar="FOLDER", help="Where the table stands, if it takes more."
-        ),
+        typer.Option("--scratch", metavar="FOLDER", help="Folder for a table that needs more."),
     ] = None,
     json: Json = False,
 ) -> int:
@@ -81,7 +79,7 @@ def _verified(
             f"bad --full: {subject.text} contains a proof, which is always checked in full; "
             "leave it out"
         )
-    for option, value in (("--memory", memory), ("--folder", folder)):
+    for option, value in (("--memory", memory), ("--scratch", folder)):
         if value is not None:
             raise InvalidArgumentError(
                 f"bad {option} {value}: {subject.text} contains a proof, which has no table; "
