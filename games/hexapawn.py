@@ -151,7 +151,7 @@ class Hexapawn(_WordedGame[str, Step]):
         return owner in self._far_row(position, owner)
 
     def _can_stand(self, position: str) -> bool:
-        """Whether the player who waits has made the last move, which alone may have crossed."""
+        """Return True if the waiting player made the last move, which alone may have crossed."""
         mover, other = position[-1], OTHER[position[-1]]
         crossed = self._far_row(position, other).count(other)
         can_be = other in position and crossed <= 1 and not self._has_crossed(position, mover)

@@ -159,12 +159,12 @@ class Konane(_ChequeredGame[Jump]):
         return [row * columns + column for row, column in corners | middle]
 
     def _keep_colours(self, text: str) -> bool:
-        """Whether all stones stand on squares of their own colour."""
+        """Return True if all stones stand on squares of their own colour."""
         both = zip(text[:-2], self.start()[:-2], strict=True)
         return all(here in (".", first) for here, first in both)
 
     def _is_opened(self, text: str) -> bool:
-        """Whether the first two stones came off as they must; later holes may be anywhere."""
+        """Return True if the first two stones came off legally; later holes may be anywhere."""
         start, black, white = self.start(), *self._missing(text)
         if self.stage(text) > 2:
             return white > 1 and black > (text[-1] == "b")
@@ -176,7 +176,7 @@ class Konane(_ChequeredGame[Jump]):
         ]
 
     def _missing(self, text: str) -> list[int]:
-        """How many stones of Black and of White are off the board."""
+        """Return the numbers of stones of Black and of White that are off the board."""
         return [self.start().count(letter, 0, -2) - text.count(letter, 0, -2) for letter in "bw"]
 
 

@@ -139,7 +139,7 @@ class TicTacToe(Game[str, int]):
         return BOARD.picture(position[:9], {str(move): [move] for move in moves}, names=SQUARES)
 
     def _mover_of(self, board: str) -> str:
-        """Who moves by the counts; empty where they do not tell."""
+        """Return the player to move by the counts; empty if they do not show it."""
         return {0: "x", 1: "o"}.get(board.count("x") - board.count("o"), "")
 
 

@@ -23,7 +23,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     columns: Any
@@ -241,7 +241,7 @@ def breakthrough_rules(rows: int, columns: int, ranks: int) -> CompiledRules:
 
 
 def board_of(rows: int, columns: int, ranks: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
     size = rows * columns
     row = (1 << columns) - 1
     below = size - columns

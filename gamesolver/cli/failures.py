@@ -1,4 +1,4 @@
-"""What went wrong, in one line, and the exit code that goes with it."""
+"""Message and exit code for each error of a call."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class StageFile:
 
     @property
     def _most_long(self) -> int:
-        """How many outcomes may be listed. Tables of enumerated games have none in a list."""
+        """Greatest number of outcomes in the list. Tables of enumerated games have no list."""
         return self._total // FEW if self._keys is None else 0
 
     @property

@@ -55,7 +55,7 @@ def _signed_length(outcome: Outcome) -> int:
 
 
 class ProofHowShape(TypedDict):
-    """How a proof was found."""
+    """Record of the search for a proof."""
 
     method: str
     visited: Annotated[Natural, "How many positions were looked at."]
@@ -101,7 +101,7 @@ class ProofStory:
 
 
 class ProofShape(TypedDict):
-    """What was proved of one position: `Proof.as_json` and `gamesolver prove --json`."""
+    """Proof of one position: `Proof.as_json` and `gamesolver prove --json`."""
 
     game: GameShape
     position: Annotated[str, "The position that was asked about."]

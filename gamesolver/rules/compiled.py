@@ -362,7 +362,7 @@ class CompiledRules:
 
     @property
     def is_staged_and_found(self) -> bool:
-        """Whether the positions are found, and have stages by which they can be sorted then."""
+        """True if the positions are found, and have stages by which they can be sorted then."""
         return not self.is_numbered and self.stage is not None
 
     @property

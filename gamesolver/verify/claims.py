@@ -87,7 +87,7 @@ AGAIN = "; collected again, by the rules alone, for the first claims did not hol
 
 
 class TakenShape(TypedDict):
-    """How many claims a proof takes from a table."""
+    """Number of claims that a proof takes from a table."""
 
     table: str
     claims: Natural

@@ -55,7 +55,7 @@ def test_nim_is_ours():
 
 
 def test_utilities_of_more_than_one_are_scores():
-    """Who wins by three has a score of three."""
+    """A win by three has a score of three."""
     solution = solve(aima.Game(f"{__name__}:Heaps(worth=3)"))
     assert solution.outcome.score == 3
 

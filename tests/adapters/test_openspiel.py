@@ -168,7 +168,7 @@ def test_the_shortest_history_is_kept():
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """Which says what one looks like, or what went wrong in a list of moves."""
+    """The refusal describes a valid text, or what went wrong in a list of moves."""
     game = openspiel.Game("tic_tac_toe")
     shape = (
         "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the player to move and "
@@ -499,7 +499,7 @@ def test_a_game_of_ones_own_takes_parameters(name, outcome):
     ],
 )
 def test_bad_parameters_of_ones_own_are_refused_in_words(parameters, complaint):
-    """What the caller's constructor raises, or OpenSpiel, is the reason in one line."""
+    """An error of the caller's constructor, or of OpenSpiel, is the reason in one line."""
     taking()
     name = f"{TAKING}({parameters})"
     if not complaint:

@@ -102,7 +102,7 @@ def test_our_games_pass_pettingzoos_own_test(game):
 
 
 def test_an_environment_of_ours_is_played():
-    """What an agent observes, what it may do, and what it wins; the position is what we solve."""
+    """Observations, legal actions, and rewards of an agent; the position is the one we solve."""
     env = pettingzoo.env(Nim(heaps=(1, 2)))
     env.reset()
     assert env.render().splitlines()[0].startswith("a")
@@ -266,7 +266,7 @@ def planes(position):
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_observations_may_be_planes():
-    """What a function of the caller's makes of a position; it cannot be read again."""
+    """The result of a caller's function of a position, which cannot be read again."""
     env = pettingzoo.env(TicTacToe(), observe=planes)
     api_test(env, num_cycles=60)
     env.reset()

@@ -65,7 +65,7 @@ class ThreeMensMorris(BoardGame):
 
 
 class PawnGame(BoardGame):
-    """What Hexapawn and Breakthrough share."""
+    """Rules that Hexapawn and Breakthrough share."""
 
     signs = "wb"
 

@@ -245,7 +245,7 @@ NO_PLAIN_GAME = [
 
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_are_in_plain_python(make, law, message):
-    """What raises, or leads from one compiled game to the next without end, ends the check."""
+    """An exception, or an endless chain of plain games, ends the check."""
     assert refusal(make()) == (message, [(law, message)])
     with pytest.raises(GameContractError) as caught:  # whatever is left out: nothing else holds
         check_game(make(), without=["plain rules", "raises"])
@@ -286,7 +286,7 @@ class Untranslated(TwinBits):
 
 
 def test_translations_that_raise_are_told():
-    """What a translation raises is a fault of its own, with the exception as the cause."""
+    """An exception of a translation is a fault of its own, with the exception as the cause."""
     error = refused(Untranslated())
 
     assert [fault.law for fault in error.faults] == ["raises"]

@@ -487,7 +487,7 @@ def test_a_game_with_player_is_told_nothing_of_turns() -> None:
 
 
 def test_a_loaded_solution_says_that_the_turn_passed(tmp_path: Path) -> None:
-    """What is said comes from the rules, so that a file says it as well."""
+    """The note follows from the rules, so that a file has it as well."""
     solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
     with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
         assert solution.how.turns == PASSES
@@ -548,7 +548,7 @@ def test_one_position_says_nothing_of_turns():
     ["<svg", "", "a board", "<p/>", "<svg><g></svg>", "<svg/><svg/>", "<svg><!-- --></svg>"],
 )
 def test_a_picture_that_is_not_shown_is_noted(picture):
-    """What a page shows as text instead of the picture is said to the author."""
+    """A text that a page shows instead of the picture is reported to the author."""
 
     class Drawing(Heap):
         def svg(self, position):

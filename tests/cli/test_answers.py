@@ -71,7 +71,7 @@ def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
 @pytest.mark.parametrize(("seconds", "is_shown"), [(1.9, False), (2.1, True)])
 @pytest.mark.parametrize("more", [[], ["--json"]])
 def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds, is_shown, more):
-    """What takes no longer is solved without a word beside the answer; so is what asks for none."""
+    """A short solve prints nothing but the result; so does a solve without an estimate."""
     expected = attrs.evolve(estimate(TicTacToe()), seconds=Range(0.1, seconds, "timed"))
     monkeypatch.setattr("gamesolver.estimate", lambda game, **more: expected)
     told = f"Estimate for {expected}\n" if is_shown else ""

@@ -73,7 +73,7 @@ def test_traps_are_those_of_the_library(tmp_path):
     ],
 )
 def test_puzzles_that_cannot_be_asked_for(words, message):
-    """What can have no puzzles is refused with what there is."""
+    """A game without puzzles is refused, and the message says what it has."""
     assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 

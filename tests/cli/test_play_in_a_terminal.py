@@ -71,7 +71,7 @@ def test_what_can_be_typed_besides_moves():
 
 
 def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
-    """What it gave away, and which move would have kept it."""
+    """A move that loses a win is reported, with the move that would have kept it."""
     with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
         terminal.until("Your move: ")
         terminal.type("1")

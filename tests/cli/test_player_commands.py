@@ -32,7 +32,7 @@ VERDICTS = re.compile(
 
 
 def verdicts(said):
-    """Whether the player is strong, weak and fastest, each beside what that means."""
+    """Return True if the player is strong, weak and fastest, each beside what that means."""
     return tuple(answer.rstrip() for answer in VERDICTS.search(said).groups())
 
 

@@ -12,7 +12,7 @@ BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
 
 
 def said(*words):
-    """What the command prints, without the last line, which says how long it took."""
+    """Return the output of the command, without the last line, which has the time."""
     lines = called("prove", *words).out.splitlines(keepends=True)
     assert "positions visited in" in lines[-1]
     return "".join(lines[:-1])
@@ -128,7 +128,7 @@ def test_json_has_bounds_and_the_line():
     ],
 )
 def test_a_wrong_call_is_refused_in_words(words, message):
-    """What was expected, and what came."""
+    """A refusal has the expected value, and the given one."""
     assert refused("prove", *words) == message
 
 
@@ -147,7 +147,7 @@ def test_tables_of_a_solve_are_asked_for_at_once():
 
 
 def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
-    """What would serve is named as one types it."""
+    """A fitting option is named as users type it."""
     call = "solve", "nine-mens-morris", "--no-placing", "--table", "nowhere", "--method", "minimax"
     assert refused(*call, "--checkpoint", str(tmp_path)) == (
         "bad tables: stages are taken backward, and minimax works forward; "
@@ -229,7 +229,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
 
 
 def test_plies_stand_between_two_numbers():
-    """What is known of replies is said in the fewest words."""
+    """The bounds of replies are printed in the fewest words."""
     assert "c1  then b1  (loss in 2 to 4)" in said("hex", "--explain")
 
 

@@ -146,7 +146,7 @@ def test_where_nothing_fits_nothing_is_advised(game, limit):
 
 
 def test_plain_rules_need_no_kernels():
-    """What is advised of a game in plain Python fits into much less."""
+    """The advised size of a game in plain Python fits into much less."""
     words = "solve", "hexapawn", "--rows", "5", "--columns", "5", "--memory"
     assert "\n  --rows 5 has 3,708 positions\n" in refused(*words, "5MB", code=3)
     assert "\n  the game as it is has 135 positions\n" in refused(*words, "500KB", code=3)

@@ -1,4 +1,4 @@
-"""What programs are answered over the Model Context Protocol."""
+"""Answers to programs over the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
 
 @pytest.mark.parametrize("name", ["rows", "name"])
 def test_a_name_of_a_framework_says_its_parameters(name):
-    """What stands in the name already is not given a second time."""
+    """A parameter that the name contains already is not printed a second time."""
     pytest.importorskip("chess", reason="python-chess is not installed here")
     with pytest.raises(InvalidArgumentError) as caught:
         Tools().solve("chess:KQK", {name: "3"})
@@ -170,7 +170,7 @@ def test_the_seconds_hold_while_a_position_is_replayed(monkeypatch):
 
 
 def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
-    """What ends the process that answers is an error of that question alone."""
+    """The end of the worker process is an error of that question alone."""
     monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
     tools = Tools()
     with pytest.raises(GameSolverError) as caught:

@@ -59,7 +59,7 @@ def test_options_that_mean_the_same_have_one_name():
 
 
 def test_placeholders_name_the_unit():
-    """A limit takes N, a time SECONDS, a size SIZE, and a place to store something FILE or FOLDER."""
+    """A limit takes N, a time SECONDS, a size SIZE, and what is stored a FILE or a FOLDER."""
     for name in COMMANDS:
         for option in options(name):
             long = option.opts[0]

@@ -1,4 +1,4 @@
-"""What goes wrong at a terminal: one line that helps, the right exit code, never a traceback."""
+"""Errors at a terminal: one line that helps, the right exit code, never a traceback."""
 
 from __future__ import annotations
 

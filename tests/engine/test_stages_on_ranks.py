@@ -40,7 +40,7 @@ def _small_blocks(monkeypatch):
 
 
 def by_ranks(size, game, folder, **others):
-    """What each of so many ranks has of a game that they solve in a folder."""
+    """Return the results of each rank for a game that they solve in a folder."""
 
     def work(team):
         team.get_acquainted()
@@ -217,7 +217,7 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
 
 
 def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
-    """What one has written reads otherwise at another: nothing is built on it."""
+    """A stage that differs between two ranks is refused, and nothing depends on it."""
     read, _ = stage_file.StageFile._hash_in_file, solved(BY_DISCS)
 
     def other(file, parts):

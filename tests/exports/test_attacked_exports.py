@@ -1,4 +1,4 @@
-"""What fresh eyes found in exports and in what they write over, and what is told since."""
+"""Attacks on exports and on the files that they replace, and the messages since then."""
 
 import os
 import stat

@@ -118,7 +118,7 @@ def arrays_of(path):
 
 @pytest.mark.parametrize("moves", [None, 5, [[1]]])
 def test_what_are_no_moves_is_refused(moves):
-    """What holds none, and what cannot be told apart."""
+    """Columns without labels, and labels that cannot be distinguished, are refused."""
     labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2)])
     for masks, called in ((labels.masks, "moves"), (labels.masks_by_text, "texts")):
         with pytest.raises(InvalidArgumentError) as caught:

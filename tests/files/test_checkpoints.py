@@ -72,7 +72,7 @@ def refused_memory(folder, is_named):
 
 
 def test_nothing_is_left_from_which_nobody_can_go_on(tmp_path):
-    """What no checkpoint names goes with the error; what one names stays."""
+    """A file that no checkpoint names is removed after the error; a named one stays."""
     with pytest.raises(MemoryLimitError):
         refused_memory(tmp_path, is_named=False)
     assert not list(tmp_path.iterdir())
@@ -342,7 +342,7 @@ def by_value():
     ids=["bounds", "values", "endless"],
 )
 def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_path, monkeypatch):
-    """What a cell means may change, of which a sample of play does not tell: it is refused."""
+    """A changed meaning of an entry, which a sample of play does not show, is refused."""
     stopped(Line(), tmp_path, "ends of play")
     with monkeypatch.context() as change:
         change.setattr(Line, name, changed)

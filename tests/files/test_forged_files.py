@@ -122,7 +122,7 @@ def forged_text(tmp_path, text):
 
 @pytest.mark.parametrize("text", ["(", "(1, [2])", "{}", "(9, 9)", "(" * 300, "1", "None", "x", ""])
 def test_texts_of_a_forger(text, tmp_path):
-    """What is no position's is refused in words, whatever the game's parse makes of it."""
+    """A text that belongs to no position is refused, whatever the game's parse makes of it."""
     solution = forged_text(tmp_path, text)
     with pytest.raises(FileError, match=r"is broken: .*; solve the game again"):
         solution.verify()
@@ -301,7 +301,7 @@ def test_values_before_the_first_block_are_not_denied(game, column, tmp_path):
 
 
 def denied(path, game):
-    """How many positions are refused; whatever is told of the others is right."""
+    """Some positions are refused; the outcomes of all others are right."""
     solution, refused = load(path, game), 0
     for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
         try:

@@ -86,7 +86,7 @@ def test_a_compiled_solution_in_memory_does_not():
 
 
 def test_a_closed_file_is_not_opened_by_a_pickle(tmp_path):
-    """What was closed has no answers to give; a file that is gone is missed where it is read."""
+    """A closed solution answers nothing; a missing file is noticed when it is read."""
     solve(TicTacToe()).save(tmp_path / "kept")
     solution = load(tmp_path / "kept")
     text = pickle.dumps(solution)

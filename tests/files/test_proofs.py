@@ -90,7 +90,7 @@ def in_files_search(proof, path):
 
 
 def test_more_is_searched_for(tmp_path):
-    """What the claims do not say is found when it is asked for: here, the worth of every move."""
+    """Outcomes outside of the claims are found on request: here, those of all moves."""
     game = TicTacToe()
     prove(game).save(tmp_path / "p")
     rows = load_proof(tmp_path / "p").moves()
@@ -215,7 +215,7 @@ def forged(path, name, change):
     ],
 )
 def test_forged_texts_that_cannot_be(path, name, change):
-    """What fits its hashes and makes no sense is refused all the same."""
+    """A description with right hashes that makes no sense is refused all the same."""
     forged(path, name, change)
     assert said(path).startswith(f"{path} is broken: ")
 
@@ -330,7 +330,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
 
 @pytest.mark.parametrize("tables", [7, [7], [{}], [{"positions": "many"}]])
 def test_forged_names_of_tables(resting, tmp_path, tables):
-    """What fits its hashes and names no table is refused."""
+    """A description with right hashes that names no table is refused."""
     copy = tmp_path / "copy.proof"
     copy.write_bytes(resting[1].read_bytes())
     forged(copy, "how", {"tables": tables})

@@ -1,4 +1,4 @@
-"""What is not saved, and what is not loaded: games without a name, other files, other games."""
+"""Refusals of saving and loading: games without a name, other files, other games."""
 
 import os
 import sqlite3

@@ -77,7 +77,7 @@ def first_of(discs):
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
-    """Whether the table stands in memory or in a file; and what was taken is told apart."""
+    """Return True if the table stands in memory or in a file; and what was taken is told apart."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -164,7 +164,7 @@ def _columns(solution):
 
 
 def refusal(kind, game, folder, tables):
-    """What a solve says; nothing is left behind."""
+    """Return the message of a solve; nothing is left behind."""
     with pytest.raises(kind) as caught:
         solve(game, folder=folder, tables=tables)
     return str(caught.value)

@@ -160,7 +160,7 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
 
 
 def refusal(folder, free, monkeypatch):
-    """What a solve says where so many bytes are free."""
+    """Return the message of a solve with the given number of free bytes."""
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: free)
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=folder)
@@ -168,7 +168,7 @@ def refusal(folder, free, monkeypatch):
 
 
 def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path, monkeypatch):
-    """What is to come is held against what is free; what stands there already needs no room."""
+    """The estimate is compared with the free space; files that exist already need none."""
     said = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
     said += "disk, and {} are free; free space there, or name another place"
     assert refusal(tmp_path, 122, monkeypatch) == said.format(tmp_path, 7, "123 bytes", "122 bytes")

@@ -51,7 +51,7 @@ def moves_of(game, text):
 
 
 def hands(game):
-    """How many men the players can have in hand."""
+    """Return the numbers of men that the players can have in hand."""
     if game.lasker:
         each_hand = product(range(max(game.men) + 1), repeat=2)
         return [each for each in each_hand if game.plain.is_count(max(2, each[0]), max(3, each[1]))]
@@ -199,7 +199,7 @@ def test_mills_are_tried_first():
 
 
 def test_a_man_is_placed_on_any_free_point():
-    """Who closes a mill takes a man at once; men are in hand as long as any are to be placed."""
+    """A closed mill takes a man at once; men are in hand as long as any are to be placed."""
     game = PlainNineMensMorris(rings=2, men=(6, 6), placing=True)
     assert game.format(game.start()) == "......../........ 6+6"
     assert [game.format_move(move) for move in game.moves(game.start())] == [*game.board.names]
@@ -290,7 +290,7 @@ def test_any_board(game, data):
 
 
 def numbers_of_men(game):
-    """How many men each player can have on the board, as often as there are such stages."""
+    """Return the numbers of men that each player can have on the board, once for each stage."""
     men = range(max(game.men) + 1)
     for own, other in hands(game):
         for mine, theirs in product(men, men):
@@ -299,7 +299,7 @@ def numbers_of_men(game):
 
 
 def orbits(game):
-    """How many placements there are up to symmetry, by how many men."""
+    """Count the placements up to symmetry, by the numbers of men."""
     return orbits_of_placements(game.plain.board.symmetries)
 
 
@@ -361,7 +361,7 @@ def test_stage_by_stage(in_memory, tmp_path):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monkeypatch):
-    """What is known of the moves is copied into the folder, and the same table comes out.
+    """A solution of the moves is copied into the folder, and the table is the same.
 
     The moves are those of the whole game here, so that no rules are compiled anew.
     """

@@ -15,7 +15,7 @@ WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 
 
 def have_something_in_common(pieces):
-    """Whether some letter stands in all of their words."""
+    """Return True if some letter stands in all of their words."""
     return bool(set.intersection(*({*WORDS[PIECES.index(piece)]} for piece in pieces)))
 
 

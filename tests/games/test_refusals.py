@@ -269,7 +269,7 @@ REASON = 650
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_texts_of_no_position(kind):
-    """What is no text, no position of this game or far too long is refused with the reason."""
+    """Anything but a text of a position of this game is refused with the reason."""
     game = kind()
     usual = game.format(game.start())
     for text in [*STRANGE, f"{usual}☃", f"{usual} {usual}", f"?{usual}"]:

@@ -22,7 +22,7 @@ def test_misere_is_tic_tac_toe_with_lines_that_lose():
 
 
 def naive_line(squares, m, n, k):
-    """Whether k equal pieces stand in a row, looked for square by square."""
+    """Return True if k equal pieces stand in a row, looked for square by square."""
     cells = {divmod(place, m): piece for place, piece in enumerate(squares) if piece != "."}
     return {
         piece

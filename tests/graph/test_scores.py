@@ -74,7 +74,7 @@ def test_a_small_game_with_scores_goes_by_minimax():
 
 
 def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
-    """Who wins by 2 and then plays for ever takes the gain, where a move around a loop waits."""
+    """A player who can win by 2 and then play on takes the gain, if a move around a cycle waits."""
     # 0 may wait by 1, or gain 2 and go to 2, from which play never ends
     drawing = ScoredDrawing(
         (((1, False, 0), (2, False, 2)), ((0, False, 0),), ((2, False, 0),)), (None,) * 3
@@ -90,7 +90,7 @@ def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
 
 
 def plays_by_value(drawing, node):
-    """How many plays from a node end with each value, counted one by one."""
+    """Count the plays from a node that end with each value, one by one."""
     if drawing.ends[node] is not None:
         return Counter([Value.of(drawing.ends[node])])
     return sum((plays_by_value(drawing, to) for to, _, _ in drawing.moves[node]), Counter())
@@ -225,7 +225,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
     ],
 )
 def test_ends_gains_and_endless_play_that_cannot_be(members, message):
-    """What is no score is refused in words, with the position where there is one."""
+    """A value that is not a score is refused, with the position if there is one."""
     assert broken(**members) == message
 
 

@@ -13,7 +13,7 @@ COMMANDS = commands()
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_of_a_command_is_in_the_reference(command):
-    """What ``--help`` lists stands in the section of the command, and nothing else."""
+    """The section of a command has the options of ``--help``, and nothing else."""
     section = (
         page_with_tables("command-line.md").partition(f"\n### {command}\n")[2].partition("\n#")[0]
     )

@@ -82,12 +82,12 @@ def report(name):
 
 @cache
 def answered(name):
-    """What the command answers that gives the report of this name."""
+    """Return the result of the command that gives the report of this name."""
     return called(*shlex.split(COMMANDS[name]), "--json").answer
 
 
 def rows(tmp_path):
-    """What a file of rows holds."""
+    """Return the content of a file of rows."""
     SOLUTION.export(tmp_path / "rows.jsonl", moves=True)
     return [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
 
@@ -309,7 +309,7 @@ def test_texts_steer_no_terminal():
 
 
 def test_parameters_that_json_lacks_are_texts():
-    """What has no form in JSON is as Python writes it; what the game does not keep is left out."""
+    """A value without a form in JSON is as Python writes it; values not stored are left out."""
 
     class Odd(Meeting):
         """A game with parameters of every kind."""

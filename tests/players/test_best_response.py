@@ -95,7 +95,7 @@ def test_a_promise_in_floats_is_told_as_one():
 
 
 def test_positions_that_it_cannot_be_asked_about():
-    """What is no position of the game is refused in words, with a solution and without."""
+    """An object that is not a position of the game is refused, with a solution and without."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError):
         best_response(solve(game), RandomPlayer(game))([1])
@@ -161,7 +161,7 @@ def test_without_keeping_the_value_it_gambles():
 
 @pytest.mark.parametrize("game", [PongHauKi(), Drawn(), Nim((2, 3))], ids=repr)
 def test_it_is_asked_in_any_order(game):
-    """What it plays does not depend on where it was asked first."""
+    """The chosen moves do not depend on the first queried position."""
     solution = solve(game)
     rival = RandomPlayer(game)
     forward, backward = (best_response(solution, rival) for _ in range(2))

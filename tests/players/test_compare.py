@@ -195,7 +195,7 @@ def test_texts_that_mean_something_else_are_refused():
 
 
 def test_a_translation_that_raises_is_told():
-    """What the caller's function raises names the position."""
+    """An exception of the caller's function names the position."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(BOARD, MISERE, lambda position: 1 // 0)
     assert str(caught.value) == (
@@ -228,7 +228,7 @@ BAD = [
 
 @pytest.mark.parametrize(("given", "options", "message"), BAD)
 def test_bad_arguments_are_refused(given, options, message):
-    """What is no solution, function or number is refused in words."""
+    """An object that is not a solution, function, or number is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(*given, **options)
     assert str(caught.value) == message

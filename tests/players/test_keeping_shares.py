@@ -1,4 +1,4 @@
-"""How much of value and outcome a policy keeps, held against audits and against a plain count."""
+"""Shares of value and outcome that a policy keeps, compared with audits and a plain count."""
 
 from __future__ import annotations
 

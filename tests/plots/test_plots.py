@@ -157,7 +157,7 @@ def test_every_layout_is_drawn_from_its_picture(layout):
 
 
 def test_a_round_rectangle_is_drawn_as_a_circle():
-    """What is clicked at a point is as round in a plot as on a page."""
+    """A click target at a point is as round in a plot as on a page."""
 
     class Point(Nim):
         def svg(self, position):
@@ -178,7 +178,7 @@ class Curved(Nim):
 
 @pytest.mark.parametrize("game", [Curved(heaps=(1, 2)), PicturedAttack()], ids=repr)
 def test_other_pictures_are_drawn_from_the_text(game):
-    """What is not understood, or has no size, is not drawn by halves: letters stand for it."""
+    """A shape that is unknown, or has no size, is not drawn in part: letters replace it."""
     board = drawn(Rules(game), game.start())
     assert board.shapes
     assert all(shape.stroke[3] == 0 for shape in board.shapes)

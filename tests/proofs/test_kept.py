@@ -36,7 +36,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_call_goes_on(name, tmp_path):
-    """What an earlier call visited counts, the answer is the right one, and nothing is left."""
+    """Positions visited by an earlier call count, the outcome is right, and nothing is left."""
     game, question = GAMES[name]
     first = stopped(game, tmp_path / "f", **question)
     assert first.how.stopped == "it was interrupted"

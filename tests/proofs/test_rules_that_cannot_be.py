@@ -1,4 +1,4 @@
-"""What an author says that cannot be is refused where ``prove`` meets it: game, rule, position."""
+"""An impossible statement of an author is refused by ``prove`` with game, rule, and position."""
 
 from itertools import count
 from random import Random
@@ -47,7 +47,7 @@ class Fickle(Game):
 
 
 class Scored(Game):
-    """Who takes the last counter wins by 1."""
+    """The player who takes the last counter wins by 1."""
 
     def start(self):
         return 3
@@ -127,7 +127,7 @@ def test_answers_without_end_are_refused(monkeypatch):
 
 
 def test_a_gain_on_a_loop_is_refused():
-    """What can be won again and again is not added up, whichever question is asked."""
+    """A gain that can be repeated is not added up, for every question."""
     for question in ({}, {"exact": False}, {"at_least": 5}):
         law, message = refused(Mill(0), **question)
         assert law == "gains"

@@ -1,4 +1,4 @@
-"""What a game cannot be made with, cannot be started from, and cannot read."""
+"""Refusals of parameters, starts, and texts of a game."""
 
 import attrs
 import pytest

@@ -97,7 +97,7 @@ def test_an_entry_point_that_offers_no_game(offer, value, message):
 
 
 def test_a_twin_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
-    """What stands in ``plain`` beside ``kernels`` is left out; without kernels it is a game."""
+    """The module ``plain`` next to ``kernels`` is left out; without kernels it is a game."""
     for name in ("large", "small"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("")
@@ -147,7 +147,7 @@ HIDDEN = (
 
 
 def said_in(folder, *words, code=0):
-    """What ``python -m gamesolver`` says on both streams, begun in a folder."""
+    """Return the output of ``python -m gamesolver`` on both streams, begun in a folder."""
     path = [str(Path(gamesolver.__file__).parents[1]), *filter(None, sys.path)]
     ran = subprocess.run(
         [sys.executable, "-m", "gamesolver", *words],

@@ -476,7 +476,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("call", "message"), CALLS)
 def test_callers_hear_what_differs(call, message):
-    """What a caller gives is told from what was expected, though both look alike."""
+    """The value of a caller is distinguished from the expected one, though both look alike."""
     with pytest.raises(GameSolverError) as caught:
         call()
 

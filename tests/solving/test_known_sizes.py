@@ -169,7 +169,7 @@ def test_force_is_yes_or_no(force):
 
 @pytest.mark.skipif(IS_PLAIN, reason="there is no numba to be loaded")
 def test_a_refusal_loads_no_compiler():
-    """What is refused is refused at once: neither rules nor kernels are loaded for it."""
+    """A refusal is immediate: neither rules nor kernels are loaded for it."""
     program = (
         "import sys; from games import ConnectFour\n"
         "from gamesolver import solve, MemoryLimitError\n"

@@ -110,7 +110,7 @@ def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
 
 
 def test_other_roots():
-    """What is known begins at the start, or where the caller says."""
+    """Known nimbers begin at the start, or at the given position."""
     game = Subtraction(heap=3)
     assert len(nimbers(game)) == 4
     assert len(nimbers(game, start=9)) == 10
@@ -201,7 +201,7 @@ def test_parts_that_are_none(parts, message):
 
 @pytest.mark.parametrize("position", [9, "x", None, [1]])
 def test_positions_that_are_not_known(position):
-    """What the start does not lead to, and what is no position."""
+    """Unreachable positions, and objects that are not positions, are refused."""
     with pytest.raises(UnknownPositionError) as caught:
         nimbers(Subtraction(heap=3))[position]
     assert str(caught.value).startswith(f"unknown position {position!r}: ")

@@ -36,7 +36,7 @@ def test_results_come_in_the_order_of_the_chunks(threads):
 
 @THREADS
 def test_every_worker_has_a_room_of_its_own(threads):
-    """What is written into the scratches makes up the whole, and no two workers share one."""
+    """The contents of the scratches make up the whole, and no two workers share one."""
     workers = workers_of(threads)
     workers.run(
         "note", lambda scratch, chunk: scratch.append((threading.get_ident(), chunk)), range(500)

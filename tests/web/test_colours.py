@@ -95,6 +95,6 @@ BAD = [
 
 @pytest.mark.parametrize(("explorer", "query", "told"), BAD, ids=[told for *_, told in BAD])
 def test_a_mover_that_cannot_be_is_refused(explorer, query, told):
-    """Who moves is told for positions that do not tell, by a seat."""
+    """The player to move is passed as a seat for positions that do not show it."""
     answer = ask(explorer, f"/api/position?{query}")
     assert (answer.code, answer.json) == (400, {"error": told})

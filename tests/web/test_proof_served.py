@@ -150,7 +150,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[0] for each in REFUSALS])
 def test_refusals_are_told_in_words(question, code, told):
-    """What cannot be answered says why; nobody is played against, and there is no line."""
+    """A refused request has its reason; there is no opponent, and no line."""
     answer = ask(app(won()), question)
     assert (answer.code, answer.json) == (code, {"error": told})
 

@@ -33,7 +33,7 @@ class ParameterShape(TypedDict):
 
 
 class KnownShape(TypedDict):
-    """What is published about a game with some parameters."""
+    """Published results of a game with some parameters."""
 
     parameters: dict[str, Any]
     words: Annotated[str, "How the start is, as far as that is known."]

@@ -43,7 +43,7 @@ NO_SCORES: Mapping[str, Any] = {"by_score": ()}
 
 
 class TableShape(TypedDict):
-    """Who plays what against whom."""
+    """Participants of a match: game and players."""
 
     game: GameShape
     start: str
