@@ -72,7 +72,7 @@ def slanting(pawns, seat, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has crossed, or has taken all pawns of the other, has won."""
+    """A player who has crossed, or has captured all pawns of the other, has won."""
     seat = seat_of(position, board)
     mine, theirs = pawns_of(position, seat, board), pawns_of(position, 1 - seat, board)
     if theirs & board.far[1 - seat] != ZERO or mine == ZERO:

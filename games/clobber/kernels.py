@@ -362,7 +362,7 @@ def pairs_of(mine, theirs, board):
 
 @njit(cache=True)
 def said_of(position, board, book):
-    """Return the value if it is known, a bound of the plies, and the estimated distance of a win."""
+    """Return the value if it is known, a bound of the plies, and the estimated plies to a win."""
     mine, theirs = both_of(position, board)
     known = sum_of(mine, theirs, board, book)
     if known.is_known and as_first(known.least, known.first)[0] >= 0:

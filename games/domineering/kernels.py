@@ -205,7 +205,7 @@ def seat_of(free, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has no room for a domino has lost."""
+    """A player without space for a domino has lost."""
     free = free_squares(position, board)
     has_room = places_in(free, seat_of(free, board), board) != ZERO
     return np.int64(PLAYING if has_room else LOSS)

@@ -150,7 +150,7 @@ def count_placed(position, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has completed a line is still to move, and has won; a full board is a draw."""
+    """A player who has completed a line is still to move, and has won; a full board is a draw."""
     if piece_on(position, board.empty):
         return np.int64(PLAYING)
     squares = squares_by_property(position, board)
@@ -168,7 +168,7 @@ def stage_of(position, board):
 
 @njit(cache=True)
 def seat_of(position, board):
-    """Whoever has put down the last piece gives the next one; the other puts it down."""
+    """The player who has put down the last piece gives the next one; the other puts it down."""
     stage = stage_of(position, board)
     return stage // 2 % 2 ^ stage % 2
 

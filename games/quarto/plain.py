@@ -83,7 +83,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{position[:at]}{position[-1]}{position[at + 1 : -1]}{CHOOSE}"
 
     def terminal_value(self, position: str) -> Value | None:
-        """Whoever has completed a line is still to move, and has won."""
+        """A player who has completed a line is still to move, and has won."""
         if position[-1] != CHOOSE:
             return None
         squares = squares_in(position)
@@ -92,7 +92,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return None if EMPTY in squares else Value.DRAW
 
     def player(self, position: str) -> int:
-        """Whoever has put down the last piece gives the next one; the other puts it down."""
+        """The player who has put down the last piece gives the next one; the other puts it down."""
         return self.stage(position) // 2 % 2 ^ (position[-1] != CHOOSE)
 
     def stage(self, position: str) -> int:

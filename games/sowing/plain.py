@@ -262,7 +262,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return sum(seeds[house] for house in self._captured(position, move))
 
     def terminal_score(self, position: Seeds) -> int | None:
-        """Whoever cannot move ends play, and each player keeps the seeds of their own row."""
+        """If a player cannot move, play ends, and each keeps the seeds of their own row."""
         if self.moves(position):
             return None
         return sum(position[: self.houses]) - sum(position[self.houses :])

@@ -37,7 +37,7 @@ def test_a_line_is_the_moves_from_the_start(early, base):
 
 
 def test_several_threads_add_at_once(early):
-    """Whoever is sooner, each position has one history, and it leads there."""
+    """With any order of threads, each position has one history, which leads to it."""
     kept = histories.Histories(1_000)
     kept.add(b"0", 0, 0)
 

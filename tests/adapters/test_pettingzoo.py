@@ -232,7 +232,7 @@ def test_what_is_no_array_is_refused(bad):
 
 @pytest.mark.parametrize("bad", ["zz", 5, "........", None])
 def test_positions_of_another_game_are_no_fault_of_this_one(bad):
-    """Whoever took them from elsewhere is asked about it."""
+    """A caller with observations from elsewhere must pass the positions."""
     numbers = pettingzoo.env(TicTacToe()).numbers
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.observations([bad])

@@ -268,7 +268,7 @@ ASKED = {
 @pytest.mark.parametrize("ask", ASKED.values(), ids=list(ASKED))
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, ask):
-    """Whoever asks for a text, a board or a name hears that ``plain`` is at fault, and why."""
+    """A caller of a text, a board, or a name gets the reason why ``plain`` is at fault."""
     with pytest.raises(GameContractError) as caught:
         ask(make())
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [(law, message)]

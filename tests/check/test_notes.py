@@ -477,7 +477,7 @@ def test_a_solution_says_that_the_turn_passed() -> None:
 
 
 def test_a_game_with_player_is_told_nothing_of_turns() -> None:
-    """Whoever writes ``player`` has answered the question, and the value is another one."""
+    """An author who writes ``player`` is not asked again, and the value is another one."""
     report = check_game(DotsAndBoxes())
     assert (report.turns, PASSES in str(report)) == ("", False)
     solution = solve(DotsAndBoxes())

@@ -128,7 +128,7 @@ def test_over_standard_input_and_output():
 
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
 def test_a_game_is_solved_for_so_many_seconds_at_most(game):
-    """Whoever asks is told, and may ask about a smaller one of the same server."""
+    """The client gets the reason, and can query a smaller game of the same server."""
     parameters = {"rows": "5", "columns": "5"} if game == "hexapawn" else {}
     tools = Tools(seconds=0.2)
     with pytest.raises(GameSolverError) as caught:

@@ -83,7 +83,7 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
 
 
 def test_a_file_named_without_its_suffix(tmp_path, monkeypatch):
-    """Whoever leaves out the suffix of a file that is there is reminded of it."""
+    """A user who leaves out the suffix of an existing file is reminded of it."""
     (tmp_path / "toads.py").touch()
     monkeypatch.chdir(tmp_path)
     assert refused("solve", "toads") == (

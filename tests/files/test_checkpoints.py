@@ -293,13 +293,13 @@ def take_one_for_nothing(position, moves, positions, gains):
 
 @njit
 def lost_by_one(position):
-    """Whoever finds nothing has lost by one."""
+    """A player who finds nothing has lost by one."""
     return NO_SCORE if position else -1
 
 
 @njit
 def lost(position):
-    """Whoever finds nothing has lost."""
+    """A player who finds nothing has lost."""
     return 2 if position else -1
 
 

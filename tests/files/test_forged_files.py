@@ -484,7 +484,7 @@ STRANGERS = [
 def test_a_position_that_the_game_does_not_know_is_the_file_s(
     game, column, changed, why, question, tmp_path
 ):
-    """Whose turn it is there, the game need not say: the file is blamed, and not ``player``."""
+    """A game need not know the player to move there: the file is blamed, and not ``player``."""
     solution = forged(game, tmp_path / "file", column, changed)
     with pytest.raises(FileError) as caught:
         list(getattr(solution, question)())

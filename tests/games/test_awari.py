@@ -63,7 +63,7 @@ def occurring(seeds):
 
 
 def test_the_published_number_of_positions():
-    """Whoever has moved has an empty house, and the first capture takes two: so many are left."""
+    """The player who has moved has an empty house, and the first capture takes two seeds."""
     game = PlainAwari(seeds=7)
     positions = [each for each in game.arrangements() if sum(each) > 5]
     counts = Counter(sum(each) for each in positions if 0 in each[6:])

@@ -130,7 +130,7 @@ def test_where_all_men_are_in_mills_any_is_taken():
 
 
 def test_a_mill_that_was_there_takes_nothing():
-    """Whoever has a mill opens it first, and takes a man when it is closed again."""
+    """A player with a mill opens it first, and captures a man when it is closed again."""
     assert moves_of(SIX, "mmm...../w.w.w...") == ["a5-a3", "c5-c4", "e5-e3"]
     texts = moves_of(SIX, "mm.m..../w.w.w...")
     assert texts[3:6] == ["e3-e5xb4", "e3-e5xd4", "e3-e5xd2"]
@@ -234,7 +234,7 @@ def test_with_lasker_a_man_is_placed_or_moved():
 
 
 def test_with_lasker_three_men_fly_in_hand_or_not():
-    """Whoever has three men in all may move one on the board to any free point."""
+    """A player with three men in all may move one on the board to any free point."""
     assert len(LASKER.moves(LASKER.parse("m......./www..... 2+0"))) == 12 + 12
     assert len(LASKER.moves(LASKER.parse("m......./www..... 3+0"))) == 12 + 2
     assert LASKER.terminal_value(LASKER.parse("m......./www..... 1+0")) is Value.LOSS

@@ -32,7 +32,7 @@ def test_lines():
 
 
 def test_a_turn_has_two_moves():
-    """Whoever is given a piece puts it down and gives the next one."""
+    """A player who is given a piece puts it down and gives the next one."""
     game = PlainQuarto("..../..../..../....")
     position, seats = game.start(), []
     for move in ("P", 0, "A", 15, "B"):

@@ -84,7 +84,7 @@ def all_traps(solution):
 
 
 def seat_to_move(solution, position, plies):
-    """Whose move it is after some plies, by the game's own seats or by alternation."""
+    """Return the player to move after some plies, by the game's own seats or by alternation."""
     seat = solution.game.player(position)
     return plies % 2 if seat is None else seat
 

@@ -110,7 +110,7 @@ NAME_ANOTHER = "finish that proof, remove the files gamesolver-* there, or name 
 
 
 def test_other_games_positions_and_questions(tmp_path):
-    """Whose checkpoint it is is said, and what to do."""
+    """The message names the owner of the checkpoint, and the remedy."""
     folder = left(tmp_path)
     start = f"{folder} contains a checkpoint of games.tictactoe:TicTacToe"
     assert said(folder, Nim()) == f"{start}, not of games.nim:Nim: {NAME_ANOTHER}"

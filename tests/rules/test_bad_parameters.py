@@ -92,7 +92,7 @@ HEAP = "a whole number from 0 on"
 
 
 def test_a_start_that_is_the_text_of_one():
-    """Whoever passes a text as a position is reminded of ``parse``."""
+    """A caller who passes a text as a position is reminded of ``parse``."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(), start="(1, 2)")
     assert str(caught.value) == (

@@ -24,7 +24,7 @@ def workers_of(threads, listener=None):
 
 @THREADS
 def test_results_come_in_the_order_of_the_chunks(threads):
-    """Whoever does a chunk, what it returns stands in its place; no chunk, no result."""
+    """The result of each chunk has its own index, by whichever worker; no chunk, no result."""
     workers, before = workers_of(threads), set(threading.enumerate())
     assert workers.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
         n**2 for n in range(100)
