@@ -56,6 +56,7 @@ def audit(
         int,
         typer.Option(
             "--limit",
+            "-n",
             metavar="N",
             parser=whole,
             help="Refuse if its own play reaches more positions.",
