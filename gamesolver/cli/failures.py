@@ -123,6 +123,9 @@ def _likely_commands(context: Any, name: str) -> list[str]:
 def _likely_options(context: Any, name: str) -> list[str]:
     """Return an option of similar spelling or meaning, the game's own options first."""
     options = [each for each in context.command.get_params(context) if each.opts[0][:2] == "--"]
+    known = {each.opts[0] for each in options}
+    if meant := [each for each in _MEANT_BY.get(name, ()) if each in known]:
+        return meant
     own = [each for each in options if each.name.startswith(OF_THE_GAME)]
     return (
         get_close_matches(name, _spelled(own), n=1, cutoff=_NEARLY_SO)
@@ -143,6 +146,16 @@ def _spelled(options: Iterable[Any]) -> list[str]:
     return [name for each in options for name in each.opts]
 
 
+_MEANT_BY = {
+    "--folder": ("--checkpoint", "--scratch"),
+    "--output": ("--save",),
+    "--out": ("--save",),
+    "--most": ("--limit",),
+    "--max": ("--limit",),
+    "--cap": ("--limit",),
+    "--anyway": ("--force",),
+}
+"""Options that users may expect under other names."""
 _NEARLY_SO = 0.75
 """Least similarity, from 0 to 1, of an option that is preferred to one with the word in its help.
 """

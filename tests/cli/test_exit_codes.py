@@ -13,7 +13,7 @@ from tests.support.at_the_terminal import ROOT, called
 
 APART_GAMES = "compare", "nim", "tic-tac-toe"
 ROW = re.compile(r"^\| (\d+) \| (.*) \|$", re.MULTILINE)
-PAGES = "docs/reference/command-line.md", "docs/howto/at-the-terminal.md"
+PAGES = "docs/reference/command-line.md", "docs/howto/command-line.md"
 
 
 def test_one_page_lists_all_exit_codes():
