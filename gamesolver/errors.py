@@ -204,6 +204,8 @@ class IllegalMoveError(GameSolverError, ValueError):
 class PositionTextError(GameSolverError, ValueError):
     """Error for a ``text`` that is not a position. ``expected`` describes a valid one.
 
+    ``problem`` says what is wrong with the text, and is empty if that is not known.
+
     >>> from games import TicTacToe
     >>> try:
     ...     TicTacToe().parse("xoxo")
@@ -212,10 +214,11 @@ class PositionTextError(GameSolverError, ValueError):
     no position of TicTacToe() in 'xoxo'
     """
 
-    def __init__(self, message: str, text: Any, expected: str = "") -> None:
+    def __init__(self, message: str, text: Any, expected: str = "", problem: str = "") -> None:
         super().__init__(message)
         self.text = text
         self.expected = expected
+        self.problem = problem
 
 
 class UnknownPositionError(GameSolverError, KeyError):

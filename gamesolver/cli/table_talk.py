@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.output import (
-    FAINT,
     Page,
     SentenceParts,
     coloured,
@@ -48,7 +47,7 @@ class Talk:
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
         self.page.say(f"You are {me}, and play against {other}; ? helps")
         if rules := RulesPanel.of(self.match.solution.game).brief():
-            self.page.print(rules, style=FAINT, soft_wrap=True)
+            self.page.say(rules)
         self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:

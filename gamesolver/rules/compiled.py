@@ -629,7 +629,7 @@ class CompiledGame(Game[int, int]):
             except PositionTextError as error:
                 if not error.expected:
                     raise  # in words of its own
-                raise self.unreadable(error.text, error.expected) from error
+                raise self.unreadable(error.text, error.expected, error.problem) from error
             return self._meant_by(text, position, plain)
         position = super().parse(text)
         if not isinstance(position, int) or not 0 <= position < NO_POSITION:

@@ -94,7 +94,7 @@ def unreadable(game: Wording, text: object, expected: str, problem: str = "") ->
     """Return the error for a text that describes no position, with the ``problem`` if known."""
     found = f"{problem}; " if problem else ""
     message = f"no position of {game!r} in {spelled(text)}: {found}expected {expected}"
-    return PositionTextError(message, text, expected)
+    return PositionTextError(message, text, expected, problem)
 
 
 def no_end(game: object) -> GameContractError:
