@@ -48,7 +48,7 @@ MOVES_AT_ONCE = 12
 LINK = '<a class="{}" href="./{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
 """The beginning of a link around a shape."""
 CLICK = '<a class="draw" href="./edit{}" aria-label="{}"><title>{}</title>'
-"""The beginning of a link around a square in the board editor."""
+"""The beginning of a link around a place in the board editor."""
 HERE = "./"
 """Relative address of the explorer's folder on its pages, which stand in that folder."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
