@@ -100,7 +100,8 @@ def grid_svg(
         as in Othello; ``"points"`` where lines cross, as in Go; a ``"frame"`` with holes, as in
         Connect Four; or ``"houses"`` with as many seeds as the text of a piece says.
     stores
-        Names of a store left of the board and one right of it, as in Kalah.
+        Names of a store left of the board and one right of it, as in Kalah. Pages show the points
+        that the second and the first player have won as seeds in them.
 
     Returns
     -------

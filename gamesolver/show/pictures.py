@@ -390,10 +390,11 @@ def men_of(looks: object, seats: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def seeds_svg(x: float, y: float, count: int) -> str:
+def seeds_svg(x: float, y: float, count: int, label: tuple[float, float] = (38, -38)) -> str:
     """Return seeds around a point, and their number; of many seeds the number alone.
 
-    Each seed has its own spot, so that one more leaves the others in place.
+    Each seed has its own spot, so that one more leaves the others in place. ``label`` is the place
+    of the number, from the point.
     """
     if count > MOST_SEEDS:
         return text_at(x, y, str(count), 40, 'class="piece"')
@@ -402,7 +403,7 @@ def seeds_svg(x: float, y: float, count: int) -> str:
         circle(x + far * cos(turn), y + far * sin(turn), 6, f'fill="#b9783a" {stroke(2)}')
         for far, turn in spots
     )
-    return "".join(seeds) + text_at(x + 38, y - 38, str(count), 19, 'class="label"')
+    return "".join(seeds) + text_at(x + label[0], y + label[1], str(count), 19, 'class="label"')
 
 
 def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
