@@ -16,7 +16,6 @@ from gamesolver.web.library import Library
 from tests.support.at_the_terminal import answered, refused
 from tests.support.explorer_browser import browser, keep, opened, serving
 from tests.support.explorer_calls import Page, ask
-from tests.support.small_games import SolvedForMinutes
 
 GAMES = {"connect-four": ConnectFour, "hexapawn": Hexapawn, "nim": Nim, "tic-tac-toe": TicTacToe}
 LIBRARY = "serve_library(port=0, ready=lambda address: print(address, flush=True))"
@@ -46,6 +45,16 @@ class Broken(Slow):
 
     def play(self, position, move):
         raise OSError("<b>no play</b>")
+
+
+class Growing(Slow):
+    """A game with more positions than are found in a minute."""
+
+    def start(self):
+        return 10**12
+
+    def moves(self, position):
+        return [1]
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +220,7 @@ def test_no_thread_stays_when_no_game_waits():
 
 def test_a_closed_library_stops_its_solve():
     """The solve at work ends within a second, games that wait are dropped, others are refused."""
-    library = Library({"endless": SolvedForMinutes, "nim": Nim}, 10_000, lambda name, solution: 1)
+    library = Library({"endless": Growing, "nim": Nim}, 10_000, lambda name, solution: 1)
     work, waiting = library.work("endless"), library.work("nim")
     assert ends_within_seconds(lambda: work.progress is None)
     library.close()
@@ -223,7 +232,7 @@ def test_a_closed_library_stops_its_solve():
 
 def test_a_server_that_shuts_down_closes_the_library():
     """At the end of the application's lifespan, the thread that solves a game ends."""
-    app = library_app({"endless": SolvedForMinutes})
+    app = library_app({"endless": Growing})
 
     async def served():
         async with app.router.lifespan_context(app):
