@@ -24,7 +24,7 @@ MEANINGS = {
     INTERRUPTED: "Ctrl-C stopped the work",
     TERMINATED: "SIGTERM ended a call with `--checkpoint`; run it again to resume",
 }
-"""Meaning of each exit code, in Markdown; ``docs/reference/exit-codes.md`` has the table."""
+"""Meaning of each exit code, in Markdown; ``docs/reference/command-line.md`` has the table."""
 
 
 class WorkInterruptedError(Exception):
