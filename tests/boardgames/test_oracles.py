@@ -160,7 +160,7 @@ def test_a_wrong_move_and_a_wrong_text_are_refused():
     game = once.TicTacToe()
     with pytest.raises(IllegalMoveError, match="legal moves are"):
         game.plain.play(game.plain.start(), "d4")
-    with pytest.raises(PositionTextError, match=r"9 places of '\.', 'x' and 'o'"):
+    with pytest.raises(PositionTextError, match=r"3 rows of 3 places of '\.', 'x' and 'o'"):
         game.parse("xxxx")
 
 
