@@ -9,16 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from string import ascii_lowercase
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from gamesolver import Game
+from gamesolver import Game, InvalidArgumentError
 from gamesolver.boards import STRAIGHT, Grid
 
 Direction = tuple[int, int]
 MoveT = TypeVar("MoveT")
 
+OTHER = {"w": "b", "b": "w"}
+"""The other player of two with these letters."""
+
 MOST_COLUMNS = len(ascii_lowercase)
 MOST_ROWS = 100
+
+
+def require_squares(game: Any, most: int) -> None:
+    """Raise unless a board of ``rows`` by ``columns`` has at most so many squares."""
+    squares = game.rows * game.columns
+    if squares > most:
+        raise InvalidArgumentError(
+            f"bad board {game.rows} x {game.columns} of {type(game).__name__}: expected at most "
+            f"{most} squares, got {squares}; take a smaller board"
+        )
 
 
 @cache

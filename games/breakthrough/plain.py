@@ -15,15 +15,16 @@ import attrs
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
+    OTHER,
     are_in_turn,
     grid_of,
     in_rows,
     squares_of,
 )
-from games.hexapawn import AHEAD, OTHER
 from gamesolver import Game, Value
 from gamesolver.validators import between, is_whole, refused
 
+AHEAD = {"w": -1, "b": 1}
 Step = tuple[int, str, int]
 """The square a pawn leaves, ``-``, or ``x`` if it takes one, and the square it goes to."""
 

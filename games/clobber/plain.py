@@ -14,6 +14,7 @@ import attrs
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
+    OTHER,
     _ChequeredGame,
     chequered,
     grid_of,
@@ -21,7 +22,6 @@ from games._boards import (
     neighbours,
     squares_of,
 )
-from games.hexapawn import OTHER
 from gamesolver import Value
 from gamesolver.validators import between
 

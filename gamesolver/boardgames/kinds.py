@@ -64,7 +64,8 @@ class Table:
     name: str
     value: tuple[object, ...]
     columns: tuple[Column, ...]
-    """One for all entries, or one for each entry of a row with entries of several kinds."""
+    """One for all entries, or one for each entry of a row with entries of several kinds. An empty
+    table has none."""
     shape: tuple[int, ...]
     """Greatest length at each depth."""
     shortest: tuple[int, ...]

@@ -60,6 +60,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     _ends_are_signs: ClassVar[bool] = False  # of a game with scores, solved for the winner only
 
     _if_stuck: ClassVar[str] = ""  # what an author writes for a position without moves
+    _names_player_by: ClassVar[str] = "write player"  # what an author does to name the player
 
     endless: Value | int = Value.DRAW
     """Payoff of infinite play for player 0. Player 1 gets the negative."""

@@ -134,11 +134,10 @@ def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameCo
 
 
 def worth_to_nobody(
-    game: Game[Any, Any],
-    expected: str = "a game that names the player to move; write player",
-    position: object = None,
+    game: Game[Any, Any], expected: str = "", position: object = None
 ) -> GameContractError:
     """Return the error for a payoff of infinite play in a game without ``player``."""
+    expected = expected or f"a game that names the player to move; {game._names_player_by}"
     said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
     return contract(game, "endless", f"{said}: expected {expected}", position)
 

@@ -9,6 +9,7 @@ import pytest
 
 import gamesolver
 from games import ConnectFour
+from games.fox_and_geese import chessboard
 from gamesolver import MemoryLimitError
 from tests.support.at_the_terminal import called, in_a_process, refused
 
@@ -147,9 +148,11 @@ def test_where_nothing_fits_nothing_is_advised(game, limit):
 
 def test_plain_rules_need_no_kernels():
     """The advised size of a game in plain Python fits into much less."""
-    words = "solve", "hexapawn", "--rows", "5", "--columns", "5", "--memory"
-    assert "\n  --rows 5 has 3,708 positions\n" in refused(*words, "5MB", code=3)
-    assert "\n  the game as it is has 135 positions\n" in refused(*words, "500KB", code=3)
+    hounds = "--lines", "slanting", "--no-captures", "--fox-first"
+    words = "solve", "fox-and-geese", "--board", chessboard(8), *hounds, "--memory"
+    for limit, size, count in (("5MB", 6, "11,349"), ("500KB", 4, "132")):
+        advised = f"--board '{chessboard(size)}' {' '.join(hounds)} has {count} positions"
+        assert f"\n  {advised}\n" in refused(*words, limit, code=3)
 
 
 ADVISED = [
