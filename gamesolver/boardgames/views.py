@@ -86,10 +86,12 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     def parse(self, text: str) -> Any:
         found = self.game.texts.parse(text) if isinstance(text, str) else None
         if found is None:
-            raise self.unreadable(text, self.game.texts.expected)
+            texts = self.game.texts
+            problem = texts.problem(text) if isinstance(text, str) else ""
+            raise self.unreadable(text, texts.expected, problem)
         if not self.game.is_position(found):
-            expected = f"{self.game.texts.expected}, in numbers of men that play can reach"
-            raise self.unreadable(text, expected)
+            problem = "play reaches no position with these numbers of men"
+            raise self.unreadable(text, self.game.texts.expected, problem)
         return self.of_word(found)
 
     def format(self, position: Any) -> str:
