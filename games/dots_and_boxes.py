@@ -61,8 +61,8 @@ class DotsAndBoxes(BoardGame):
                 f"bad board {self.rows} x {self.columns} of DotsAndBoxes: expected at most "
                 f"{MOST_LINES} lines, got {board.size}; take a smaller board"
             )
-        boxes = self.rows * self.columns
-        self.scores = -boxes, boxes
+        self.boxes = board.boxes
+        self.scores = -len(board.boxes), len(board.boxes)
         # for each line, of each box beside it, the three other lines
         self.others = tuple(
             tuple(box - board.set([line]) for box in board.boxes if line in box) for line in board
@@ -77,7 +77,7 @@ class DotsAndBoxes(BoardGame):
         return None if at.empty else 0
 
     def drawing(self, at: Any) -> Mapping[str, Any]:
-        closed = ["#" if box <= at.marked else "." for box in self.board.boxes]
+        closed = ["#" if box <= at.marked else "." for box in self.boxes]
         rows = range(0, len(closed), self.columns)
         boxes = [closed[first : first + self.columns] for first in rows]
         return {"boxes": boxes, "shapes": {"#": "green block"}}
