@@ -132,7 +132,8 @@ def _section(name: str) -> str:
 def _typed_for(name: str) -> list[Parameter]:
     """Return the parameters of a command without those of a game."""
     program = cast(TyperGroup, get_command(application([name])))
-    return cast(list[Parameter], program.commands[name].params)
+    parameters = cast(list[Parameter], program.commands[name].params)
+    return [each for each in parameters if not getattr(each, "hidden", False)]
 
 
 def _usage(name: str) -> str:
