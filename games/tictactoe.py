@@ -1,7 +1,7 @@
 """Tic-tac-toe: three in a row on a board of three by three. The reference game.
 
-x moves first. The players in turn put a piece of their own on an empty square. The player who first
-has three in a row, straight or diagonal, wins. A full board without such a line
+x moves first. The players in turn put a piece of their own on an empty square, and the first with
+three in a row, straight or diagonal, wins. A full board without such a line
 is a draw. A move is named by the number of its square, from 0 to 8 row by row.
 
 A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
