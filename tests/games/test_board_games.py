@@ -2,11 +2,10 @@
 
 import pytest
 
-from games import DotsAndBoxes, Hexapawn, Konane, Teeko
+from games import Hexapawn, Konane, Teeko
 from gamesolver import FileError, Value, load, registered_games, solve
 from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
-from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
 from tests.oracles.teeko import PlainTeeko
@@ -19,10 +18,6 @@ CASES = [
     *(
         (Konane(*size), PlainKonane(*size))
         for size in [(1, 2), (1, 8), (2, 2), (2, 3), (2, 4), (2, 8), (3, 3), (3, 4), (4, 4)]
-    ),
-    *(
-        (DotsAndBoxes(*size), PlainDotsAndBoxes(*size))
-        for size in [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)]
     ),
 ]
 LARGE = {Teeko}

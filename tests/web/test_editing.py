@@ -7,7 +7,6 @@ import pytest
 
 from games import (
     CopsAndRobber,
-    DotsAndBoxes,
     FoxAndGeese,
     Hex,
     Hexapawn,
@@ -20,6 +19,7 @@ from games import (
 )
 from games.animal_shogi.plain import PlainAnimalShogi
 from games.chess_endgame.plain import PlainChessEndgame
+from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour
 from games.nine_mens_morris.plain import PlainNineMensMorris
 from games.sowing.plain import PlainAwari, PlainKalah
@@ -142,6 +142,13 @@ def test_an_impossible_position_has_the_reason_of_the_game():
     assert not page.all("a", class_="open")
 
 
+def test_a_position_that_the_start_does_not_reach_is_not_in_the_solution():
+    """The heading says so, with the reason, and there is no link to it."""
+    heading, reason = told(page_at("/edit?from=....x.... x"))
+    assert heading == "Not a position of this solution"
+    assert reason.startswith("Unknown position '....x.... x': not reachable from the start")
+
+
 def test_what_follows_the_board_is_chosen():
     """In a game whose text names the player to move, the other player is one click away."""
     explorer = app(solve(Hexapawn()))
@@ -165,7 +172,7 @@ def test_a_text_of_another_shape_is_refused(text):
     ("game", "expected"),
     [
         (Hexapawn(), "3 rows of 3 signs"),
-        (DotsAndBoxes(rows=1, columns=1), "rows of 1, 2, 1 signs"),
+        (PlainDotsAndBoxes(rows=1, columns=1), "rows of 1, 2, 1 signs"),
     ],
 )
 def test_the_shape_of_rows_is_named(game, expected):
@@ -200,7 +207,7 @@ def test_other_texts_have_no_editor(game):
         PlainNineMensMorris(rings=1, men=(3, 3), flying=False, diagonals=True, placing=True),
         PlainKalah(houses=2, seeds=2),
         PlainAwari(houses=2, seeds=4),
-        DotsAndBoxes(rows=1, columns=1),
+        PlainDotsAndBoxes(rows=1, columns=1),
         PlainAnimalShogi("L"),
     ],
 )
