@@ -26,9 +26,7 @@ SIZES = {
     ],
 }  # fmt: skip
 """Each board game and its oracle, with the parameters for which all positions are compared."""
-CASES = [
-    (game(*each), oracle(*each)) for (game, oracle), sizes in SIZES.items() for each in sizes
-]
+CASES = [(game(*each), oracle(*each)) for (game, oracle), sizes in SIZES.items() for each in sizes]
 SAVED = {
     "games.dodgem:Dodgem": (Dodgem(), PlainDodgem),
     "games.hare_and_hounds:HareAndHounds": (HareAndHounds(), PlainHareAndHounds),
