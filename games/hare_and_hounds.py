@@ -111,5 +111,5 @@ class HareAndHounds(BoardGame):
         return WIN if self.has_escaped(at.mine, at.theirs) else None
 
     def has_escaped(self, hares: Any, hounds: Any) -> Any:
-        """Return whether all hounds are to the right of the hare."""
+        """Return True if all hounds are to the right of the hare."""
         return any(hounds <= self.right_of[hare] for hare in hares)

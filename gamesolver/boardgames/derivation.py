@@ -43,7 +43,7 @@ class Derived:
 
 @attrs.frozen
 class Derivation:
-    """What was derived from the rules of a game, with the lowered module of a board game.
+    """Result of deriving from the rules of a game, with the lowered module of a board game.
 
     >>> from games import Teeko
     >>> print(derivation(Teeko()).part("index"))

@@ -49,7 +49,7 @@ class Terms:
 
     @property
     def has_kinds(self) -> bool:
-        """Whether rules name the kind of a man."""
+        """True if rules name the kind of a man."""
         return self.layout.kinds > 1
 
 

@@ -143,6 +143,48 @@ class Texts:
             for side in (0, 1)
         )
 
+    def problem(self, text: str) -> str:
+        """Return what is wrong with a text that is not a position, the first mistake first."""
+        layout = self._layout
+        places, _, mover = text.partition(" ")
+        signs = self._signs_in(places)
+        if signs is None:
+            return self._shape_of(places)
+        word = 0
+        for place, sign in enumerate(signs):
+            bits = self._bits(sign, place)
+            if bits is None:
+                return f"{sign!r} is unknown (place {place + 1} of {layout.size})"
+            word |= bits
+        if layout.has_turn and not mover:
+            return "the player to move is missing"
+        if mover not in (tuple(self.signs) if layout.has_turn else ("",)):
+            return f"{mover!r} is not expected after the places"
+        if crowded := self._crowded(word):
+            return crowded
+        return "it is not in the form that format writes"
+
+    def _shape_of(self, places: str) -> str:
+        """Return the number of places in a text or, if it is right, that the rows are wrong."""
+        has_kinds = self._layout.kinds > 1
+        rows = [len(row.split(",") if has_kinds else row) for row in places.split("/")]
+        if sum(rows) != self._layout.size:
+            return f"it has {sum(rows)} places"
+        return f"its rows have {', '.join(map(str, rows))} places"
+
+    def _crowded(self, word: int) -> str:
+        """Return which place or player has too many men; empty if none has."""
+        layout = self._layout
+        if overlap(layout, self.terms.is_stacked, word):
+            return "two men are on one place"
+        for kind, most in enumerate(self.terms.each):
+            for side in (0, 1):
+                men = layout.plane(word, layout.kinds * side + kind).bit_count()
+                if men > most:
+                    name = self.signs[side] + (str(kind) if layout.kinds > 1 else "")
+                    return f"there are {men} of {name!r}"
+        return ""
+
     @property
     def expected(self) -> str:
         """Description of a text that can be read."""

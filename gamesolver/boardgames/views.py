@@ -85,7 +85,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     def parse(self, text: str) -> Any:
         found = self.game.texts.parse(text) if isinstance(text, str) else None
         if found is None:
-            raise self.unreadable(text, self.game.texts.expected)
+            texts = self.game.texts
+            problem = texts.problem(text) if isinstance(text, str) else ""
+            raise self.unreadable(text, texts.expected, problem)
         return self.of_word(found)
 
     def format(self, position: Any) -> str:

@@ -160,8 +160,18 @@ def test_a_wrong_move_and_a_wrong_text_are_refused():
     game = once.TicTacToe()
     with pytest.raises(IllegalMoveError, match="legal moves are"):
         game.plain.play(game.plain.start(), "d4")
-    with pytest.raises(PositionTextError, match=r"3 rows of 3 places of '\.', 'x' and 'o'"):
-        game.parse("xxxx")
+    mistakes = {
+        "xxxx": "it has 4 places; ",
+        "xoz......": "'z' is unknown (place 3 of 9); ",
+        "......... x": "'x' is not expected after the places; ",
+        "..../..../.": "its rows have 4, 4, 1 places; ",
+    }
+    for text, problem in mistakes.items():
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        expected = f"{problem}expected 3 rows of 3 places of '.', 'x' and 'o', "
+        expected += "with '/' between rows"
+        assert str(caught.value) == f"no position of TicTacToe() in {text!r}: {expected}"
 
 
 PROGRAM = """

@@ -31,18 +31,18 @@ SMALL = 20_000
 
 
 def has_symmetries(game):
-    """Whether its class says which positions are twins."""
+    """Return True if its class says which positions are twins."""
     kind = type(game)
     return (kind.symmetries, kind.canonical) != (Game.symmetries, Game.canonical)
 
 
 def how_many(golden):
-    """How many positions a game has, as far as it is said."""
+    """Return the number of positions of a game, if it is published."""
     return golden.get("positions") or 8 * golden.get("folded", 0)
 
 
 def without_twins(golden):
-    """Whether each position is said to be alone in its orbit."""
+    """Return True if each position is said to be alone in its orbit."""
     return golden.get("positions") == golden.get("folded")
 
 

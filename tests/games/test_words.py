@@ -78,7 +78,7 @@ def test_no_move_is_but_numbers_and_signs(game):
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_shorter_texts_are_read_as_one_move(game):
-    """What a game reads besides its words is one move in each position, and none by its words."""
+    """Further texts that a game reads are one move in each position, and none by its labels."""
     rules = plain(game)
     if not (short_texts := getattr(rules, "short_texts", None)):
         return

@@ -20,8 +20,8 @@ REFUSED = (
     "Connect Four does not fit in memory: its 4,531,985,219,092 positions take 1.1 TB or more, and "
     "the limit is 4.0 GB\n"
     "  ConnectFour(width=6, height=4) has 94,910,577 positions\n"
-    "  prove(game) asks about one position alone\n"
-    "  force=True starts all the same"
+    "  prove(game) proves the outcome of one position\n"
+    "  force=True starts anyway"
 )
 
 
@@ -171,7 +171,7 @@ def test_force_is_yes_or_no(force):
 
 @pytest.mark.skipif(IS_PLAIN, reason="there is no numba to be loaded")
 def test_a_refusal_loads_no_compiler():
-    """What is refused is refused at once: neither rules nor kernels are loaded for it."""
+    """A refusal is immediate: neither rules nor kernels are loaded for it."""
     program = (
         "import sys; from games import ConnectFour\n"
         "from gamesolver import solve, MemoryLimitError\n"
