@@ -63,6 +63,6 @@ def test_words():
     with pytest.raises(PositionTextError) as text:
         game.parse("bbbbbwww. b")
     assert str(text.value) == (
-        "no position of MuTorere() in 'bbbbbwww. b': expected 9 places of '.', 'b' and 'w', at "
-        "most 4 men of a player, then ' b' or ' w' for the player to move"
+        "no position of MuTorere() in 'bbbbbwww. b': there are 5 of 'b'; expected 9 places of '.', "
+        "'b' and 'w', at most 4 men of a player, then ' b' or ' w' for the player to move"
     )
