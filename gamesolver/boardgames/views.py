@@ -229,12 +229,12 @@ class PlainBoardGame(BoardGameView[Position, str]):
         """Return the SVG. ``seat`` moves if the position does not say who does."""
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
-        moves = {text: action.way for text, (action, _) in actions.items() if action.way}
+        moves = {text: action.way for text, (action, _) in actions.items()}
         texts, board = self.game.texts, self.game.board
         if not board.spots:
             return None
         options = {"look": self.game.look} if isinstance(board, Grid) else {}
-        signs = texts.signs_of(position.word, seat)
+        signs = texts.signs_of(position.word, seat or 0)
         return board.picture(signs, moves, texts.shapes, **options)
 
     def end(self, at: Position) -> Any:
