@@ -10,16 +10,9 @@ import attrs
 from gamesolver import Game, Value
 
 NAMES = ["b3", "c3", "d3", "a2", "b2", "c2", "d2", "e2", "b1", "c1", "d1"]
-LINES = [
-    "b3-c3-d3",
-    "a2-b2-c2-d2-e2",
-    "b1-c1-d1",
-    "b3-b2-b1",
-    "c3-c2-c1",
-    "d3-d2-d1",
-    "a2-b3-c2-d1-e2",
-    "a2-b1-c2-d3-e2",
-]
+ACROSS = ["b3-c3-d3", "a2-b2-c2-d2-e2", "b1-c1-d1"]
+UPRIGHT = ["b3-b2-b1", "c3-c2-c1", "d3-d2-d1"]
+LINES = [*ACROSS, *UPRIGHT, "a2-b3-c2-d1-e2", "a2-b1-c2-d3-e2"]
 NEIGHBOURS = [
     sorted(
         NAMES.index(other)

@@ -18,7 +18,7 @@ SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 
 class _PlacedAndMovedGame(Game[str, Slide]):
     men: int = 3
-    names: list[str]
+    names: tuple[str, ...]
     rows: list[tuple[int, int, int]]
 
     def leads(self, source: int, target: int) -> bool:
@@ -79,7 +79,7 @@ CENTRE = 4
 
 
 class _OnASquareGame(_PlacedAndMovedGame):
-    names = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    names = ("a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1")
     diagonal_slides: bool = True
 
     def symmetries(self, position: str) -> Iterator[str]:
@@ -141,7 +141,7 @@ class PlainTsoroYematatu(_PlacedAndMovedGame):
 
     jumps: bool = True
 
-    names = list("abcdefg")
+    names = tuple("abcdefg")
     rows = LEGS_AND_ROWS
 
     def symmetries(self, position: str) -> Iterator[str]:
