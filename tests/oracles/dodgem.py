@@ -45,6 +45,9 @@ class PlainDodgem(Game[str, Drive]):
     def player(self, position: str) -> int:
         return "xo".index(position[-1])
 
+    def parse(self, text: str) -> str:
+        return text
+
     def format(self, position: str) -> str:
         return position
 
