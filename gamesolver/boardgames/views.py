@@ -27,6 +27,7 @@ from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.boards import Grid
 from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import overrides, writes
 from gamesolver.texts import said_by
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
@@ -234,12 +235,12 @@ class PlainBoardGame(BoardGameView[Position, str]):
         """Return the SVG. ``seat`` moves if the position does not say who does."""
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
-        moves = {text: action.way for text, (action, _) in actions.items() if action.way}
+        moves = {text: action.way for text, (action, _) in actions.items()}
         texts, board = self.game.texts, self.game.board
         if not board.spots:
             return None
         options = {"look": self.game.look} if isinstance(board, Grid) else {}
-        signs = texts.signs_of(position.word, seat)
+        signs = texts.signs_of(position.word, seat or 0)
         return board.picture(signs, moves, texts.shapes, **options)
 
     def end(self, at: Position) -> Any:
@@ -251,6 +252,14 @@ class PlainBoardGame(BoardGameView[Position, str]):
                 has_action = any(True for _ in self._generator(at))
             return None if has_action else self.game.stuck
         return found
+
+
+@writes.register(BoardGameView)
+def _writes(game: BoardGameView[Any, Any], name: str) -> bool:
+    """Return True if a method has an effect: ``player`` only if the rules determine the player."""
+    if name == "player":
+        return game.game.player_of(game.game.start()) is not None
+    return overrides(game, name)
 
 
 def _of_author(traceback: TracebackType | None) -> TracebackType | None:
