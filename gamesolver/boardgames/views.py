@@ -258,7 +258,7 @@ class PlainBoardGame(BoardGameView[Position, str]):
 def _writes(game: BoardGameView[Any, Any], name: str) -> bool:
     """Return True if a method has an effect: ``player`` only if the rules determine the player."""
     if name == "player":
-        return game.game.player_of(game.game.start()) is not None
+        return game.game.player_of(0) is not None
     return overrides(game, name)
 
 
