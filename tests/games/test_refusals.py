@@ -475,14 +475,13 @@ TEXTS = [
      "6 of '.', 'r', 'b', as many r as b or one more, and no triangles but those that the last "
      "line can have completed",
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
-    (Teeko(), "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, four each",
-     ["", "mm.mm/...../...../...../ww.w.", "mmmmm/...../...../...../wwwww",
-      "mm.mm/...../...../...../ww.wx", "mm.mm/...../...../ww.ww",
-      ".w.../...../...../...../....."]),
-    (Teeko(drops=True),
-     "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, at most four of "
-     "each, as many w as m or one more",
-     ["m....", "m..../...../...../...../.....", "ww.mw/wwm.."]),
+    *((Teeko(drops=drops),
+       "5 rows of 5 places of '.', 'm' (to move) and 'w' (waiting), with '/' between rows, at most 4 men of a player",
+       ["", "m....", "mmmmm/...../...../...../wwwww", "mm.mm/...../...../...../ww.wx",
+        "mm.mm/...../...../ww.ww", *of_other_numbers])
+      for drops, of_other_numbers in [
+          (False, ["mm.mm/...../...../...../ww.w.", ".w.../...../...../...../....."]),
+          (True, ["m..../...../...../...../.....", "ww.../...../...../...../....."])]),
     (Template(squares=3),
      f"3 of 'x', 'o' and '.', {AS_MANY}, where the player to move has not won before",
      ["x?.", "xxo.", "xx.", "o..", "...\n"]),
