@@ -476,7 +476,8 @@ TEXTS = [
      "line can have completed",
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
     *((Teeko(drops=drops),
-       "5 rows of 5 places of '.', 'm' (to move) and 'w' (waiting), with '/' between rows, at most 4 men of a player",
+       "5 rows of 5 places of '.', 'm' (to move) and 'w' (waiting), with '/' between rows, at most "
+       "4 men of a player",
        ["", "m....", "mmmmm/...../...../...../wwwww", "mm.mm/...../...../...../ww.wx",
         "mm.mm/...../...../ww.ww", *of_other_numbers])
       for drops, of_other_numbers in [
