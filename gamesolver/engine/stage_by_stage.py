@@ -10,7 +10,7 @@ are all settled gets the greatest of its backs. Every move is looked up, those t
 too, and the slot of the successor determines if the stage changes. If no move stays in the stage,
 this scan settles all, and nothing is counted or listed. Otherwise the pending slots have moves
 within the stage, which mostly form cycles. Their graph settles them, with the settled slots as its
-border. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
+boundary. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
 greatest length of an outcome in later stages.
 
 **If the game lists predecessors**, a stage is settled by passes through them (``predecessors``),
@@ -226,7 +226,7 @@ class StageByStage:
         )
         begun = f", {before} of them in an earlier solve" if before else ""
         loops = f", {self.looping} of them with loops" if self.looping else ""
-        loops += ", by waves from behind" if self.looping and self._goes_back else ""
+        loops += ", by retrograde passes" if self.looping and self._goes_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.taken)

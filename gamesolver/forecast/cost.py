@@ -247,10 +247,10 @@ class Task:
         infinite play has a payoff.
         """
         has_endless = bool(self.coding.form.has_endless)
-        tells = self.rules.has_gains and not self._rises and not has_endless
-        longest = 2 * most_plies + 1 if tells or has_endless else most_plies
+        is_doubled = self.rules.has_gains and not self._rises and not has_endless
+        longest = 2 * most_plies + 1 if is_doubled or has_endless else most_plies
         least, most = (self._bytes_for(length) for length in (SHORT, max(SHORT, longest)))
-        return least, most, most if tells else most // 2 if most > least else 0
+        return least, most, most if is_doubled else most // 2 if most > least else 0
 
     def _bytes_for(self, length: int) -> int:
         """Return the bytes of a cell for an outcome of this length, at most the widest."""

@@ -110,8 +110,8 @@ def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
     limit = team.sum_of(finder.meter.limit)
     if team.rank == 0 and not is_known(finder.runner.game):
         error = _no_end_of_found(finder, roots, limit)
-    if (told := team.gather_all(error)[0]) is not None:
-        raise told
+    if (failed := team.gather_all(error)[0]) is not None:
+        raise failed
 
 
 def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> MemoryLimitError | None:

@@ -7,7 +7,7 @@ higher one; a loop stands in one layer.
 
 **The theorem.** Take the layers from the lowest up. All moves that leave a layer lead to
 positions that are settled, and what they are worth, with what they gain, is heard from outside
-(``border.Outside``). What is left is a graph without gains.
+(``boundary.Outside``). What is left is a graph without gains.
 
 **The method.** The strongly connected parts come each after those it leads to
 (``gamesolver.parts``), so the layer of each is found on the way; a gain within one is a gain on
@@ -26,7 +26,7 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import GameContractError
-from gamesolver.graph.border import Outside
+from gamesolver.graph.boundary import Outside
 from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.parts import strong_parts, way_back
@@ -118,7 +118,7 @@ class _LayerGraph:
             self.labels,
             report=report,
             meter=meter,
-            border=self.outside,
+            boundary=self.outside,
             worths=self.worths,
         )
 

@@ -181,8 +181,8 @@ class Odds(Shaped):
     def remarks(self) -> list[str]:
         """Remarks on the payoff of infinite play and on the average score."""
         score = f"score {float(self.expectation):+.2f} on average"
-        told = None if self.scores is None else score
-        return remarks_on_play(bool(self.endless), self.worth, told)
+        shown = None if self.scores is None else score
+        return remarks_on_play(bool(self.endless), self.worth, shown)
 
 
 def _chance(number: Number) -> ChanceShape:

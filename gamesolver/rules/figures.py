@@ -68,8 +68,8 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
-    file, told = _beside(name, kind)
-    tables = told.get(name, [])
+    file, content = _beside(name, kind)
+    tables = content.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         expected = f"expected [[{name}]] above each set of parameters"
         raise FileError(f"bad figures of {name} in {file}: {expected}", file)
@@ -165,9 +165,9 @@ def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
     for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
-        told = _toml_in(folder, file, f"the figures of {name}")
-        if told is not None:
-            return file, told
+        content = _toml_in(folder, file, f"the figures of {name}")
+        if content is not None:
+            return file, content
     return "", {}
 
 
@@ -228,19 +228,19 @@ def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
 def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
     """Return the contents of a TOML file of a package, or None if there is no such file."""
     try:
-        told = files(package).joinpath(file).read_bytes()
+        content = files(package).joinpath(file).read_bytes()
     except (OSError, TypeError):  # no such file, or no folder of files
         return None
     try:
-        return dict(_parse(told))
+        return dict(_parse(content))
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or nested without end
         raise FileError(f"cannot read {what} in {file}: {error}", file) from error
 
 
 @lru_cache
-def _parse(told: bytes) -> dict[str, Any]:
+def _parse(content: bytes) -> dict[str, Any]:
     """Parse a file of TOML; equal bytes are parsed once, because each game reads them."""
-    return tomllib.loads(told.decode("utf-8-sig"))
+    return tomllib.loads(content.decode("utf-8-sig"))
 
 
 def unusual(kind: type, parameters: Mapping[str, Any]) -> dict[str, Any]:

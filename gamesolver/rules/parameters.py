@@ -417,6 +417,6 @@ def counts_more(kind: type, count: int) -> bool:
     read = getattr(spec.loader, "get_data", _read)  # some loaders have none
     for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
         with suppress(OSError):
-            told = read(os.path.join(os.path.dirname(spec.origin), file))
-            return any(int(number[:DIGITS]) > count for number in _COUNTED.findall(told))
+            content = read(os.path.join(os.path.dirname(spec.origin), file))
+            return any(int(number[:DIGITS]) > count for number in _COUNTED.findall(content))
     return False

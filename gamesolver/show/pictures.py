@@ -115,7 +115,7 @@ class BoardPlace:
     """Half the width and height of the click target; several moves have strips of it."""
     corner: tuple[float, float] = (-37, -38)
     """Position of its name, from its centre."""
-    is_told_there: bool = False
+    has_label: bool = False
     """True if the text of a move is shown there as well, and not in the centre."""
     ends: tuple[float, float, float, float] | None = None
     """End points of a line, which a piece colours from end to end."""
@@ -138,7 +138,7 @@ class Drawing:
     pieces: Sequence[str]
     shapes: Mapping[str, str]
     names: Sequence[object] = ()
-    behind: str = ""
+    background: str = ""
     """SVG behind the places."""
     beside: str = ""
     """SVG around the pieces, in front of the places."""
@@ -168,7 +168,7 @@ class Drawing:
         return "".join(
             (
                 _head(self.box),
-                self.behind,
+                self.background,
                 *(under for under, _, _ in drawn),
                 *(_area(places, pieces, text, several, clicks) for text, several in areas),
                 PIECES,
@@ -176,7 +176,7 @@ class Drawing:
                 self.beside,
                 "</g>",
                 *_arrows(places, arrows),
-                *_told([told for *_, told in drawn]),
+                *_labels([label for *_, label in drawn]),
                 "</svg>",
             )
         )
@@ -261,22 +261,22 @@ def _drawn(
             for (strip, click), label in zip(alone, labels, strict=True)
         )
     over = _standing(place, piece, shape) if is_taken else ""
-    called = "" if not name or _is_told(place, name, clicks, is_taken) else _name(place, name)
+    called = "" if not name or _has_label(place, name, clicks, is_taken) else _name(place, name)
     if has_arrows:
         return under, over, "".join(labels) + called
     return under, over + called, ""
 
 
-def _is_told(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
+def _has_label(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
     """Return True if the text of a move contains the name of its place, or takes its position."""
     if is_taken:
         return False
-    if place.is_told_there and len(clicks) == 1:
+    if place.has_label and len(clicks) == 1:
         return True
     return any(name == click.text for click in clicks)
 
 
-def _told(texts: Sequence[str]) -> Iterator[str]:
+def _labels(texts: Sequence[str]) -> Iterator[str]:
     """Yield labels and names above everything else; clicks go through to the targets."""
     if any(texts):
         yield f'<g class="told" pointer-events="none">{"".join(texts)}</g>'
@@ -430,13 +430,13 @@ def _area(
     clicks: Mapping[int, Sequence[Click]],
 ) -> str:
     """Return several places clicked as one, with the text on the last empty one."""
-    told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
+    chosen = max((place for place in several if pieces[place] in EMPTY), default=max(several))
     squares = [places[place] for place in several]
     spots = {place: _strip_of(text, places[place], clicks[place]) for place in several}
-    is_taken = pieces[told] not in EMPTY
+    is_taken = pieces[chosen] not in EMPTY
     here = [each for place in several for each in clicks[place] if each[:2] == (text, False)]
     click = next((each for each in here if each.rest is not None), here[0])
-    label, space = _label(*spots[told], click, is_taken), _space(*spots[told], is_taken)
+    label, space = _label(*spots[chosen], click, is_taken), _space(*spots[chosen], is_taken)
     if all(strips == 1 for *_, strips in spots.values()) and _are_block(squares):
         looks = "".join(square.look for square in squares)
         return looks + played(text, _block(squares), label, space=space)
@@ -481,9 +481,9 @@ def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_taken: b
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
     y = place.y + (place.half[1] - 8 if is_taken else 0)
-    if place.is_told_there and strips == 1:
+    if place.has_label and strips == 1:
         x, y = place.x + place.corner[0], place.y + place.corner[1]
-    size = SMALL if strips > 1 or is_taken or place.is_told_there else LARGE
+    size = SMALL if strips > 1 or is_taken or place.has_label else LARGE
     return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
 
 

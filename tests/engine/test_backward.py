@@ -1,4 +1,4 @@
-"""Waves from behind: predecessors told, doubts asked, and outcomes too long for a cell."""
+"""Retrograde passes: predecessors told, doubts asked, and outcomes too long for a cell."""
 
 from unittest.mock import patch
 
@@ -41,7 +41,7 @@ def require_right(game, threads=1):
 def require_outcomes(game, threads, truth):
     """Solve from behind, compare with what the reference gave, verify; the table."""
     table, story = table_of(game, "either", threads)
-    assert any("from behind" in each for each in story)
+    assert any("retrograde pass" in each for each in story)
     solution = solved(game)
     assert labelled(solution) == dict(enumerate(map(outcome_of, truth)))
     report = verify_table(Rules(game), table, (game.start(),), full=True)

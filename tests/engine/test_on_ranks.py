@@ -79,7 +79,7 @@ def test_small_boxes_and_rounds_change_nothing():
             require_the_same(game, (1, 3))
 
 
-BACK = "waves from behind on"
+BACK = "retrograde passes on"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_each_key_has_one_owner(size):
 
 
 @pytest.mark.parametrize("width", [np.uint32, np.int64])
-def test_messages_are_packed_and_heard(width):
+def test_messages_are_packed_and_received(width):
     """Differences of any size come out as they went in, and what is good is told once."""
     luck = np.random.default_rng(5)
     for most in (3, 100, 2**20, 2**31):

@@ -233,16 +233,16 @@ class EnoughError(Exception):
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""
-    game, heard = Compiled(0, seed=5, numbered=numbered), []
-    whole = solve(game, folder=tmp_path, every=0, progress=heard.append)
-    stop = int(len(heard) * share)
+    game, received = Compiled(0, seed=5, numbered=numbered), []
+    whole = solve(game, folder=tmp_path, every=0, progress=received.append)
+    stop = int(len(received) * share)
 
     def listen(news):
-        heard.append(news)
-        if len(heard) > stop:
+        received.append(news)
+        if len(received) > stop:
             raise EnoughError
 
-    heard.clear()
+    received.clear()
     with pytest.raises(EnoughError):
         solve(game, folder=tmp_path, every=0, progress=listen)
     solution = solve(game, folder=tmp_path, every=0)

@@ -19,7 +19,7 @@ from tests.attacks.graph_games import (
     filled_up,
     many_drawings,
     truth_beside,
-    with_borders_played_out,
+    with_boundaries_played_out,
 )
 from tests.attacks.magnitudes import about
 from tests.oracles.reference import reference
@@ -117,16 +117,16 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
 
 
 @settings(max_examples=ONE_BY_ONE)
-@given(drawings(borders=True))
-def test_known_borders_at_any_remoteness(drawing):
+@given(drawings(boundaries=True))
+def test_known_boundary_values_at_any_remoteness(drawing):
     """Graphs that border on known outcomes are solved as if these were played out."""
-    require_borders_as_played_out([drawing])
+    require_boundaries_as_played_out([drawing])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_thousands_of_known_borders(kind):
+def test_thousands_of_known_boundary_values(kind):
     """So are 1,000 graphs with borders side by side."""
-    require_borders_as_played_out(list(many_drawings(seed=3, borders=True, **kind)))
+    require_boundaries_as_played_out(list(many_drawings(seed=3, boundaries=True, **kind)))
 
 
 @pytest.mark.parametrize("size", about((SMALL, 1 << BIN_BITS), 1 << 18, least=SMALL))
@@ -140,13 +140,13 @@ def test_graphs_about_the_edges_of_frontiers_and_bins(size):
     assert not labels.points[len(truth) :].any()
 
 
-def require_borders_as_played_out(parts):
+def require_boundaries_as_played_out(parts):
     """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
     truth = truth_beside(parts)
     labels = retrograde(*arrays_of(beside(parts)))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
 
-    played = list(map(with_borders_played_out, parts))
+    played = list(map(with_boundaries_played_out, parts))
     for part, whole in zip(parts, played, strict=True):
         known = reference(part.as_dict(), part.known())
         assert reference(whole.as_dict(), whole.known()).items() >= known.items()

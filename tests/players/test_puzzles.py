@@ -173,10 +173,10 @@ def test_a_refutation_may_be_endless():
 
 def test_progress_counts_what_is_found():
     """A listener hears how far the search is, and how many puzzles there are so far."""
-    heard = []
-    puzzles(BOARD, most=7, progress=heard.append)
-    assert heard[0].phase == "search"
-    assert (heard[-1].phase, heard[-1].done, heard[-1].total) == ("puzzles", 7, 7)
+    received = []
+    puzzles(BOARD, most=7, progress=received.append)
+    assert received[0].phase == "search"
+    assert (received[-1].phase, received[-1].done, received[-1].total) == ("puzzles", 7, 7)
 
 
 BAD = [

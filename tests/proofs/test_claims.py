@@ -357,10 +357,10 @@ def test_bad_arguments():
 
 def test_progress():
     """The number of checked claims is passed on."""
-    heard = []
-    prove(TicTacToe()).verify(progress=heard.append)
-    assert {each.phase for each in heard} >= {"collect", "verify"}
-    last = [each for each in heard if each.phase == "verify"][-1]
+    received = []
+    prove(TicTacToe()).verify(progress=received.append)
+    assert {each.phase for each in received} >= {"collect", "verify"}
+    last = [each for each in received if each.phase == "verify"][-1]
     assert last.done == last.total > 0
 
 

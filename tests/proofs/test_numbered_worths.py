@@ -30,7 +30,7 @@ def said(column):
     return [*zip(column.worths[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
 
 
-def test_the_first_table_that_has_a_place_is_heard():
+def test_the_first_table_that_has_a_place_is_used():
     """A stored value stays; a position that the first table lacks may be in the next."""
     column = NumberedWorths.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))

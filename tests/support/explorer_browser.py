@@ -96,12 +96,12 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
     """
     width, height = SIZES[size]
     page, complaints = page_of(chromium, script, alone), []
-    heard = {
+    received = {
         "console": lambda message: complaints.append(message.text),
         "pageerror": lambda error: complaints.append(str(error)),
         "dialog": lambda dialog: complaints.append(f"dialog {dialog.message}"),
     }
-    for event, hear in heard.items():
+    for event, hear in received.items():
         page.on(event, hear)
     page.set_viewport_size({"width": width, "height": height})
     # without transitions: in the middle of one, texts have other colours, and may be too pale
@@ -114,7 +114,7 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
             page.context.close()
         else:
             page.goto(IDLE)
-            for event, hear in heard.items():
+            for event, hear in received.items():
                 page.remove_listener(event, hear)
 
 

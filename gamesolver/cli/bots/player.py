@@ -140,7 +140,7 @@ class Bot:
     def _hindrance(self, process: BotProcess) -> Exception | None:
         """Return the error that prevents loading the bot, or ``None``."""
         try:
-            return self._refusal(process.heard(LOADING))
+            return self._refusal(process.received(LOADING))
         except TimeoutError:
             kind, why = HANGS, f"takes more than {LOADING:g} s"
         except ProcessEndedError as error:

@@ -106,7 +106,7 @@ def _entries(shelf: Mapping[str, GameClass]) -> list[ShelfShape]:
         try:
             entries.append(_entry(name, kind))
         except FileError as error:
-            entries.append(_told_nothing(name, kind))
+            entries.append(_without_figures(name, kind))
             notes.append(str(error))
     for note in dict.fromkeys(notes):
         Page(errors=True).print(clean(note), style=NOTE, soft_wrap=True)
@@ -124,10 +124,10 @@ def _on_the_shelf(name: str) -> GameClass:
 
 
 def _entry(name: str, kind: GameClass) -> ShelfShape:
-    return {**_told_nothing(name, kind), "known": known_about(name, kind)}
+    return {**_without_figures(name, kind), "known": known_about(name, kind)}
 
 
-def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
+def _without_figures(name: str, kind: GameClass) -> ShelfShape:
     """Return an entry without published figures."""
     return {
         "name": name,
