@@ -96,10 +96,10 @@ Sheet: TypeAlias = Annotated[
 
 def written(path: str, content: str) -> str:
     """Write a page to a file. Return a message with its path and size."""
-    from gamesolver.files.beside import beside
+    from gamesolver.files.replacing import replacing
 
     page = content.encode("utf-8", "replace")
-    with beside(path) as unfinished:
+    with replacing(path) as unfinished:
         unfinished.write_bytes(page)
     return f"{path}: {in_words(len(page))}"
 

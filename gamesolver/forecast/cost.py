@@ -94,7 +94,7 @@ BYTES_OF_SOME = 1_900_000
 BYTES_OF_CREW = 3_500_000
 """Bytes of several workers."""
 
-BESIDE = 0.06
+OVERHEAD = 0.06
 """Additional memory of propagation via predecessors, as a fraction of the cells."""
 
 LOADING_SECONDS = 0.12
@@ -178,7 +178,7 @@ class Task:
         if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         else:
-            peak += int(peak * BESIDE)
+            peak += int(peak * OVERHEAD)
         if not self.rules.is_numbered:
             peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
         if self.takes_graph:

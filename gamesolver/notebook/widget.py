@@ -103,8 +103,8 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
 
     def _undo(self) -> None:
         self._resigned = False
-        taken = self.match.undo()
-        sentence = "taken back" if taken else "there is no move of yours to take back"
+        is_undone = self.match.undo()
+        sentence = "taken back" if is_undone else "there is no move of yours to take back"
         self._said = [joined([sentence])]
         self._show()
 

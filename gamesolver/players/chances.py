@@ -364,13 +364,13 @@ class Flow:
             for won, came in zip(sums, sides, strict=True):
                 self.endless.setdefault(won, []).extend(came)
             return
-        for won, taken in zip(sums, self._taken(part, inside, sides), strict=True):
-            for node, share in zip(part, taken, strict=True):
+        for won, counts in zip(sums, self._counts(part, inside, sides), strict=True):
+            for node, share in zip(part, counts, strict=True):
                 for target, gain in self.graph.steps(node):
                     if target not in inside:
                         self.came[target].setdefault(won + gain, []).append(share)
 
-    def _taken(
+    def _counts(
         self, part: list[int], inside: dict[int, int], sides: list[list[Share]]
     ) -> list[list[Share]]:
         """Return the expected number of times each choice is taken, for each of several sides."""

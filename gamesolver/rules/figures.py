@@ -68,7 +68,7 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
-    file, content = _beside(name, kind)
+    file, content = _file_of(name, kind)
     tables = content.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         expected = f"expected [[{name}]] above each set of parameters"
@@ -141,12 +141,12 @@ def _of_parameters(
 ) -> Iterator[str]:
     """Yield the faults of a table's parameters; they must name a game of their own."""
     has = f"has parameters = {parameters}"
-    taken = inspect.signature(kind).parameters
+    accepted = inspect.signature(kind).parameters
     for name, given in parameters.items():
-        if name not in taken:
-            expected = f"expected {listed(list(taken))}" if taken else "expected none"
+        if name not in accepted:
+            expected = f"expected {listed(list(accepted))}" if accepted else "expected none"
             yield f"{has}, and {kind.__name__} takes no {name}: {expected}"
-        usual = taken[name].default
+        usual = accepted[name].default
         if type(usual) in PLAIN and type(given) is not type(usual):
             yield f"{has}: expected for {name} {PLAIN[type(usual)]}, such as {usual!r}"
     try:
@@ -159,7 +159,7 @@ def _of_parameters(
         yield f"{has}, the same game as number {number}: expected one table for each game"
 
 
-def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
+def _file_of(name: str, kind: type) -> tuple[str, dict[str, Any]]:
     """Return the name and contents of the file of a game's module, or of its folder."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
@@ -209,9 +209,9 @@ def _faults_of_start(entry: Any) -> Iterator[str]:
     for key in ("who", "published"):
         if not isinstance(entry.get(key, ""), str):
             yield f"has {key} = {entry[key]!r}: expected a text"
-    besides = entry.get("besides", {})
-    if not (isinstance(besides, dict) and all(isinstance(text, str) for text in besides.values())):
-        yield f"has besides = {besides!r}: expected texts by source"
+    others = entry.get("others", {})
+    if not (isinstance(others, dict) and all(isinstance(text, str) for text in others.values())):
+        yield f"has others = {others!r}: expected texts by source"
 
 
 def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:

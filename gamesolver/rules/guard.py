@@ -540,7 +540,7 @@ def _gains(game: Game[Any, Any]) -> bool:
     return game.rules.has_gains if isinstance(game, CompiledGame) else overrides(game, "gain")
 
 
-def methods_beside(game: CompiledGame) -> list[str]:
+def further_methods(game: CompiledGame) -> list[str]:
     """Return the methods that the author wrote although the compiled rules define them."""
     ends = ("terminal_value", "terminal_score")[: 1 if game._ends_are_signs else 2]
     written = (*ends, "moves", "play", "gain")

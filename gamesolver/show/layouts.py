@@ -143,7 +143,7 @@ def grid_svg(
         background="".join(
             (background, outside.drawn(-down, high + down, -across), stores_svg(named, wide, high))
         ),
-        beside="".join(
+        overlay="".join(
             _hand(pieces, wide, y, looks)
             for pieces, y in zip(held, (-HAND / 2, high + HAND / 2), strict=False)
         ),
@@ -311,7 +311,7 @@ def edges_svg(
         [edge for row in edges for edge in row],
         looks,
         names,
-        beside="".join(inside + dots),
+        overlay="".join(inside + dots),
     )
     return picture(drawing, moves)
 
@@ -415,12 +415,12 @@ def heaps_svg(
     whole_heaps = [] if are_none(full) else _counts("full", full)
     room = whole_heaps + sizes[len(whole_heaps) :]
     called = listed_pieces("names", names, f"one for each of {len(sizes)} heaps", 0, len(sizes))
-    taken = _taken(listed_moves(moves), sizes)
+    removed = _removing(listed_moves(moves), sizes)
     left, top, parts = COUNTER if called else 0, 0, list[str]()
     for heap, size in enumerate(sizes):
         if called:
             parts.append(text_at(-left / 2, top + COUNTER / 2, called[heap], 22, _SOFT))
-        parts += _heap(size, room[heap], top, taken[heap])
+        parts += _heap(size, room[heap], top, removed[heap])
         top += COUNTER * _rows_of(max(size, room[heap]))
     width = COUNTER * min(IN_ROW, max(1, *sizes, *room[: len(sizes)]))
     return picture(
@@ -573,9 +573,9 @@ def _heap(size: int, most: int, top: float, moves: Mapping[int, Sequence[str]]) 
     shown = min(size, MOST)
     for number in range(min(MOST, max(size, most))):
         row, column = divmod(number, IN_ROW)
-        taken = shown - number
-        playing = tuple(moves.get(taken, ()))
-        yield _counter(column * COUNTER, top + row * COUNTER, taken, playing)
+        removed = shown - number
+        playing = tuple(moves.get(removed, ()))
+        yield _counter(column * COUNTER, top + row * COUNTER, removed, playing)
 
 
 def _hidden(size: int, moves: int) -> str:
@@ -585,18 +585,18 @@ def _hidden(size: int, moves: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _counter(left: float, top: float, taken: int, moves: tuple[str, ...]) -> str:
+def _counter(left: float, top: float, removed: int, moves: tuple[str, ...]) -> str:
     """Return a counter, or its empty place, with the number of counters taken from it on.
 
     The click target lies over the counter and does not contain it. The page may show the target
     again as the last move, when the counter is gone.
     """
     x, y = left + COUNTER / 2, top + COUNTER / 2
-    if taken <= 0:
+    if removed <= 0:
         return circle(x, y, 20, f'fill="none" {stroke(3)} stroke-opacity=".12"')
     counter = circle(x, y, 20, f'fill="currentColor" fill-opacity=".12" {stroke(3)}')
     if len(moves) == 1:
-        label = text_at(x, y, str(taken), 20, 'class="label"')
+        label = text_at(x, y, str(removed), 20, 'class="label"')
         target = area(x - 28, y - 28, 56, 56, 28)
         return counter + played(moves[0], target, label, space=(x, y, 24))
     width, strips = 56 / max(1, len(moves)), list[str]()
@@ -665,7 +665,7 @@ def _counts(name: str, heaps: Sequence[int]) -> list[int]:
     return found
 
 
-def _taken(
+def _removing(
     moves: Sequence[tuple[str, tuple[int, int]]], heaps: Sequence[int]
 ) -> list[dict[int, list[str]]]:
     """Return the moves of each heap by the number of counters they take."""

@@ -72,11 +72,11 @@ def test_answers_are_those_of_the_library(answers):
 
 def test_errors_are_one_line(answers):
     """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
-    (is_error, refused_file), (_, unread), (_, beside), _ = answers[1][5:]
+    (is_error, refused_file), (_, unread), (_, replacing), _ = answers[1][5:]
     assert is_error
     assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
-    assert beside == (
+    assert replacing == (
         "solve has no argument heaps: expected game or parameters; parameters of the game go "
         'into parameters, as in {"parameters": {"heaps": ...}}'
     )

@@ -350,7 +350,7 @@ def test_tables():
             assert proof.outcome == solution[position]
             assert proof.best_moves() == solution.best_moves(position)
             assert_holds(proof, solution[position])
-            taken += bool(proof.verify().taken)
+            taken += bool(proof.verify().reused)
     assert taken > 4
 
 
@@ -367,7 +367,7 @@ def test_tables_of_compiled_games(game, steps):
     proof = proved(game, tables=[table])
     assert proof.outcome == solution.outcome
     assert_holds(proof, solution.outcome)
-    assert sum(each.claims for each in proof.verify().taken) >= 1
+    assert sum(each.claims for each in proof.verify().reused) >= 1
 
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
@@ -385,7 +385,7 @@ def test_tables_of_compiled_graphs(endless):
             proof = proved(game, 2 * first, tables=tables)
             assert proof.outcome == solution[2 * first]
             assert_holds(proof, solution[2 * first])
-            taken += bool(proof.verify().taken)
+            taken += bool(proof.verify().reused)
             first += len(each.moves)
     assert taken
 

@@ -64,7 +64,7 @@ def test_more_outcomes_than_a_byte_numbers():
         proof = prove(game, position, tables=tables)
         report = proof.verify()
         assert proof.outcome == report.bounds.outcome == expected[position]
-        assert {each.table: each.claims for each in report.taken} == {
+        assert {each.table: each.claims for each in report.reused} == {
             f"the solution of {game!r}, {LENGTH - HALF if node >= HALF else LENGTH} positions": 2
         }
 

@@ -46,7 +46,7 @@ class KnownShape(TypedDict):
     folded: Annotated[Natural | None, "Positions up to symmetry."]
     which: Annotated[str, "Which positions: those that the start reaches, or all."]
     source: str
-    besides: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
+    others: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
 
 
 class ShelfShape(TypedDict):
@@ -166,7 +166,7 @@ def _known(kind: GameClass, figures: Mapping[str, Any]) -> KnownShape:
         "folded": figures.get("folded"),
         "which": figures.get("which", REACHED),
         "source": figures["source"],
-        "besides": found.get("besides", {}),
+        "others": found.get("others", {}),
     }
 
 
@@ -224,7 +224,7 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
         known = ", ".join([f"{facts['words']}{_found(facts)}", *_sizes(facts)])
         number = sources.setdefault(facts["source"], len(sources) + 1)
         page.say(f"{parameters or 'Default'}: {known}{_which(facts)} [{number}]")
-        for source, others in facts["besides"].items():
+        for source, others in facts["others"].items():
             number = sources.setdefault(source, len(sources) + 1)
             page.say(f"  also published: {others} [{number}]")
     if entry["known"]:
