@@ -10,7 +10,7 @@ from gamesolver.tables.labels import PENDING, Labels
 from tests.attacks.engine_games import SheetGame
 from tests.attacks.graph_games import Drawing, DrawnGame
 from tests.attacks.magnitudes import about
-from tests.graph.test_boundary_values import boundary_of
+from tests.graph.test_boundary import boundary_of
 from tests.graph.test_roads import outcome_of
 from tests.oracles.reference import reference
 from tests.support.engine_solving import chain, labelled, solved
