@@ -140,7 +140,7 @@ def with_all_roots(drawing, luck):
     return attrs.evolve(drawing, roots=tuple(luck.sample(range(size), size)))
 
 
-def beside(drawings):
+def side_by_side(drawings):
     """One drawing of many, side by side, with all their roots."""
     moves, ends, boundaries, roots = [], [], [], []
     for each in drawings:
@@ -153,7 +153,7 @@ def beside(drawings):
 
 
 def truth_beside(drawings):
-    """Return the reference outcome of each node of ``beside(drawings)``, each drawing by itself."""
+    """Return the reference outcome of each node of ``side_by_side(drawings)``, each drawing by itself."""
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 

@@ -22,10 +22,10 @@ from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     Drawing,
-    beside,
     drawings,
     filled_up,
     reached,
+    side_by_side,
     truth_beside,
 )
 from tests.attacks.magnitudes import about
@@ -117,7 +117,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
     luck = Random(11)
     sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
-    game = SheetGame(beside(parts), fold, numbered, back=numbered)
+    game = SheetGame(side_by_side(parts), fold, numbered, back=numbered)
     truth = truth_beside(parts)
     for methods in WAYS:
         outcomes = labelled(solved(game, methods, threads=2))
@@ -143,7 +143,7 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
     parts = [
         playable(random_drawing(size, size, most_moves=WIDE_MOVES), fold) for size in range(1, 16)
     ]
-    game = SheetGame(beside(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
+    game = SheetGame(side_by_side(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
     truth = truth_beside(parts)
     for methods in WAYS:
         outcomes = labelled(solved(game, methods, threads=2))
@@ -159,7 +159,7 @@ EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
 def test_graphs_about_the_edges_of_chunks(size):
     """A numbered game of which as many positions are pending, or one fewer, is solved rightly."""
     parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
-    drawing, truth = filled_up(beside(parts), size), truth_beside(parts)
+    drawing, truth = filled_up(side_by_side(parts), size), truth_beside(parts)
     game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
     outcomes = list(map(outcome_of, truth))
     circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))
