@@ -140,7 +140,7 @@ def with_all_roots(drawing, luck):
     return attrs.evolve(drawing, roots=tuple(luck.sample(range(size), size)))
 
 
-def side_by_side(drawings):
+def abreast(drawings):
     """One drawing of many, side by side, with all their roots."""
     moves, ends, boundaries, roots = [], [], [], []
     for each in drawings:
@@ -152,8 +152,8 @@ def side_by_side(drawings):
     return Drawing(tuple(moves), tuple(ends), tuple(boundaries), tuple(roots))
 
 
-def truth_beside(drawings):
-    """Return the reference outcome of each node of ``side_by_side(drawings)``, each drawing by itself."""
+def truth_abreast(drawings):
+    """Return the reference outcome of each node of ``abreast(drawings)``, each drawing by itself."""
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 

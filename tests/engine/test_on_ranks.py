@@ -29,7 +29,7 @@ from gamesolver.system import mpi_team as teams
 from gamesolver.system.mpi_team import MpiTeam, RankError
 from gamesolver.system.team import Outbox
 from tests.attacks.engine_games import NUMBERED, SheetGame
-from tests.attacks.graph_games import many_drawings, side_by_side
+from tests.attacks.graph_games import abreast, many_drawings
 from tests.attacks.spoilt_compiled_rules import Bits, spoilt
 from tests.engine.test_compiled_faults import far_slot
 from tests.support.engine_solving import chain, playable, solved
@@ -92,7 +92,7 @@ BACK = "retrograde passes on"
 def test_predecessors_are_told_by_their_owners(fold, seldom):
     """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
     parts = [playable(each, fold) for each in many_drawings(scaled(40, 2000), 3)]
-    game = SheetGame(side_by_side(parts), fold, True, back=True)
+    game = SheetGame(abreast(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
         require_the_same(game, how=BACK)
         with patch.object(predecessors, "MESSAGES", 20):

@@ -16,7 +16,7 @@ from gamesolver.system.memory import MemoryMeter
 from tests.attacks import compiled_scores
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import SMALL, ScoredDrawing, drawn, side_by_side
+from tests.attacks.scored_graphs import SMALL, ScoredDrawing, abreast, drawn
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
 from tests.support.engine_solving import solved
@@ -39,7 +39,7 @@ def by_stages(seed, gains=True, points=SMALL, **kind):
     """Some graphs side by side, and a line of forced moves."""
     luck, line = Random(seed), [(), *[((ply, False, 0),) for ply in range(LONG)]]
     graphs = [drawn(luck, gains=gains, points=points) for _ in range(scaled(12, 60))]
-    whole = side_by_side([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
+    whole = abreast([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
     if points != SMALL:
         kind["bounds"] = bounds_of(whole, kind.get("endless", 0))
     return CompiledScores(whole, gains=gains, by_stage=True, **kind)

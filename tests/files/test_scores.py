@@ -23,7 +23,7 @@ from gamesolver import (
 )
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import ScoredGame, drawn, side_by_side
+from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
 from tests.oracles.scored_reference import said
 from tests.oracles.unfolded import unfolded_size
 
@@ -35,7 +35,7 @@ def drawing_of(seed):
     """Random graphs side by side, with points at the edges of bytes, or small ones."""
     luck = Random(seed)
     points = Points.drawn(luck, 2**8 + 1)
-    return side_by_side([drawn(luck, points=points) for _ in range(GRAPHS)])
+    return abreast([drawn(luck, points=points) for _ in range(GRAPHS)])
 
 
 class Plain(ScoredGame):

@@ -9,7 +9,7 @@ import pytest
 from games import ConnectFour
 from gamesolver import GameContractError, InvalidArgumentError, load, solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
-from tests.attacks.scored_graphs import drawn, side_by_side
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.oracles.scored_reference import said
 
 
@@ -17,7 +17,7 @@ from tests.oracles.scored_reference import said
 def drawing_of(seed, added=0):
     """Return a drawing with scores, loops, kept turns, and gains that are raised by a number."""
     luck = Random(seed)
-    drawing = side_by_side([drawn(luck, gains=True) for _ in range(8)])
+    drawing = abreast([drawn(luck, gains=True) for _ in range(8)])
     rows = (tuple((to, kept, own + added) for to, kept, own in row) for row in drawing.moves)
     return attrs.evolve(drawing, moves=tuple(rows))
 

@@ -7,28 +7,26 @@ from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError
 
 
 @pytest.mark.parametrize(
-    ("side_by_side", "first"),
+    ("rule", "first"),
     [("centre", ["from a", "from d"]), ("never", ["from a", "from b", "from c", "from d"]),
      ("always", ["from a", "from d"])],
 )  # fmt: skip
-def test_the_rule_of_the_centre(side_by_side, first):
+def test_the_rule_of_the_centre(rule, first):
     """The centre is empty at first: a stone between two of its own may go there by one rule."""
-    game = MuTorere(side_by_side)
+    game = MuTorere(rule)
     assert [game.format_move(move) for move in game.moves(game.start())] == first
 
 
 def test_along_the_rim_nothing_is_asked_but_where_all_is():
     """Black's stone on c goes to b from beside nobody; where each must stand beside, it stays."""
     text = "w.bbbwwwb b"
-    moves = {
-        side_by_side: MuTorere(side_by_side).moves(text) for side_by_side in ("centre", "always")
-    }
+    moves = {rule: MuTorere(rule).moves(text) for rule in ("centre", "always")}
     assert moves == {"centre": [2, 8], "always": [8]}
 
 
 def test_whoever_takes_the_centre_first_wins_where_all_may():
     """Black goes there from c at once: white's stones are shut in behind a and d."""
-    game = MuTorere(side_by_side="never")
+    game = MuTorere(rule="never")
     position = game.play(game.start(), game.parse_move(game.start(), "from c"))
     assert position == "bb.bwwwwb w"
     assert game.moves(position) == []
@@ -55,7 +53,7 @@ def test_words():
     assert game.render(game.start()).splitlines()[2] == "w - . - b"
     assert game.legend().splitlines()[2] == "h - i - d"
     with pytest.raises(InvalidArgumentError) as rule:
-        MuTorere(side_by_side="sometimes")
+        MuTorere(rule="sometimes")
     assert str(rule.value) == (
         "bad beside 'sometimes' of MuTorere: expected 'centre', 'never' or 'always'"
     )

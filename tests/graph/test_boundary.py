@@ -14,11 +14,11 @@ from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     WIDE,
+    abreast,
     drawings,
     many_drawings,
     reached,
-    side_by_side,
-    truth_beside,
+    truth_abreast,
 )
 from tests.graph.test_roads import KINDS, outcome_of
 from tests.oracles.reference import back, reference
@@ -80,8 +80,8 @@ def test_an_outside_with_any_outcomes(drawing, with_ends):
 def test_thousands_of_outsides_at_once(kind, with_ends):
     """So they do on 1,000 graphs side by side."""
     parts = list(many_drawings(seed=4, boundaries=True, **kind))
-    whole = side_by_side(parts)
-    require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
+    whole = abreast(parts)
+    require_same_inside(whole, known_outside(whole, with_ends), truth_abreast(parts))
 
 
 @settings(max_examples=ONE_BY_ONE)
@@ -96,7 +96,7 @@ def test_an_outside_solved_before(drawing, data):
 def test_thousands_of_outsides_solved_before():
     """So it is on 1,000 graphs side by side, of which every seventh node and more is outside."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
-    whole, truth = side_by_side(parts), truth_beside(parts)
+    whole, truth = abreast(parts), truth_abreast(parts)
     few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
     require_same_inside(whole, {each: truth[each] for each in reached(whole, few)}, truth)
 

@@ -14,11 +14,11 @@ from tests.attacks.graph_games import (
     SIDE_BY_SIDE,
     WIDE,
     DrawnGame,
+    abreast,
     drawings,
     filled_up,
     many_drawings,
-    side_by_side,
-    truth_beside,
+    truth_abreast,
     with_boundaries_played_out,
 )
 from tests.attacks.magnitudes import about
@@ -65,8 +65,8 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
 def test_thousands_of_graphs_in_one_solve(kind, folded):
     """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
     parts = list(many_drawings(seed=1, **kind))
-    truth = truth_beside(parts)
-    solution = solve(DrawnGame(side_by_side(parts), folded), method="retrograde")
+    truth = truth_abreast(parts)
+    solution = solve(DrawnGame(abreast(parts), folded), method="retrograde")
     assert len(solution) > len(parts)
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
     assert solution.verify(full=True).positions == unfolded_size(solution)
@@ -90,8 +90,8 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
 def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
     """1,000 graphs side by side: minimax gives what retrograde and the reference give."""
     parts = list(many_drawings(seed=2, loops=False, **kind))
-    truth = truth_beside(parts)
-    game = DrawnGame(side_by_side(parts))
+    truth = truth_abreast(parts)
+    game = DrawnGame(abreast(parts))
     by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
     assert list(by_minimax) == list(by_retrograde)
     for node, seat in by_minimax:
@@ -133,7 +133,7 @@ def test_thousands_of_known_boundary_values(kind):
 def test_graphs_about_the_edges_of_frontiers_and_bins(size):
     """A graph with as many positions as fill a frontier, or a bin of messages, or one fewer."""
     parts = list(many_drawings(SIDE_BY_SIDE // 10, seed=6))
-    whole, truth = filled_up(side_by_side(parts), size), truth_beside(parts)
+    whole, truth = filled_up(abreast(parts), size), truth_abreast(parts)
     labels = retrograde(*arrays_of(whole))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
     assert (labels.plies[len(truth) :] == ENDLESS).all()
@@ -142,15 +142,15 @@ def test_graphs_about_the_edges_of_frontiers_and_bins(size):
 
 def require_boundaries_as_played_out(parts):
     """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
-    truth = truth_beside(parts)
-    labels = retrograde(*arrays_of(side_by_side(parts)))
+    truth = truth_abreast(parts)
+    labels = retrograde(*arrays_of(abreast(parts)))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
 
     played = list(map(with_boundaries_played_out, parts))
     for part, whole in zip(parts, played, strict=True):
         known = reference(part.as_dict(), part.known())
         assert reference(whole.as_dict(), whole.known()).items() >= known.items()
-    truth = truth_beside(played)
-    solution = solve(DrawnGame(side_by_side(played)), method="retrograde")
+    truth = truth_abreast(played)
+    solution = solve(DrawnGame(abreast(played)), method="retrograde")
     solution.verify()
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)

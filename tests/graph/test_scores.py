@@ -11,10 +11,10 @@ from tests.attacks.graph_games import IS_PLAIN
 from tests.attacks.scored_graphs import (
     ScoredDrawing,
     ScoredGame,
+    abreast,
     drawn,
     drawn_games,
     gathered,
-    side_by_side,
 )
 from tests.oracles.scored_reference import said
 from tests.support.scale import scaled
@@ -24,7 +24,7 @@ GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 
 def require_truth(parts, endless, methods):
     """Graphs side by side are as the reference has each, by every method, and verify."""
-    game = ScoredGame(side_by_side(parts), endless)
+    game = ScoredGame(abreast(parts), endless)
     solutions, first = [solve(game, method=each) for each in methods], 0
     for part in parts:
         for (node, seat), outcome in part.truth(endless).items():

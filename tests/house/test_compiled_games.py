@@ -38,5 +38,5 @@ def test_rules_can_be_kept(kind):
     compiled = {name: rule.py_func for name, rule in rules if isinstance(rule, Deferred)}
     assert "successors" in compiled
     for name, rule in compiled.items():
-        side_by_side = getclosurevars(rule).nonlocals
-        assert not any(isinstance(each, Deferred) for each in side_by_side.values()), name
+        abreast = getclosurevars(rule).nonlocals
+        assert not any(isinstance(each, Deferred) for each in abreast.values()), name

@@ -35,7 +35,7 @@ from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
 from gamesolver.verify.claims import verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.false_claims import Walk, drawings
-from tests.attacks.scored_graphs import ScoredGame, drawn, side_by_side
+from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
@@ -129,7 +129,7 @@ def test_compiled_graphs_by_chance_hold(endless):
     luck = Random(30 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
-        game = CompiledScores(side_by_side(drawings), endless, gains=gains)
+        game = CompiledScores(abreast(drawings), endless, gains=gains)
         solution, first = solve(game), 0
         for number, each in enumerate(drawings):
             position = 2 * first + number % 2
@@ -377,7 +377,7 @@ def test_tables_of_compiled_graphs(endless):
     luck, taken = Random(31), 0
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(10, 300))]
-        game = CompiledScores(side_by_side(drawings), endless, gains=gains)
+        game = CompiledScores(abreast(drawings), endless, gains=gains)
         solution, first = solve(game), 0
         for each in drawings:
             after = [row.position for row in solution.moves(2 * first)]

@@ -47,9 +47,9 @@ Named = namedtuple("Named", "first second")
 class Added(tuple):
     """A tuple with attributes."""
 
-    def __new__(cls, items, side_by_side):
+    def __new__(cls, items, abreast):
         made = super().__new__(cls, items)
-        made.side_by_side = side_by_side
+        made.abreast = abreast
         return made
 
 

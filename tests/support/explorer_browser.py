@@ -136,11 +136,11 @@ def answering(chromium, answer_of):
     It is given a path with its query, and gives status, headers and body.
     """
     context = chromium.new_context(viewport={"width": 1280, "height": 860})
-    with ThreadPoolExecutor(1) as side_by_side:  # the browser's driver has a loop in this thread
+    with ThreadPoolExecutor(1) as abreast:  # the browser's driver has a loop in this thread
 
         def answer(route, request):
             target = request.url.removeprefix("http://localhost")
-            told = side_by_side.submit(answer_of, target).result()
+            told = abreast.submit(answer_of, target).result()
             route.fulfill(status=told.code, headers=told.headers, body=told.body)
 
         context.route("http://localhost/**", answer)
