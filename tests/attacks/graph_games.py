@@ -153,7 +153,7 @@ def abreast(drawings):
 
 
 def truth_abreast(drawings):
-    """Return the reference outcome of each node of ``abreast(drawings)``, each drawing by itself."""
+    """Return the reference outcome of each node of ``abreast(drawings)``, drawing by drawing."""
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 
