@@ -54,7 +54,7 @@ FEW = 32  # at most one slot in this number may be long
 IN_MEMORY = 1 << 20  # a list of at most this many outcomes is kept in memory
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
-NO_SENSE = "what it says of its stages makes no sense"
+NO_SENSE = "its description of the stages is invalid"
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 

@@ -175,9 +175,7 @@ def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
     tools = Tools()
     with pytest.raises(GameSolverError) as caught:
         tools.best_moves("nim", "end")
-    assert (
-        str(caught.value) == "best_moves of 'nim' has no answer: it ended its process with code 7"
-    )
+    assert str(caught.value) == "best_moves of 'nim' failed: it ended its process with code 7"
     assert tools.best_moves("nim")["outcome"]["value"] == "win"
 
 

@@ -244,5 +244,5 @@ def test_a_container_that_raises_is_refused():
 @pytest.mark.parametrize("given", [None, TicTacToe(), "tic-tac-toe", object])
 def test_only_solutions_have_puzzles(given):
     """Anything but a solution is refused."""
-    with pytest.raises(InvalidArgumentError, match="expected a Solution, as solve and load give"):
+    with pytest.raises(InvalidArgumentError, match="expected a Solution, as solve and load return"):
         puzzles(given)
