@@ -88,7 +88,7 @@ LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
 def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
     """No start is smaller where each slot is settled: memory is what helps."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
-    monkeypatch.setattr(MemoryMeter, "taken", lambda meter: 0)
+    monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
     said = r"after all but 2 positions are settled: a stage must fit into memory; memory=\.\.\. "
     with pytest.raises(MemoryLimitError, match=said):
         solved_in_folder(CompiledScores(LOOP, by_stage=True))
