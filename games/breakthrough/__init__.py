@@ -74,8 +74,8 @@ class Breakthrough(BoardGame):
         self.each = self.ranks * self.columns
 
     def setup(self) -> Any:
-        places = self.board.places
-        return self.board.set(places[-self.each :]), self.board.set(places[: self.each])
+        places, pawns = self.board.places, self.ranks * self.columns
+        return self.board.set(places[-pawns:]), self.board.set(places[:pawns])
 
     def actions(self, at: Any) -> Any:
         for pawn in at.mine:
@@ -91,6 +91,6 @@ class Breakthrough(BoardGame):
         return WIN if at.mine & self.far[at.mover] or not at.theirs else None
 
     def by_hand(self) -> Mapping[str, Any]:
-        from games.breakthrough.pawns import candidates_of  # for proofs alone
+        from games.breakthrough.kernels import candidates_of  # for proofs alone
 
         return {"candidates": candidates_of(self.rows, self.columns, self.derived_rules.successors)}

@@ -1,4 +1,4 @@
-"""What is known of pawns in Breakthrough, for proofs.
+"""Knowledge of pawns in Breakthrough, for proofs.
 
 A pawn on the last row but one always has a step across: slanting ahead of it stands no pawn of its
 own side, for that one would have crossed before. So a player with such a pawn who is to move wins
