@@ -105,15 +105,18 @@ class PendingGraph:
             where = f"{doing}{LISTING}"
             settling.save_if_due(where, soon=True, phase="graph", received=settled_to + 1)
         began = time.monotonic()
-        graph, rows = self._list(places, doing)
-        received = _ReceivedBySize.of(rows, graph.edges.dtype, settled_to)
-        graph.unsettled[:] = rows.still_open + rows.not_bad + received.bad_rows
+        numbering, rounds, rows = self._list(places, doing)
+        # first the messages, which free the rows, and then the moves: less memory at the peak
+        received = _ReceivedBySize.of(rows, numbering.code, settled_to)
+        unsettled = rows.still_open + rows.not_bad + received.bad_rows
         worths = rows.worths
         del rows
-        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
         horizon = self._horizon(received, len(places))
         phases = self._phases(received, horizon, doing)
         del received
+        first_moves, edges = moves_in_order(rounds, len(places), numbering)
+        graph = RankGraph(places, first_moves, edges, unsettled, numbering.columns.shift)
+        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
 
         def pause(where: str, done: Sequence[Phase]) -> None:
             if settling.is_due():
@@ -133,13 +136,12 @@ class PendingGraph:
 
     # ── the graph ──────────────────────────────────────────────────────────
 
-    def _list(self, places: Columns, doing: str) -> tuple[RankGraph, Rows]:
+    def _list(self, places: Columns, doing: str) -> tuple[Numbering, list[Round], Rows]:
         """List the moves between some places, and enter those to settled positions into rows."""
         settling, team, queries = self.settling, self.settling.team, self.queries
         of_ranks = team.meet(len(places))[:, 0]
         most, in_all = int(of_ranks.max()), int(of_ranks.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
-        counter = counter_to(queries.max_moves)
         coming = bytes_to_solve_graph(len(places), len(places), 0, queries.max_moves)
         settling.meter.check(f"all but {in_all} positions are settled", coming)
         rows, count = rows_for(len(places), queries.max_moves), 0
@@ -159,17 +161,9 @@ class PendingGraph:
             if team.rank == 0:
                 done = min(in_all, team.size * last)
                 settling.report(f"{doing}{LISTING}", done, in_all)
-        first_moves, edges = moves_in_order(rounds, len(places), numbering)
-        graph = RankGraph(
-            places=places,
-            rows=first_moves,
-            edges=edges,
-            unsettled=np.zeros(len(places), counter),
-            shift=numbering.columns.shift,
-        )
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
-        return graph, rows
+        return numbering, rounds, rows
 
     # ── messages from settled positions ────────────────────────────────────
 
