@@ -39,6 +39,7 @@ from gamesolver.texts import several
 
 LISTING = "moves between pending positions"
 LABELS_A_CHUNK = 1 << 20
+MOVES_A_COLUMN = 1 << 23
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
@@ -146,6 +147,7 @@ class PendingGraph:
         settling.meter.check(f"all but {in_all} positions are settled", coming)
         rows, count = rows_for(len(places), queries.max_moves), 0
         rounds: list[Round] = []
+        recent: list[Round] = []
         for first, last in chunks_of(most, queries.rows_a_round):
             part = slice(first, min(last, len(places)))
             queried = queries.query(
@@ -155,8 +157,11 @@ class PendingGraph:
                 numbering=numbering,
                 first=first,
             )
-            rounds.append(queried)
+            recent.append(queried)
             count += queried.moves
+            if sum(each.moves for each in recent) >= MOVES_A_COLUMN or last >= most:
+                rounds.append(Round.joined(recent))
+                recent.clear()
             settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
             if team.rank == 0:
                 done = min(in_all, team.size * last)
