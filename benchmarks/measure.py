@@ -47,7 +47,7 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether what is owed is reached."""
+        """True if what is owed is reached."""
         if self.owed is None:
             return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
@@ -92,7 +92,7 @@ PLAIN_LOOP = 0.0115
 
 
 def slowness() -> float:
-    """How many times slower than that this machine is just now; 1 where it is faster."""
+    """Ratio of the reference speed to the present speed of this machine; 1 if it is faster."""
     best = min(_seconds(lambda: sum(range(1_000_000))) for _ in range(20))
     return max(1.0, best / PLAIN_LOOP)
 
@@ -114,7 +114,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def run_python(code: str, **environment: str) -> str:
-    """What a new Python process prints when it runs some code from the project's folder."""
+    """Return the output of a new Python process that runs some code from the project's folder."""
     finished = subprocess.run(
         [sys.executable, "-c", code],
         check=True,
@@ -127,7 +127,7 @@ def run_python(code: str, **environment: str) -> str:
 
 
 def in_own_process(work: Callable[..., Numbers], *arguments: object, **environment: str) -> Numbers:
-    """What a function of one of these modules returns when a new process calls it."""
+    """Return the result of a function of one of these modules, called in a new process."""
     code = (
         f"import json; from {work.__module__} import {work.__name__}; "
         f"print(json.dumps({work.__name__}(*{arguments!r})))"
@@ -144,7 +144,7 @@ def medians(runs: Iterable[Numbers]) -> Numbers:
 
 @attrs.define
 class Spent:
-    """What a piece of work took; its bytes are those beyond what was held before."""
+    """Measure a piece of work; its bytes are those in addition to what was allocated before."""
 
     wall: float = 0.0
     cpu: float = 0.0

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from games.sowing.plain import PlainKalah
 from gamesolver import Game, solve
 from gamesolver.web import app
 from tests.support.explorer_calls import Page, ask, at
@@ -30,7 +31,7 @@ def texts(page, tag, **attributes):
 
 
 def test_the_headline_says_by_how_much():
-    """Who wins, by how much and how soon; from here on where moves win something; for ever."""
+    """The headline has winner, margin, and plies; from here on with gains; endless if so."""
     assert texts(page_of(COINS, "/"), "h1") == ["Left wins by 12 in 5 plies"]
     assert texts(page_of(COINS, LOST), "h1") == ["From here on right wins by 7 in 1 ply"]
     assert texts(page_of(COINS, f"{LOST}&move=first"), "h1") == ["Play has ended"]
@@ -56,9 +57,32 @@ def test_what_was_won_so_far(address, told):
 
 @pytest.mark.parametrize(("solution", "whose"), [(COINS, ", from here on"), (RACE, "")], ids=repr)
 def test_counts_say_from_when_on(solution, whose):
-    """What is counted is what positions are worth from here on, where moves win something."""
+    """Positions are counted by their score from here on, if moves gain points."""
     sums = texts(page_of(solution, "/"), "p", class_="sums")[0]
     assert sums.endswith(f" for the player to move{whose}")
+
+
+def test_stores_hold_the_seeds_won_so_far():
+    """In Kalah, the store of a player has as many seeds as the player's moves have gained."""
+    game = PlainKalah(houses=2, seeds=2)
+    solution = solve(game)
+    place, position, won = "/?", game.start(), [0, 0]
+    while True:
+        page = ask(explorer(solution), place).text
+        assert [seeds_in(page, seat) for seat in (0, 1)] == won
+        if game.terminal_score(position) is not None:
+            assert sum(won) > 0
+            return
+        move = next(iter(game.moves(position)))
+        won[game.player(position)] += game.gain(position, move)
+        place += f"&move={game.stored_move(move)}"
+        position = game.play(position, move)
+
+
+def seeds_in(page, seat):
+    """The number of seeds drawn in a player's store."""
+    store = page.partition(f'<g class="store-{seat}"')[2].partition("</g>")[0]
+    return store.count("<circle")
 
 
 def test_each_player_has_the_points_won_so_far():
@@ -133,7 +157,7 @@ def told_of(solution, *way):
 
 
 def test_the_history_is_of_the_match():
-    """What was won on the way is in it, so that best moves leave it as it is."""
+    """The score includes earlier gains, so that best moves leave it as it is."""
     rows = told_of(COINS, "last", "last", "last", "first", "first")
     assert [words for words, _, _ in rows] == [
         "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",
