@@ -1,7 +1,7 @@
-"""Report of what was derived from the rules of a game, and of what was not, with the reasons.
+"""Report of the facts that were derived from the rules of a board game, and the reasons.
 
-``gamesolver rules`` prints it. A game that is written by hand has rules that its author wrote, and
-a game in plain Python has methods.
+``gamesolver rules`` prints it. For a game with compiled rules, or in plain Python, the report lists
+the rules or methods that the author wrote.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAIN_RULES = ("symmetries", "canonical", "player", "stage", "candidates")
 
 @attrs.frozen
 class Derived:
-    """One thing that can be derived from rules: ``text`` says what it is, or why it is not."""
+    """A fact that can be derived from rules: ``text`` has the result, or the reason why not."""
 
     name: str
     is_derived: bool
@@ -45,8 +45,8 @@ class Derived:
 class Derivation:
     """Result of deriving from the rules of a game, with the lowered module of a board game.
 
-    >>> from games import Teeko
-    >>> print(derivation(Teeko()).part("index"))
+    >>> from games import Quixo
+    >>> print(derivation(Quixo()).part("index"))
     Derived(name='index', is_derived=False, text='written by hand')
     """
 
@@ -107,14 +107,16 @@ def _of_methods(game: Game[Any, Any]) -> Iterator[Derived]:
 
 def _of_board_game(game: BoardGame) -> Derivation:
     made = game.lowering
-    parts = (
+    derived = (
         _layout(game), _colours(game), _symmetries(game), _player(game), _stage(game),
         *_numbering(game),
         Derived("moves", True, f"{made.max_moves} at most, of {_kinds_of_action(game)}"),
         Derived("count_moves", True, "counts moves without listing them"),
         _stuck(game),
     )  # fmt: skip
-    return Derivation(game, BY_BOARD_GAME, parts, made.text)
+    by_hand = {name: Derived(name, False, "written by hand") for name in game.by_hand()}
+    parts = {each.name: each for each in derived} | by_hand
+    return Derivation(game, BY_BOARD_GAME, tuple(parts.values()), made.text)
 
 
 def _layout(game: BoardGame) -> Derived:
@@ -169,8 +171,8 @@ def _stage(game: BoardGame) -> Derived:
     sites = game.lowering.sites
     adds = next((site.where for site in sites if site.most > 0), "")
     removes = next((site.where for site in sites if site.least < 0), "")
-    if not adds and not removes:
-        return Derived("stage", False, "no action changes the number of men and marks")
+    if not (adds and removes):
+        return Derived("stage", False, "play does not change the number of men and marks")
     text = f"an action adds men or marks ({adds}), and an action removes them ({removes})"
     return Derived("stage", False, text)
 
