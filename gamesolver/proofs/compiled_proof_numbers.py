@@ -160,7 +160,7 @@ class CompiledProofNumbers:
         """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
         _search(self._rules.kind)(
             self._rules,
-            self._memory.beside(self._table),
+            self._memory.for_table(self._table),
             self.solved.columns,
             self._numbers,
             self._line,

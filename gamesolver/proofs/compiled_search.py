@@ -254,7 +254,7 @@ class CompiledSearch:
     @property
     def _buffers(self) -> tuple[Any, ...]:
         """Rules and buffers, as arguments of the kernel."""
-        table = self._table.memory.beside(self._table.columns)
+        table = self._table.memory.for_table(self._table.columns)
         rules, tables = (self._rules, self._candidates), (table, self.solved.columns)
         line = self._line, self._frames
         return *rules, *tables, *line, self._scratch, self._ranks, self._cursor
