@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import claim_numbers as numbers
+from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
@@ -32,6 +33,7 @@ tried = njit(forceinline=True, **UNCOUNTED)
 """``inlined`` for functions that tests call as well."""
 
 
+@bundle
 class Claimed(NamedTuple):
     """The claims as kernels look them up."""
 
@@ -140,6 +142,8 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
 @function
 def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gain, bound):
     """Return True if the entry of a solved table is enough. Mark the entry as used."""
+    if solved is None:
+        return False
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False

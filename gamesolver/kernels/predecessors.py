@@ -24,8 +24,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
-from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
+from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
 from gamesolver.kernels.first_look import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
@@ -43,10 +44,11 @@ ROUND = 4  # moves of a position that are looked up at a time
 NEAR = 16  # entries ahead of the current one whose cells are fetched
 OPEN, NO_POSITION_THERE = 1, 2  # replies about the successor of a position in doubt; 0 if closed
 
-helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 
 
+@bundle
 class Pass(NamedTuple):
     """One pass over the window: all outcomes of one length."""
 
@@ -69,6 +71,7 @@ class Pass(NamedTuple):
     """True if no other thread writes the cells."""
 
 
+@bundle
 class Marks(NamedTuple):
     """Flags and numbers of the blocks."""
 
@@ -80,6 +83,7 @@ class Marks(NamedTuple):
     """The greatest length of a promise there."""
 
 
+@bundle
 class Sent(NamedTuple):
     """Names of positions that other ranks own, each with a code."""
 
@@ -217,7 +221,7 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
     tally[AHEAD] = filled
 
 
-@helper
+@inlined
 def list_back(rules, places, scratch, batch):
     """List the predecessors of a batch. Return False if the rules return a bad number of them."""
     before, ends, listed = scratch.neighbours, scratch.ends, scratch.predecessors
@@ -235,7 +239,7 @@ def list_back(rules, places, scratch, batch):
     return True
 
 
-@helper
+@inlined
 def _list_slots_back(rules, places, cells, scratch, batch, owners):
     """List the predecessors of a batch, if the rules return slots, and look these up."""
     before, targets, ends = scratch.neighbours, scratch.slots, scratch.ends
@@ -256,7 +260,7 @@ def _list_slots_back(rules, places, cells, scratch, batch, owners):
     return True
 
 
-@helper
+@inlined
 def _leave_out_earlier(rules, before, ends, size, stage):
     """Leave out the predecessors in other stages, before their slots are computed."""
     count, edge = 0, 0
@@ -269,7 +273,7 @@ def _leave_out_earlier(rules, before, ends, size, stage):
         ends[place] = count
 
 
-@helper
+@inlined
 def _note_kept_turns(rules, places, scratch, slots):
     """Note of each predecessor of a batch if its move keeps the turn."""
     before, kept, ends = scratch.neighbours, scratch.kept, scratch.ends
@@ -383,7 +387,7 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
     tally[AHEAD] = filled
 
 
-@helper
+@inlined
 def _leaves_open(cell, now, is_later):
     """Return True if a move to this cell is open: the position is not lost by it yet.
 

@@ -24,8 +24,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
-from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
@@ -50,9 +51,10 @@ NOWHERE, ELSEWHERE = -1, -2
 
 NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
 
-helper = njit(inline="always")
+inlined = njit(forceinline=True, **INNER)
 
 
+@bundle
 class Owners(NamedTuple):
     """The slots that belong to this rank, and where their cells are.
 
@@ -81,6 +83,7 @@ class Owners(NamedTuple):
     """Number of low bits of a key that do not select its bucket."""
 
 
+@bundle
 class Rows(NamedTuple):
     """Values of the moves of pending positions, one row a position."""
 
@@ -96,6 +99,7 @@ class Rows(NamedTuple):
     """Number of moves to pending positions. The listing counts those of this rank alone."""
 
 
+@bundle
 class Numbers(NamedTuple):
     """Numbering of the pending slots, for the graph; empty if no graph is wanted."""
 
@@ -109,6 +113,7 @@ class Numbers(NamedTuple):
     """Rank of this process, shifted to its bits of a code."""
 
 
+@bundle
 class Sent(NamedTuple):
     """Moves to positions of other ranks."""
 
@@ -117,6 +122,7 @@ class Sent(NamedTuple):
     gains: Any
 
 
+@bundle
 class Kept(NamedTuple):
     """Moves of other ranks to pending positions of this rank."""
 
@@ -128,7 +134,7 @@ class Kept(NamedTuple):
 # ── which rank owns a position, and where its cell is ───────────────────────────────────────────
 
 
-@helper
+@inlined
 def place_of(owners, slot):
     """Return the place of a slot's cell, or ``NOWHERE``, or ``ELSEWHERE``."""
     if not owners.first <= slot < owners.in_all:
@@ -144,7 +150,7 @@ def place_of(owners, slot):
     return (block // owners.size << owners.bits) | (within & ((1 << owners.bits) - 1))
 
 
-@helper
+@inlined
 def place_named(owners, name):
     """Return this rank's index of the cell that other ranks send under a name."""
     if owners.is_compact:
@@ -154,7 +160,7 @@ def place_named(owners, name):
     return ((block << owners.bits) | (name & low)) + owners.begin
 
 
-@helper
+@inlined
 def slot_at(owners, place):
     """Return the slot in a place of this rank. Inverse of :func:`place_of`."""
     if owners.size == 1 or not owners.is_compact:
