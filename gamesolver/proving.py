@@ -43,7 +43,7 @@ from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
-from gamesolver.system.progress import COMPILE, Listener, Reporter, reporting
+from gamesolver.system.progress import COMPILE, Listener, reporting
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.texts import called, spelled

@@ -29,6 +29,9 @@ KindT = TypeVar("KindT", bound=type)
 class Bundle:
     """Mixin of named tuples that compiled functions take by address."""
 
+    def __getstate__(self) -> None:
+        """Leave out addresses, which hold in one process, from pickles and copies."""
+
     @cached_property
     def block_of_words(self) -> Any:
         """The words of all parts, as ``kernels.bundle_type`` reads them."""

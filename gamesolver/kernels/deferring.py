@@ -12,6 +12,9 @@ Work that may turn out to be long is begun by :func:`plainly_if_short`. After ma
 or after some time, the next call raises :class:`HandOver`. Then the work is done again from its
 beginning, compiled, so it may not leave anything behind. What runs plainly uses one thread.
 
+A function of the library that another compiled function calls is compiled *into* that function
+(:attr:`Deferred.linked`). It is machine code of its own only if Python calls it.
+
 What numba has to be taught (overloads, types, machine instructions) is registered by a function
 under :func:`when_compiling`, which is called when numba is loaded.
 """

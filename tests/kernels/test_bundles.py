@@ -1,5 +1,7 @@
 """Bundles: compiled functions take them by address and read their parts by name."""
 
+from copy import deepcopy
+from pickle import dumps, loads
 from typing import Any, NamedTuple
 
 import numba as nb
@@ -84,6 +86,16 @@ def test_a_column_that_is_not_contiguous_is_refused(part):
     """Its words would not say where its entries are."""
     with pytest.raises(TypeError, match="a bundle has contiguous columns"):
         nb.typeof(Inner(0, part))
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda parts: loads(dumps(parts))])
+def test_a_copy_of_a_bundle_has_words_of_its_own(copied):
+    """A compiled function that is given a deep copy writes into the copy."""
+    parts = parts_of(5)
+    write(parts, 1)
+    copy = copied(parts)
+    write(copy, 2)
+    assert (parts.words.tolist(), copy.words.tolist()) == ([0, -1, 2, 3, 4], [0, -1, -2, 3, 4])
 
 
 def test_a_part_that_is_no_integer_is_refused():
