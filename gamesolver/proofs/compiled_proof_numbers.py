@@ -165,7 +165,8 @@ class CompiledProofNumbers:
     def _line_back(self) -> Iterator[int]:
         """Yield the positions that the line may go on to, the last first."""
         frames = self._frames
-        for depth in range(int(self._cursor[kernel.DEPTH]), -1, -1):
+        begun = min(int(self._cursor[kernel.DEPTH]) + 1, len(frames.counts) - 1)
+        for depth in range(begun, -1, -1):
             first = depth * self._width
             yield from frames.successors[first : first + int(frames.counts[depth])].tolist()
 
