@@ -24,7 +24,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # a shell has what it begins in the background ignore Ctrl-C, and so would all that tests begin
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-GUIDE = "make-your-game-fast.md"
+GUIDE = "numba.md"
 
 collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
 collect_ignore += ["tests/support/under_mpiexec.py"]  # a program: one rank of a job

@@ -869,11 +869,12 @@ def summary(figures: Sequence[Held]) -> str:
     others = sum(each.ours is not None and not each.is_met for each in figures)
     return (
         f"{in_all(figures)[:-1]} match exactly. {alone} are known from this library alone. "
-        f"{others} differ, each [for a known reason](../explanation/conventions.md). {unsolved} "
-        f"are of games that are too large to solve for this page, in {BOUND}, and not proved."
+        f"{others} differ, each [for a known reason]({DIFFERENT}). {unsolved} are of games that "
+        f"are too large to solve for this page, in {BOUND}, and not proved."
     )
 
 
+DIFFERENT = "../games.md#figures-that-differ-from-publications"
 FIGURE_HEADS = ["figure", "published", "computed", "comparison", "kind"]
 
 

@@ -12,7 +12,7 @@ Names are loaded on first use, so that importing the package is fast: numpy, num
 are imported by the work that needs them.
 
 Modules and packages, from interfaces to foundations. Each imports only from lower ones
-(``docs/explanation/house.md``):
+(``docs/explanation/architecture.md``):
 
 ==============  ====================================================================
 ``notebook``    a match by clicking the board

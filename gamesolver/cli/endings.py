@@ -23,7 +23,7 @@ MEANINGS = {
         "SIGTERM ended a call with `--checkpoint` or `--folder`; the same call resumes the work"
     ),
 }
-"""Meaning of each exit code, in Markdown; ``docs/reference/exit-codes.md`` has the table."""
+"""Meaning of each exit code, in Markdown; ``docs/reference/command-line.md`` has the table."""
 
 
 class WorkInterruptedError(Exception):

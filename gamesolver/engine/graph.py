@@ -7,8 +7,8 @@ positions are thus the *border* of the graph: a row keeps the greatest back that
 infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
 become messages, each at its own level, and ``graph_waves`` propagates them.
 
-**Cost.** The rules once for each pending position. In memory eight bytes a move at the peak, twelve
-if it leads to another rank, and four afterwards; and some forty a pending position. The ranks
+**Cost.** The rules once for each pending position. In memory six bytes a move at the peak, eight if
+it leads to another rank, and four afterwards; and some forty a pending position. The ranks
 divide all of it.
 """
 
@@ -26,11 +26,12 @@ from gamesolver.engine.graph_waves import GraphWaves, Phase, RankGraph, Received
 from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import counter_to, plies_of_backs, points_of_backs, sorted_by_number
+from gamesolver.graph.reversing import bins_of, sort_bins
 from gamesolver.kernels import graph_waves as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.queries import Rows
 from gamesolver.kernels.sweeping import NOTHING
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES
 from gamesolver.tables.labels import ENDLESS, Labels
@@ -160,14 +161,14 @@ class PendingGraph:
             if team.rank == 0:
                 done = min(in_all, team.size * last)
                 settling.report(f"{doing}{LISTING}", done, in_all)
+        first_moves, edges = moves_in_order(rounds, len(places), numbering)
         graph = RankGraph(
             places=places,
-            rows=np.zeros(len(places) + 1, np.int64),
-            edges=np.empty(count, numbering.code),
+            rows=first_moves,
+            edges=edges,
             unsettled=np.zeros(len(places), counter),
             shift=numbering.columns.shift,
         )
-        _put_in_order(graph, rounds, numbering.columns.rank)
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
         return graph, rows
@@ -224,21 +225,30 @@ class PendingGraph:
                 settling.write(graph.places[numbers], labels)
 
 
-def _put_in_order(graph: RankGraph, rounds: list[Round], rank: int) -> None:
-    """Sort all moves by successor. The list of rounds is emptied, to free its memory."""
+def moves_in_order(rounds: list[Round], size: int, numbering: Numbering) -> tuple[Columns, Columns]:
+    """Return all moves in order of their ``size`` successors: the first move to each, and codes.
+
+    The moves are dealt into bins, which are then sorted (``graph.reversing``). The list of rounds
+    is emptied, to free its memory.
+    """
+    starts = bins_of(size)
     for queried in rounds:
-        kernels.count_moves(queried.received.targets, 0, graph.rows)
+        kernels.count_bins(queried.received.targets, 0, starts)
         for own in queried.own:
-            kernels.count_moves(own.targets, 1, graph.rows)
-    np.cumsum(graph.rows, out=graph.rows)
+            kernels.count_bins(own.targets, 1, starts)
+    np.cumsum(starts, out=starts)
+    edges = np.empty(starts[-1], numbering.code)
+    low_bits, cursors = streamed(len(edges), np.uint16), starts[:-1].copy()
+    shift, rank = numbering.columns.shift, numbering.columns.rank
     while rounds:
         queried = rounds.pop()
-        kernels.place_moves(*queried.received, graph.rows, graph.edges)
+        kernels.deal_moves(*queried.received, cursors, edges, low_bits)
         while queried.own:
             own = queried.own.pop()
-            kernels.place_own_moves(
-                own.targets, own.counts, own.first, graph.shift, rank, graph.rows, graph.edges
+            kernels.deal_own_moves(
+                own.targets, own.counts, own.first, shift, rank, cursors, edges, low_bits
             )
+    return sort_bins(starts, edges, low_bits, size), edges
 
 
 @attrs.frozen(eq=False)

@@ -1,32 +1,31 @@
-"""Solutions in files: one SQLite file a solution, opened in a moment, trusted by its hashes.
+"""Solutions in files: one SQLite file for each solution, with hashes of its content.
 
-**What is in it.** A solution is a game and columns of numbers: a *cell* for each position
+**Columns.** A solution is a game and columns of numbers: a *cell* (table entry) for each position
 (see ``gamesolver.tables.cells``), and an index that finds the cell of a position:
 
-=============  ==================================================================
-a numbered     ``cells``: the place is the slot that the game's own index gives
-game
-a found game   ``found_cells``: its positions, in order, each with its cell
-a plain game   ``cells``, and ``texts``: its positions by ``format``, in the order of
-               the solution; ``keys``: the hashes of the texts, in order, and
-               ``numbers``: whose each of them is
-=============  ==================================================================
+================  ==================================================================
+indexed game      ``cells``, by the index of the game
+enumerated game   ``found_cells``: its positions, in order, each with its cell
+plain game        ``cells``, and ``texts``: its positions by ``format``, in the order of
+                  the solution; ``keys``: the hashes of the texts, in order, and
+                  ``numbers``: the number of the position of each hash
+================  ==================================================================
 
-A file of values alone has ``digits`` or ``found_digits`` in place of cells, five to a byte.
+A file of values alone has ``digits`` or ``found_digits`` instead of cells, five to a byte.
 
-**How it is kept.** Each column is cut into blocks of a fixed number of entries, and each
+**Storage.** Each column is cut into blocks of a fixed number of entries, and each
 block is written byte plane by byte plane, compressed by zstandard, and stored as one row.
 A *guide* to each column holds the hashes of its blocks, and the first number of each if
 they are in order. There are three texts in addition: *identity* (game, parameters,
 conventions, rules by a digest), *shape* (lengths of the columns, number of positions of
 each outcome) and the *root*.
 
-**Why it can be trusted.** The hash of a block covers the identity, the column, the block's
+**Integrity.** The hash of a block covers the identity, the column, the block's
 number, its length and its content. So a broken block is detected, and so is one from another
 place or file. The root covers all guides and both texts. This detects accidents. ``verify``
 detects forgeries, because it calls the rules.
 
-**What it costs.** The first query of a position of a compiled game reads and unpacks one block,
+**Cost.** The first query of a position of a compiled game reads and unpacks one block,
 that of a plain game a few: some tens of microseconds. A position takes
 a byte or less. Saving takes a tenth of the time to solve, or less.
 

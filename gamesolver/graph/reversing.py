@@ -21,8 +21,7 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     a move keeps the turn travel along.
     """
     size = len(rows) - 1
-    width = 1 << BIN_BITS
-    starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
+    starts = bins_of(size)
     for begin in range(0, len(edges), EDGES_A_CALL):
         count_bins(edges[begin : begin + EDGES_A_CALL], starts)
     np.cumsum(starts, out=starts)
@@ -31,10 +30,25 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     cursors = starts[:-1].copy()
     for begin in range(0, size, ROWS_A_CALL):
         fill_bins(rows[begin : begin + ROWS_A_CALL + 1], begin, edges, cursors, sources, low_bits)
-    predecessor_rows = np.empty(size + 1, dtype=np.int64)
-    predecessor_rows[size] = len(edges)
+    return sort_bins(starts, sources, low_bits, size), sources
+
+
+def bins_of(size: int) -> Columns:
+    """Return a zero for each bin of ``size`` targets, and one more."""
+    return np.zeros(-(-size // (1 << BIN_BITS)) + 1, dtype=np.int64)
+
+
+def sort_bins(starts: Columns, edges: Columns, low_bits: Columns, size: int) -> Columns:
+    """Sort the edges of each bin by target. Return the first edge of each target, and the end.
+
+    ``starts`` has the first edge of each bin, and ``low_bits`` the number of each target in its
+    bin. There are ``size`` targets.
+    """
+    width = 1 << BIN_BITS
+    rows = np.empty(size + 1, dtype=np.int64)
+    rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
     for number, (start, stop) in enumerate(pairwise(starts)):
-        targets = predecessor_rows[number * width : min(size, (number + 1) * width)]
-        sort_bin(sources[start:stop], low_bits[start:stop], targets, start, scratch)
-    return predecessor_rows, sources
+        targets = rows[number * width : min(size, (number + 1) * width)]
+        sort_bin(edges[start:stop], low_bits[start:stop], targets, start, scratch)
+    return rows

@@ -20,6 +20,7 @@ import numpy as np
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.ranks import BYTE, MORE
+from gamesolver.kernels.reversing import BIN_BITS, IN_BIN
 
 NEAR, FAR = 16, 32  # entries ahead of the current one whose edges, and rows, are fetched
 CARRIED, MOVE = 0, 1  # in the cursor of :func:`spread`
@@ -29,32 +30,30 @@ CURSOR = 7
 helper = njit(inline="always")
 
 
-# ── moves in order of their successors ──────────────────────────────────────────────────────────
+# ── moves in bins of their successors ───────────────────────────────────────────────────────────
 
 
 @kernel
-def count_moves(targets, bits, counts):
-    """Count moves by their successors: the numbers are in the bits above ``bits``."""
+def count_bins(targets, bits, begins):
+    """Count moves by the bins of their successors, whose numbers are above the lowest bits."""
     for target in targets:
-        counts[np.int64(target) >> bits] += 1
+        begins[(np.int64(target) >> (bits + BIN_BITS)) + 1] += 1
 
 
 @kernel
-def place_moves(targets, codes, ends, edges):
-    """Put codes in order of the successors. ``ends``, of each number, become begins."""
+def deal_moves(targets, codes, cursors, edges, low_bits):
+    """Deal the codes of moves into the bins of their successors."""
     for move in range(targets.size):
-        if move + FAR < targets.size:
-            fetch_ahead(ends, np.int64(targets[move + FAR]))
-        if move + NEAR < targets.size:
-            fetch_ahead(edges, max(ends[np.int64(targets[move + NEAR])] - 1, 0))
         number = np.int64(targets[move])
-        ends[number] -= 1
-        edges[ends[number]] = codes[move]
+        entry = cursors[number >> BIN_BITS]
+        cursors[number >> BIN_BITS] = entry + 1
+        edges[entry] = codes[move]
+        low_bits[entry] = number & IN_BIN
 
 
 @kernel
-def place_own_moves(targets, counts, row, shift, rank, ends, edges):
-    """Put the moves of this rank's own positions, from the number ``row`` on, in the same order.
+def deal_own_moves(targets, counts, row, shift, rank, cursors, edges, low_bits):
+    """Deal the moves of this rank's own positions, from the number ``row`` on, into the bins.
 
     ``targets`` are the numbers of the successors, with a bit that is set if the turn is kept.
     ``counts`` holds the number of moves of each position.
@@ -63,14 +62,12 @@ def place_own_moves(targets, counts, row, shift, rank, ends, edges):
     for each in range(counts.size):
         code = ((row + each) << shift) | rank
         for _ in range(np.int64(counts[each])):
-            if move + FAR < targets.size:
-                fetch_ahead(ends, np.int64(targets[move + FAR]) >> 1)
-            if move + NEAR < targets.size:
-                fetch_ahead(edges, max(ends[np.int64(targets[move + NEAR]) >> 1] - 1, 0))
             target = np.int64(targets[move])
             number = target >> 1
-            ends[number] -= 1
-            edges[ends[number]] = code | (target & 1)
+            entry = cursors[number >> BIN_BITS]
+            cursors[number >> BIN_BITS] = entry + 1
+            edges[entry] = code | (target & 1)
+            low_bits[entry] = number & IN_BIN
             move += 1
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from gamesolver.kernels.compiling import kernel
 
 BIN_BITS = 16
+IN_BIN = (1 << BIN_BITS) - 1
 
 
 @kernel
@@ -44,7 +45,7 @@ def fill_bins(rows, first, edges, cursors, sources, low_bits):
             place = cursors[b]
             cursors[b] = place + 1
             sources[place] = column
-            low_bits[place] = target & ((1 << BIN_BITS) - 1)
+            low_bits[place] = target & IN_BIN
 
 
 @kernel

@@ -13,16 +13,28 @@ from itertools import product
 
 import attrs
 
-from gamesolver.show.pictures import SIDE, BoardPlace, Box, area, circle, line_svg, stroke, text_at
+from gamesolver.show.pictures import (
+    SIDE,
+    BoardPlace,
+    Box,
+    area,
+    circle,
+    line_svg,
+    seeds_svg,
+    stroke,
+    text_at,
+)
 
 GAP = 3  # around each square, half the space between two
 EDGE, OUTSIDE = 34, 22  # space for names outside the board, and the size of their letters
 STORE = 90  # width of a store next to the board
+BELOW = (0, 52)  # from the seeds of a store to their number
 HOLE = 43  # radius
 
 _FELT, _FRAME, _PAPER = "#3a7d5d", "#2f62b5", "#f4f1e8"
 _SOFT = 'class="label" fill-opacity=".6"'
 _NAME = re.compile(r"([a-z]+)(\d+)")
+_STORED = re.compile(r'(<g class="store-([01])"[^<>]*>)</g>')
 
 
 # ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -186,11 +198,29 @@ class NamesOutside:
 
 
 def stores_svg(names: Sequence[str], width: float, height: float) -> str:
-    """Return a store left of the board and one right of it, each with its name."""
+    """Return a store left of the board and one right of it, each with its name at its lower end.
+
+    The left one is that of the second player. ``with_stored`` fills them.
+    """
     middles = (-STORE / 2, width + STORE / 2)
     style = f'rx="36" fill="currentColor" fill-opacity=".08" {stroke(2)} stroke-opacity=".35"'
     return "".join(
         f'<rect x="{x - 36:g}" y="6" width="72" height="{height - 12:g}" {style}/>'
-        + text_at(x, height / 2, name, OUTSIDE, 'class="piece" fill-opacity=".75"')
-        for x, name in zip(middles, names, strict=False)
+        + text_at(x, height - 28, name, OUTSIDE, 'class="piece" fill-opacity=".75"')
+        + f'<g class="store-{seat}" transform="translate({x:g} {height / 2 - 14:g})"></g>'
+        for x, name, seat in zip(middles, names, (1, 0), strict=False)
     )
+
+
+def with_stored(picture: str, points: Sequence[int]) -> str:
+    """Return a picture with the points of each player as seeds in the player's store.
+
+    >>> with_stored('<g class="store-1" transform="translate(0 0)"></g>', (2, 1)).count("<circle")
+    1
+    """
+
+    def filled(store: re.Match[str]) -> str:
+        seeds = points[int(store[2])]
+        return f"{store[1]}{seeds_svg(0, 0, seeds, BELOW) if seeds > 0 else ''}</g>"
+
+    return _STORED.sub(filled, picture)

@@ -26,6 +26,7 @@ from gamesolver.show.pictures import (
     USUAL,
     BoardPlace,
     Box,
+    Drawing,
     Way,
     are_none,
     area,
@@ -99,7 +100,8 @@ def grid_svg(
         as in Othello; ``"points"`` where lines cross, as in Go; a ``"frame"`` with holes, as in
         Connect Four; or ``"houses"`` with as many seeds as the text of a piece says.
     stores
-        Names of a store left of the board and one right of it, as in Kalah.
+        Names of a store left of the board and one right of it, as in Kalah. Pages show the points
+        that the second and the first player have won as seeds in them.
 
     Returns
     -------
@@ -132,11 +134,10 @@ def grid_svg(
     margin = MARGINS.get(look, 0)
     across, down = store + margin, hand + margin
     box = (-across, -down, wide + 2 * across, high + 2 * down)
-    return picture(
+    drawing = Drawing(
         outside.around(box),
         places,
         [piece for row in cells for piece in row],
-        moves,
         looks,
         names,
         behind="".join(
@@ -148,6 +149,7 @@ def grid_svg(
         ),
         are_named=not outside.columns,
     )
+    return picture(drawing, moves)
 
 
 def grid_legend(rows: int, columns: int) -> str:
@@ -241,7 +243,7 @@ def points_svg(
     found = filled("pieces", pieces, ".")
     called = names if are_none(names) else filled("names", names, "")
     behind = _lying(places)
-    return picture(box, places, found, moves, listed_shapes(shapes), called, behind=behind)
+    return picture(Drawing(box, places, found, listed_shapes(shapes), called, behind), moves)
 
 
 def edges_svg(
@@ -303,15 +305,15 @@ def edges_svg(
         for row in range(down + 1)
         for column in range(across + 1)
     ]
-    return picture(
+    drawing = Drawing(
         (-SIDE / 4, -SIDE / 4, (across + 0.5) * SIDE, (down + 0.5) * SIDE),
         _edges(across, down),
         [edge for row in edges for edge in row],
-        moves,
         looks,
         names,
         beside="".join(inside + dots),
     )
+    return picture(drawing, moves)
 
 
 def hexagons_svg(
@@ -361,15 +363,15 @@ def hexagons_svg(
     places, box = _hexagons(tuple(map(len, cells)))
     expected = "whose the sides above and below are, and whose those left and right"
     owners, looks = listed_pieces("sides", sides, expected, 0, 2), listed_shapes(shapes)
-    return picture(
+    drawing = Drawing(
         box,
         places,
         [piece for row in cells for piece in row],
-        moves,
         looks,
         names,
         behind=_bands(places, cells, [looks.get(owner) for owner in owners]),
     )
+    return picture(drawing, moves)
 
 
 def heaps_svg(
@@ -421,7 +423,7 @@ def heaps_svg(
         parts += _heap(size, room[heap], top, taken[heap])
         top += COUNTER * _rows_of(max(size, room[heap]))
     width = COUNTER * min(IN_ROW, max(1, *sizes, *room[: len(sizes)]))
-    return picture((-left, 0, width + left, top), (), (), {}, {}, behind="".join(parts))
+    return picture(Drawing((-left, 0, width + left, top), (), (), {}, behind="".join(parts)), {})
 
 
 # ── where places lie: the boards of a game have theirs in the same places ───────────────────────

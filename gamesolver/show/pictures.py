@@ -17,7 +17,8 @@ class ``label`` or ``arrow``. Small boards leave them out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextvars import ContextVar
 from functools import lru_cache
 from itertools import product
 from math import cos, sin, sqrt
@@ -124,47 +125,85 @@ class BoardPlace:
     """True if it holds as many seeds as its piece says."""
 
 
-def picture(
-    box: Box,
-    places: Sequence[BoardPlace],
-    pieces: Sequence[str],
-    moves: Mapping[str, Way] | None,
-    shapes: Mapping[str, str],
-    names: Sequence[object] = (),
-    *,
-    behind: str = "",
-    beside: str = "",
-    are_named: bool = True,
-) -> str:
-    """Return a board: places, pieces and click targets, with more SVG behind and around the pieces.
+@attrs.frozen
+class Drawing:
+    """Board with pieces: what a layout defines, before it is written as SVG.
 
     ``shapes`` come from ``listed_shapes``. With ``are_named=False`` names stand elsewhere, so that
     neither a place nor a move that is called after it needs its text.
     """
-    called = listed_names(names, len(places))
-    clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
-    if not are_named:
-        clicks = {place: [each.under(called[place]) for each in clicks[place]] for place in clicks}
-    shown = called if are_named else [""] * len(places)
-    drawn = [
-        _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())), bool(arrows))
-        for number, (place, piece, name) in enumerate(zip(places, pieces, shown, strict=True))
-    ]
-    return "".join(
-        (
-            _head(box),
-            behind,
-            *(under for under, _, _ in drawn),
-            *(_area(places, pieces, text, several, clicks) for text, several in areas),
-            PIECES,
-            *(over for _, over, _ in drawn),
-            beside,
-            "</g>",
-            *_arrows(places, arrows),
-            *_told([told for *_, told in drawn]),
-            "</svg>",
+
+    box: Box
+    places: Sequence[BoardPlace]
+    pieces: Sequence[str]
+    shapes: Mapping[str, str]
+    names: Sequence[object] = ()
+    behind: str = ""
+    """SVG behind the places."""
+    beside: str = ""
+    """SVG around the pieces, in front of the places."""
+    are_named: bool = True
+
+    def svg(self, moves: Mapping[str, Way] | None) -> str:
+        """Return the picture: places, pieces, and click targets for the moves."""
+        places, pieces = self.places, self.pieces
+        called = listed_names(self.names, len(places))
+        clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
+        if not self.are_named:
+            clicks = {
+                each: [click.under(called[each]) for click in clicks[each]] for each in clicks
+            }
+        shown = called if self.are_named else [""] * len(places)
+        drawn = [
+            _drawn(
+                place,
+                piece,
+                self.shapes.get(piece),
+                name,
+                tuple(clicks.get(number, ())),
+                bool(arrows),
+            )
+            for number, (place, piece, name) in enumerate(zip(places, pieces, shown, strict=True))
+        ]
+        return "".join(
+            (
+                _head(self.box),
+                self.behind,
+                *(under for under, _, _ in drawn),
+                *(_area(places, pieces, text, several, clicks) for text, several in areas),
+                PIECES,
+                *(over for _, over, _ in drawn),
+                self.beside,
+                "</g>",
+                *_arrows(places, arrows),
+                *_told([told for *_, told in drawn]),
+                "</svg>",
+            )
         )
-    )
+
+
+_RECORD: ContextVar[list[tuple[Drawing, str]] | None] = ContextVar("drawings", default=None)
+"""Drawings of the current call of ``drawing_of``, with their SVG."""
+
+
+def picture(drawing: Drawing, moves: Mapping[str, Way] | None) -> str:
+    """Return the SVG of a drawing, and record the drawing for ``drawing_of``."""
+    svg = drawing.svg(moves)
+    record = _RECORD.get()
+    if record is not None:
+        record.append((drawing, svg))
+    return svg
+
+
+def drawing_of(draw: Callable[[], object]) -> Drawing | None:
+    """Return the drawing whose SVG a function returns, or None if it returns anything else."""
+    record: list[tuple[Drawing, str]] = []
+    token = _RECORD.set(record)
+    try:
+        result = draw()
+    finally:
+        _RECORD.reset(token)
+    return next((drawing for drawing, svg in record if svg == result), None)
 
 
 @lru_cache(maxsize=256)
@@ -351,10 +390,11 @@ def men_of(looks: object, seats: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def seeds_svg(x: float, y: float, count: int) -> str:
+def seeds_svg(x: float, y: float, count: int, label: tuple[float, float] = (38, -38)) -> str:
     """Return seeds around a point, and their number; of many seeds the number alone.
 
-    Each seed has its own spot, so that one more leaves the others in place.
+    Each seed has its own spot, so that one more leaves the others in place. ``label`` is the place
+    of the number, from the point.
     """
     if count > MOST_SEEDS:
         return text_at(x, y, str(count), 40, 'class="piece"')
@@ -363,7 +403,7 @@ def seeds_svg(x: float, y: float, count: int) -> str:
         circle(x + far * cos(turn), y + far * sin(turn), 6, f'fill="#b9783a" {stroke(2)}')
         for far, turn in spots
     )
-    return "".join(seeds) + text_at(x + 38, y - 38, str(count), 19, 'class="label"')
+    return "".join(seeds) + text_at(x + label[0], y + label[1], str(count), 19, 'class="label"')
 
 
 def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:

@@ -25,6 +25,7 @@ Modules, one for each step of making a page:
 ``last_move``    the last move marked on the board
 ``rules_panel``  rules of a game, from its docstrings
 ``editing``      board editor, which puts a position together by clicks
+``notation``     signs of the places of a board in the text of a position
 ``pages``        views as HTML
 ``proof_views``  content of a page of a proof
 ``proof_pages``  views of a proof as HTML
@@ -32,6 +33,7 @@ Modules, one for each step of making a page:
 ``json_schema``  JSON Schema of the JSON
 ``openapi``      OpenAPI document of the JSON, for programs
 ``application``  routes from addresses to pages
+``refusals``     status and message of each error
 ``access``       limits of requests, and security headers of responses
 ``serving``      the sockets; slow and idle clients
 ``single``       a page with a whole solution inside

@@ -19,13 +19,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from gamesolver.errors import (
-    GameSolverError,
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
-    UnknownPositionError,
-)
+from gamesolver.errors import GameSolverError
 from gamesolver.proofs.proof import Proof
 from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
@@ -39,10 +33,10 @@ from gamesolver.web.openapi import document, document_of_proof
 from gamesolver.web.pages import ASSETS, HERE, Pages, asset_text
 from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
+from gamesolver.web.refusals import code_and_message, heading_of
 from gamesolver.web.views import FINDS, MOST_LOOKED_AT, Views
 
 LOG = logging.getLogger("gamesolver.web")
-BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
 LONGEST_REPEATED = 400  # characters of a refused position that are offered for correction
 FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset names its content
 DOWNLOAD = {"content-disposition": 'attachment; filename="game.html"'}
@@ -178,14 +172,14 @@ def _answering(
         return answered
 
     def refuse(request: Request, error: Exception) -> Response:
-        code, message = _code_and_message(request, error)
+        code, message = code_and_message(error)
         path = path_within(request.scope)
         if path.startswith("/api/"):
             return JsonResponse(api.refusal(message), code)
         text = request.query_params.get("from", "")
         text = text if len(text) <= LONGEST_REPEATED else ""
         base = HERE + "../" * (path.count("/") - 1)
-        content = {"turn": turn_of(code), "message": message, "code": code}
+        content = {"turn": heading_of(code), "message": message, "code": code}
         return HtmlResponse(pages.render("refusal.html", text=text, base=base, **content), code)
 
     routes = [
@@ -213,23 +207,3 @@ def asset(name: str) -> Response:
         raise HTTPException(404)
     headers = {"cache-control": FOR_EVER}
     return Response(asset_text(name), media_type=ASSETS[name], headers=headers)
-
-
-def turn_of(code: int) -> str:
-    """Return the words above the message of a refusal."""
-    return {400: "That cannot be shown", 404: "Not found"}.get(code, "Something is wrong")
-
-
-def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:
-    """Return the code of a refusal, and its words."""
-    if isinstance(error, HTTPException):
-        is_usual = error.detail == "Not Found"
-        message = "there is nothing at this address" if is_usual else error.detail
-        return error.status_code, message
-    if isinstance(error, BAD_QUESTIONS):
-        return 400, error.message
-    if isinstance(error, UnknownPositionError):
-        return 404, error.message
-    if isinstance(error, GameSolverError):
-        return 500, error.message
-    return 500, f"the explorer failed: {type(error).__name__}; please report it"

@@ -1,15 +1,19 @@
 """Editor of boards: a position is put together by clicks on its places, and then opened.
 
-The text of a position is edited, so the editor works for games whose texts have one sign for each
-square, row by row, in the order in which ``render`` shows them. The signs are those of positions
-on random ways through the game. Each click is a link to the same page with another text, so the
-page works without script. It says if the text is a position, and otherwise repeats the reason of
-the game.
+The text of a position is edited, and the game's own picture shows it. So the editor works for games
+whose texts have a sign for each place of the picture (``notation`` reads such texts). Which sign
+belongs to which place is found on positions of random play: the piece at a place must depend on the
+sign alone. Each click is a link to the same page with another text, so the page works without
+script. The page says if the text is a position, and otherwise repeats the reason of the game.
+
+The method costs the pictures of at most ``MOST_DRAWN`` positions, once for a game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -18,60 +22,19 @@ import attrs
 from gamesolver.errors import GameSolverError, InvalidArgumentError
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show import sentences as telling
-from gamesolver.show.layouts import grid_svg
+from gamesolver.show.pictures import EMPTY as NO_PIECE
+from gamesolver.show.pictures import Drawing, drawing_of
 from gamesolver.show.sanitizing import Picture, as_text, safe
 from gamesolver.texts import spelled
 from gamesolver.web.addresses import Place
+from gamesolver.web.notation import EMPTY, Board
 from gamesolver.web.views import Views
 
-EMPTY = "."
 WALKS = 30  # random ways that show the signs of a game
 MOST_PLIES = 60
+MOST_DRAWN = 100  # positions whose pictures are compared with their texts
+MOST_SIGNS = 100  # that follow each other by clicks
 MOST_RESTS = 4  # different texts after the board that are offered
-
-
-@attrs.frozen
-class Board:
-    """The board in the text of a position: its rows, their separator, and the text after it."""
-
-    rows: tuple[str, ...]
-    separator: str
-    rest: str
-
-    @classmethod
-    def of(cls, text: str, width: int) -> Board:
-        """Return the board of a text; rows without separators are ``width`` signs long."""
-        board, space, rest = text.partition(" ")
-        if "/" in board:
-            return cls(tuple(board.split("/")), "/", space + rest)
-        rows = (board[start : start + width] for start in range(0, len(board), width))
-        return cls(tuple(rows), "", space + rest)
-
-    @property
-    def text(self) -> str:
-        """Text of the position."""
-        return self.separator.join(self.rows) + self.rest
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Length of each row."""
-        return tuple(map(len, self.rows))
-
-    @property
-    def signs(self) -> str:
-        """Signs of all squares."""
-        return "".join(self.rows)
-
-    def having(self, square: int, sign: str) -> Board:
-        """Return the board with another sign on a square.
-
-        >>> Board.of("x../...", 3).having(4, "o").text
-        'x../.o.'
-        """
-        row, column = divmod(square, self.shape[0])
-        old = self.rows[row]
-        new = old[:column] + sign + old[column + 1 :]
-        return attrs.evolve(self, rows=(*self.rows[:row], new, *self.rows[row + 1 :]))
 
 
 @attrs.frozen
@@ -81,7 +44,7 @@ class Edited:
     place: Place
     board: Picture
     clicks: dict[str, tuple[Place, str]]
-    """The place after a click on each square, and the description of the click."""
+    """The place after a click on each place of the board, and the description of the click."""
     rests: tuple[tuple[str, Place], ...]
     """Other texts after the board, such as the player to move."""
     sentence: str
@@ -90,50 +53,78 @@ class Edited:
     """Reason why the text is not a position."""
 
 
+@attrs.frozen
+class Arrangement:
+    """The places of a picture in the order of the signs in a text, and the piece of each sign."""
+
+    places: Sequence[int]
+    pieces: Mapping[str, str]
+
+    def drawn(self, drawing: Drawing, signs: Sequence[str]) -> Drawing:
+        """Return a drawing with the pieces of these signs; an unknown sign is shown as it is."""
+        pieces = list(drawing.pieces)
+        for place, sign in zip(self.places, signs, strict=True):
+            pieces[place] = self.pieces.get(sign, sign)
+        return attrs.evolve(drawing, pieces=pieces)
+
+
 class Editor:
     """Editor of the boards of one game. ``can_edit`` is False if its texts have another form."""
 
     def __init__(self, explorer: Views) -> None:
         self._explorer = explorer
-        self.can_edit = False
+        self._arrangement: Arrangement | None = None
         with suppress(GameSolverError):  # rules that fail have pages, but no editor
             if not why_unread(explorer.game, explorer.start):
-                self._look_around()
+                self._arrangement = self._learned()
 
-    def _look_around(self) -> None:
-        """Find the shape of the board, and the signs on it, in some positions."""
-        rules = self._explorer.rules
-        seen = [*_positions(self._explorer)]
-        shown = [_drawn_rows(rules.render(position)) for position in seen]
-        self._width = max(1, len(shown[0][0])) if shown[0] else 1
-        boards = [Board.of(rules.format(position), self._width) for position in seen]
+    @property
+    def can_edit(self) -> bool:
+        """True if the signs in the texts of the game belong to the places of its picture."""
+        return self._arrangement is not None
+
+    def _learned(self) -> Arrangement | None:
+        """Learn the signs of the game, and their places, from positions of random play."""
+        luck, rules = Random(1), self._explorer.rules
+        seen = list(_positions(self._explorer, luck))
+        boards = [Board.of(rules.format(position)) for position in seen]
         self._shape = boards[0].shape
-        others = sorted({*"".join(board.signs for board in boards)} - {EMPTY})
-        self._signs = [EMPTY, *others]
+        signs = {*chain(*(board.signs for board in boards))}
+        if not 0 < len(signs) <= MOST_SIGNS or any(each.shape != self._shape for each in boards):
+            return None
+        self._signs = _in_order(signs)
         rests = sorted({board.rest for board in boards})
         self._rests = rests if len(rests) <= MOST_RESTS else []
-        is_grid = len({*self._shape}) == 1 and self._shape[0] > 0
-        self.can_edit = is_grid and all(map(_is_shown, boards, shown))
+        chosen = [0, *luck.sample(range(1, len(seen)), min(MOST_DRAWN, len(seen)) - 1)]
+        drawings = [drawing for each in chosen if (drawing := self._drawing(seen[each]))]
+        if len(drawings) < len(chosen):
+            return None
+        self._start = drawings[0]
+        return arranged([boards[each].signs for each in chosen], drawings)
+
+    def _drawing(self, position: Any) -> Drawing | None:
+        """Return the board that the game's picture of a position shows, if it shows just one."""
+        return drawing_of(lambda: self._explorer.rules.svg(position))
 
     def at(self, place: Place) -> Edited:
         """Return the content of the page of a text; without a text, that of the start."""
-        if not self.can_edit:
+        if self._arrangement is None:
             raise InvalidArgumentError("the boards of this game cannot be edited by clicking")
         explorer = self._explorer
         position, _ = explorer.walk(place) if place.root is None or place.way else (None, [])
         text = str(place.root) if position is None else explorer.rules.format(position)
-        board = Board.of(text, self._width)
+        board = Board.of(text)
         if board.shape != self._shape:
-            expected = f"expected {len(self._shape)} rows of {self._shape[0]} signs"
+            expected = f"expected {_in_words(self._shape)}"
             raise InvalidArgumentError(f"bad board {spelled(text)}: {expected}")
         here = Place(text)
-        sentence, reason = self._known(here)
-        squares = range(len(board.signs))
-        drawn = safe(grid_svg(board.rows, {str(square): [square] for square in squares}))
+        sentence, reason, drawing = self._known(here)
+        shown = self._arrangement.drawn(drawing, board.signs)
+        clicks = {str(sign): [each] for sign, each in enumerate(self._arrangement.places)}
         return Edited(
             here,
-            drawn or as_text("\n".join(board.rows)),
-            {str(square): self._click(board, square) for square in squares},
+            safe(attrs.evolve(shown, names=()).svg(clicks)) or as_text(" ".join(board.signs)),
+            {str(number): self._click(board, number) for number in range(len(board.signs))},
             tuple(
                 (rest.strip(), Place(attrs.evolve(board, rest=rest).text))
                 for rest in self._rests
@@ -143,61 +134,111 @@ class Editor:
             reason,
         )
 
-    def _click(self, board: Board, square: int) -> tuple[Place, str]:
-        """Return the place with the next sign on a square, and a description."""
-        sign = board.signs[square]
-        number = self._signs.index(sign) + 1 if sign in self._signs else 0
-        following = self._signs[number % len(self._signs)]
-        row, column = divmod(square, self._shape[0])
-        told = "empty" if following == EMPTY else following
-        return Place(board.having(square, following).text), (
-            f"row {row + 1}, column {column + 1}: make it {told}"
-        )
+    def _click(self, board: Board, number: int) -> tuple[Place, str]:
+        """Return the place with the next sign in a text, and a description."""
+        sign = board.signs[number]
+        following = self._signs.index(sign) + 1 if sign in self._signs else 0
+        chosen = self._signs[following % len(self._signs)]
+        made = "empty" if chosen == EMPTY else chosen
+        return Place(board.having(number, chosen).text), f"{self._name(number)}: make it {made}"
 
-    def _known(self, place: Place) -> tuple[str, str]:
-        """Return the outcome of a text as a sentence, or the reason why it is not a position."""
+    def _name(self, number: int) -> str:
+        """Return the name of the place of a sign, or its number if the picture has no names."""
+        arrangement, names = self._arrangement, list(self._start.names)
+        place = arrangement.places[number] if arrangement else number
+        name = str(names[place]) if place < len(names) else ""
+        return name or f"place {number + 1}"
+
+    def _known(self, place: Place) -> tuple[str, str, Drawing]:
+        """Return the outcome of a text as a sentence, or the reason why it is not a position.
+
+        The third item is the picture of the position, or that of the start.
+        """
         explorer = self._explorer
         try:
             position = explorer.root(place)
             outcome = explorer.solution[position]
         except GameSolverError as error:
-            return "", error.message
+            return "", error.message, self._start
         ended = explorer.rules.ending(position) is not None
         seat = explorer.seat(place, position)
-        return telling.sentence(explorer.game, position, outcome, ended, seat), ""
+        sentence = telling.sentence(explorer.game, position, outcome, ended, seat)
+        return sentence, "", self._drawing(position) or self._start
 
 
-def _positions(explorer: Views) -> list[Any]:
-    """Return the positions of some random ways from the start."""
-    luck, rules = Random(1), explorer.rules
-    found = [explorer.start]
+def arranged(signs: Sequence[Sequence[str]], drawings: Sequence[Drawing]) -> Arrangement | None:
+    """Return the arrangement of signs by which some texts have the pieces of their drawings.
+
+    The signs may be in the order of the places, or in that of the last places (lines follow the
+    points that they join). Otherwise each sign is looked up among the pieces, by its changes from
+    position to position. Return None if no order makes the pieces depend on the signs alone.
+    """
+    count, places = len(signs[0]), len(drawings[0].places)
+    if not 0 < count <= places or any(len(each.places) != places for each in drawings):
+        return None
+    columns = {
+        tuple(_marked(drawing.pieces[place]) for drawing in drawings): place
+        for place in range(places)
+    }
+    found = [columns.get(tuple(map(_marked, column)), -1) for column in zip(*signs, strict=True)]
+    orders = [range(count), range(places - count, places), found]
+    for order in orders:
+        pieces = _pieces_by_sign(signs, drawings, order)
+        if pieces is not None:
+            return Arrangement(order, pieces)
+    return None
+
+
+def _pieces_by_sign(
+    signs: Sequence[Sequence[str]], drawings: Sequence[Drawing], order: Sequence[int]
+) -> dict[str, str] | None:
+    """Return the piece of each sign, or None if pieces and signs do not correspond."""
+    if len({*order}) < len(order) or min(order) < 0:
+        return None
+    pieces: dict[str, str] = {}
+    for row, drawing in zip(signs, drawings, strict=True):
+        for sign, place in zip(row, order, strict=True):
+            piece = drawing.pieces[place]
+            if pieces.setdefault(sign, piece) != piece:
+                return None
+            if bool(_marked(sign)) != bool(_marked(piece)):
+                return None
+    return pieces if len({*pieces.values()}) == len(pieces) else None
+
+
+def _positions(explorer: Views, luck: Random) -> Iterator[Any]:
+    """Yield the start, and the positions of some random ways from it."""
+    rules = explorer.rules
+    yield explorer.start
     for _ in range(WALKS):
         position = explorer.start
         for _ in range(MOST_PLIES):
             if rules.ending(position) is not None:
                 break
             _, position = luck.choice(list(rules.played(position)))
-            found.append(position)
-    return found
+            yield position
 
 
-def _drawn_rows(rendered: str) -> list[list[str]]:
-    r"""Return the squares of a board in plain text, without numbers of rows and names of columns.
+def _marked(sign: str) -> str:
+    """Return a sign or a piece, and an empty text for an empty place or a house without seeds."""
+    return "" if sign in NO_PIECE or sign == "0" else sign
 
-    >>> _drawn_rows("2 x .\n1 . o\n  a b")
-    [['x', '.'], ['.', 'o']]
+
+def _in_order(signs: set[str]) -> list[str]:
+    """Return signs in the order of clicks: empty first, and numbers by size without gaps.
+
+    >>> _in_order({"x", ".", "o"}), _in_order({"0", "3", "1"})
+    (['.', 'o', 'x'], ['0', '1', '2', '3'])
     """
-    lines = [line.split() for line in rendered.split("\n\n")[0].splitlines() if line.strip()]
-    numbered = [line for line in lines if line and line[0].isdecimal()]
-    return [line[1:] for line in numbered] if numbered else lines
+    if all(map(str.isdecimal, signs)):
+        return [str(number) for number in range(min(MOST_SIGNS, max(map(int, signs)) + 1))]
+    return [EMPTY, *sorted(signs - {EMPTY})]
 
 
-def _is_shown(board: Board, shown: list[list[str]]) -> bool:
-    """Return True if a board in plain text has the same squares as the text of the position."""
-    if [*map(len, shown)] != [*board.shape]:
-        return False
-    squares = (square for row in shown for square in row)
-    return all(
-        (sign == EMPTY) == (square == EMPTY)
-        for sign, square in zip(board.signs, squares, strict=True)
-    )
+def _in_words(shape: Sequence[int]) -> str:
+    """Return the number of signs in each row as text."""
+    if len(shape) == 1:
+        return f"{shape[0]} signs"
+    if len({*shape}) == 1:
+        return f"{len(shape)} rows of {shape[0]} signs"
+    return f"rows of {', '.join(map(str, shape))} signs"

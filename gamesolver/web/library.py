@@ -2,7 +2,7 @@
 
 An address names a game with the parameters that differ from their defaults: ``nim``, or
 ``nim&heaps=1,2``. A game is solved when its address is first opened, one game at a time, by a
-thread of the library. The solutions of the last games are kept.
+thread of the library. The thread ends when no game waits. The solutions of the last games are kept.
 
 A game is refused if its known size is too large, or if it takes too long. ``sizes_that_fit`` are
 the known sizes that can be solved instead.
@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
-from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 from urllib.parse import parse_qsl, quote
@@ -44,8 +43,11 @@ MOST_KEPT = 8  # games with their solutions
 MOST_WAITING = 8  # games that wait to be solved
 MOST_PARAMETERS = 40
 MOST_SIZES = 4  # that are offered in place of one that is too large
+SECONDS_TO_END = 2.0
+"""Time for which ``close`` waits for the thread, which may be in a rule that does not return."""
 ANSWERS = {True: "yes", False: "no"}
 """Texts of parameters that are on or off."""
+CLOSED = "the library is closed"
 
 
 @attrs.define
@@ -85,8 +87,9 @@ class Library:
         self._make = make
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._lock = Lock()
-        self._waiting: SimpleQueue[tuple[str, Work]] = SimpleQueue()
-        Thread(target=self._solve_all, name="solve", daemon=True).start()  # ends with the server
+        self._waiting: deque[tuple[str, Work]] = deque()
+        self._worker: Thread | None = None
+        self._is_closed = False
 
     def work(self, address: str) -> Work:
         """Return the state of the game at an address; begin to solve it if it is not kept.
@@ -100,6 +103,8 @@ class Library:
             return self._works[address]
 
     def _begun(self, address: str) -> Work:
+        if self._is_closed:
+            raise InvalidArgumentError(CLOSED)
         name, game = self.read(address)
         self.require_small(game)
         if sum(not work.is_done for work in self._works.values()) >= MOST_WAITING:
@@ -110,13 +115,32 @@ class Library:
                 break
             del self._works[oldest]
         work = Work(address, game)
-        self._waiting.put((name, work))
+        self._waiting.append((name, work))
+        if self._worker is None:
+            self._worker = Thread(target=self._solve_all, name="solve", daemon=True)
+            self._worker.start()
         return work
 
     def _solve_all(self) -> None:
         """Solve the games that wait, one after the other."""
-        while True:
-            self._solve(*self._waiting.get())
+        while waiting := self._next():
+            self._solve(*waiting)
+
+    def _next(self) -> tuple[str, Work] | None:
+        """Return the next game that waits; None if the thread is to end."""
+        with self._lock:
+            if self._waiting and not self._is_closed:
+                return self._waiting.popleft()
+            self._worker = None
+            return None
+
+    def close(self) -> None:
+        """Stop the solve at work, and refuse all games that are not solved."""
+        with self._lock:
+            self._is_closed = True
+            worker = self._worker
+        if worker is not None:
+            worker.join(SECONDS_TO_END)
 
     def _solve(self, name: str, work: Work) -> None:
         """Solve a game, and keep its result or its error."""
@@ -124,6 +148,8 @@ class Library:
 
         def listen(news: Progress) -> None:
             work.progress = news
+            if self._is_closed:
+                raise InvalidArgumentError(CLOSED)
             if time.monotonic() > ends:
                 raise SizeLimitError(
                     f"{titled(work.game)} takes more than {self._seconds:g} seconds to solve",

@@ -13,7 +13,8 @@ Until a game is solved its addresses show the progress, and load again each seco
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -28,7 +29,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gamesolver.errors import FileError, GameSolverError, UnknownGameError
+from gamesolver.errors import FileError, GameSolverError
 from gamesolver.game_options import GameClass
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.known_sizes import positions_of
@@ -44,12 +45,12 @@ from gamesolver.web.application import (
     asset,
     asset_response,
     of_solution,
-    turn_of,
 )
 from gamesolver.web.cards import Card, Link
 from gamesolver.web.game_bar import GameBar
 from gamesolver.web.library import Library, Work, address_of
 from gamesolver.web.pages import HERE, common_templates, home_page
+from gamesolver.web.refusals import code_and_message, heading_of
 from gamesolver.web.rules_panel import RulesPanel
 
 LOG = logging.getLogger("gamesolver.web")
@@ -78,7 +79,13 @@ def library_application(
     def refuse(request: Request, error: Exception) -> Response:
         return pages.refusal(request.scope, error)
 
+    @asynccontextmanager
+    async def closing(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await run_in_threadpool(pages.library.close)
+
     return Starlette(
+        lifespan=closing,
         routes=[
             Route("/", home),
             Route("/open", opened),
@@ -189,10 +196,10 @@ class LibraryPages:
 
     def refusal(self, scope: Scope, error: Exception, address: str = "") -> Response:
         """Return the page, or the JSON, of an error."""
-        code, message = _code_and_message(error)
+        code, message = code_and_message(error)
         if "/api/" in path_within(scope):
             return JsonResponse({"error": message}, code)
-        return HtmlResponse(self._notice(scope, turn_of(code), message, address), code)
+        return HtmlResponse(self._notice(scope, heading_of(code), message, address), code)
 
     def _notice(
         self,
@@ -259,15 +266,3 @@ def _known(name: str, kind: GameClass) -> tuple[str, str]:
 
 def _path_of(address: str) -> str:
     return quote(address, safe="&=,")
-
-
-def _code_and_message(error: Exception) -> tuple[int, str]:
-    """Return the status and the message for an error."""
-    if isinstance(error, HTTPException):
-        is_usual = error.detail == "Not Found"
-        return error.status_code, "there is no page at this address" if is_usual else error.detail
-    if isinstance(error, UnknownGameError):
-        return 404, error.message
-    if isinstance(error, GameSolverError):
-        return 400, error.message
-    return 500, f"the explorer failed: {type(error).__name__}; please report it"

@@ -18,6 +18,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
+from gamesolver.show.grid_looks import with_stored
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.pictures import men_of
@@ -48,7 +49,7 @@ MOVES_AT_ONCE = 12
 LINK = '<a class="{}" href="./{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
 """The beginning of a link around a shape."""
 CLICK = '<a class="draw" href="./edit{}" aria-label="{}"><title>{}</title>'
-"""The beginning of a link around a square in the board editor."""
+"""The beginning of a link around a place in the board editor."""
 HERE = "./"
 """Relative address of the explorer's folder on its pages, which stand in that folder."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
@@ -334,7 +335,9 @@ class Pages:
         outcomes = {choice.move: choice.outcome for choice in view.choices}
         if view.hides_worths:
             outcomes = {}
-        return board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
+        board = board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
+        points = self._points(view)
+        return board if points is None else Html(with_stored(board, points))
 
     def _points(self, view: View) -> tuple[int, int] | None:
         """Return the points that each player has won on the way, or None without gains."""

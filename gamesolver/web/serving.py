@@ -110,7 +110,7 @@ def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Serv
         app,
         http=PatientProtocol,
         ws="none",
-        lifespan="off",
+        lifespan="auto",
         log_config=None,
         log_level="error",
         access_log=False,

@@ -130,7 +130,7 @@ def test_a_comparison_in_json_says_what_the_library_says(path):
 def test_games_that_share_no_position_are_summed_up():
     """Of either the start, how many positions and their values; and why they are not compared."""
     said = called("compare", "tic-tac-toe", "nim")
-    assert said.code == 5  # docs/reference/exit-codes.md
+    assert said.code == 5
     table, why = said.out.split("\n\n")
     assert [re.split(" {2,}", line) for line in table.splitlines()] == [
         ["", "Tic-Tac-Toe", "Nim"],

@@ -11,7 +11,7 @@ import pytest
 from tests.support.at_the_terminal import ROOT, called
 
 PAGES = [
-    "docs/howto/at-the-terminal.md",
+    "docs/howto/command-line.md",
     "docs/howto/prove-a-position.md",
     "docs/reference/command-line.md",
 ]

@@ -10,7 +10,7 @@ import pytest
 from tests.support.scale import scaled
 
 ROOT = Path(__file__).parents[2]
-GUIDE = ROOT / "docs" / "howto" / "make-your-game-fast.md"
+GUIDE = ROOT / "docs" / "howto" / "numba.md"
 RUNS = "print([len(solve(TicTacToeFrom(sides))) for sides in (1, 8)])\n"
 
 

@@ -117,7 +117,7 @@ REFUSALS = [
      "position with 'from'"),
     ("/api/line?" + "move=0&" * 900, 400, "expected at most 100 moves in an address; name the "
      "position with 'from'"),
-    ("/api/nothing", 404, "there is nothing at this address"),
+    ("/api/nothing", 404, "there is no page at this address"),
 ]  # fmt: skip
 
 

@@ -1,12 +1,35 @@
 """The board editor: clicks change the text of a position, which is opened or refused."""
 
+import re
+from itertools import islice
+
 import pytest
 
-from games import Hexapawn, Nim, TicTacToe, TinyGo
-from gamesolver import solve
+from games import (
+    CopsAndRobber,
+    FoxAndGeese,
+    Hex,
+    Hexapawn,
+    Nim,
+    PongHauKi,
+    Sim,
+    TicTacToe,
+    TinyGo,
+    TsoroYematatu,
+)
+from games.animal_shogi.plain import PlainAnimalShogi
+from games.chess_endgame.plain import PlainChessEndgame
+from games.dots_and_boxes.plain import PlainDotsAndBoxes
+from games.in_a_row.plain import PlainConnectFour
+from games.nine_mens_morris.plain import PlainNineMensMorris
+from games.sowing.plain import PlainAwari, PlainKalah
+from gamesolver import grid_svg, points_svg, solve
+from gamesolver.show.pictures import drawing_of
+from gamesolver.show.sanitizing import picture_of
 from gamesolver.web import app
 from gamesolver.web.addresses import Place
-from gamesolver.web.editing import Editor
+from gamesolver.web.editing import Editor, arranged
+from gamesolver.web.notation import Board
 from gamesolver.web.views import Views
 from tests.attacks.hostile_games import SeatedAttack
 from tests.support.explorer_browser import browser, opened, served
@@ -24,11 +47,11 @@ class Silent(OnePosition):
         return (object,)
 
 
-class Blank(Silent):
-    """A game whose texts and boards are given."""
+class Drawn(Silent):
+    """A game whose text and picture are given."""
 
-    def __init__(self, text, board):
-        self.text, self.board = text, board
+    def __init__(self, text, picture):
+        self.text, self.picture = text, picture
 
     def start(self):
         return self.text
@@ -39,16 +62,29 @@ class Blank(Silent):
     def format(self, position):
         return self.text
 
-    def render(self, position):
-        return self.board
+    def svg(self, position):
+        return self.picture
 
 
-BLANKS = [
-    Blank("", ""),
-    Blank("/", "\n"),
-    Blank("1", "1"),
-    Blank("..", ". .\n. ."),
-    Blank("//", "3"),
+class Changing(TicTacToe):
+    """Tic-tac-toe whose picture does not depend on the text alone."""
+
+    def svg(self, position):
+        mine, theirs = "xo" if position.count(".") % 2 else "ox"
+        signs = position[:9].translate(str.maketrans("xo", mine + theirs))
+        return grid_svg([signs[0:3], signs[3:6], signs[6:9]])
+
+
+OTHERS = [
+    Drawn("", grid_svg([["."]])),
+    Drawn("/", grid_svg([["."]])),
+    Drawn("x", None),
+    Drawn("x", "<svg/>"),
+    Drawn("x", grid_svg([["x"]]) + " "),
+    Drawn("xo", grid_svg([["x"]])),
+    Drawn("x.", grid_svg([["x", "x"]])),
+    Drawn("xo", grid_svg([["x", "x"]])),
+    Changing(),
 ]
 
 
@@ -122,27 +158,94 @@ def test_a_text_of_another_shape_is_refused(text):
     answer = ask(EXPLORER, f"/edit?from={text}")
     assert answer.code == 400
     assert "<b>" not in answer.text
-    assert "expected 3 rows of 3 signs" in answer.text
+    assert "expected 9 signs" in answer.text
 
 
-@pytest.mark.parametrize("game", [Nim(), SeatedAttack(), Silent(), Counters(), *BLANKS])
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (Hexapawn(), "3 rows of 3 signs"),
+        (PlainDotsAndBoxes(rows=1, columns=1), "rows of 1, 2, 1 signs"),
+    ],
+)
+def test_the_shape_of_rows_is_named(game, expected):
+    """The message has the number of rows and of signs, or the signs of each row."""
+    answer = ask(app(solve(game)), "/edit?from=x")
+    assert answer.code == 400
+    assert f"expected {expected}" in answer.text
+
+
+@pytest.mark.parametrize(
+    "game", [Nim(), CopsAndRobber(cops=1), SeatedAttack(), Silent(), Counters(), *OTHERS]
+)
 def test_other_texts_have_no_editor(game):
-    """Games whose texts are no boards have no link to it, and its address says so."""
+    """Games whose texts and pictures differ have no link to it, and its address says so."""
     explorer = app(solve(game))
     assert "/edit" not in ask(explorer, "/").text
     assert ask(explorer, "/edit").code == 400
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), TinyGo(rows=2, columns=2)])
+@pytest.mark.parametrize(
+    "game",
+    [
+        TicTacToe(),
+        Hexapawn(),
+        TinyGo(rows=2, columns=2),
+        PlainConnectFour(width=3, height=3, line=3),
+        Hex(),
+        Sim(points=4),
+        PongHauKi(),
+        TsoroYematatu(),
+        FoxAndGeese("ggg/.../.f."),
+        PlainNineMensMorris(rings=1, men=(3, 3), flying=False, diagonals=True, placing=True),
+        PlainKalah(houses=2, seeds=2),
+        PlainAwari(houses=2, seeds=4),
+        PlainDotsAndBoxes(rows=1, columns=1),
+        PlainAnimalShogi("L"),
+    ],
+)
 def test_each_position_can_be_edited(game):
-    """The text of each position stays as it is, and its outcome is that of the solution."""
+    """Each position keeps its text and its picture, and a click on each place changes one sign."""
     solution = solve(game)
-    editor = Editor(Views(solution))
-    for position in list(solution)[:300]:
-        edited = editor.at(Place(game.format(position)))
-        assert edited.place.root == game.format(position)
-        assert edited.reason == ""
-        assert edited.sentence
+    views = Views(solution)
+    editor = Editor(views)
+    for position in list(solution)[:100]:
+        text = game.format(position)
+        edited = editor.at(Place(text))
+        assert edited.place.root == text
+        assert (edited.reason, edited.sentence != "") == ("", True)
+        assert pieces(edited.board) == pieces(picture_of(views.rules, position))
+        for number, (place, _) in edited.clicks.items():
+            before, after = Board.of(text).signs, Board.of(place.root).signs
+            changed = [each for each, sign in enumerate(before) if sign != after[each]]
+            assert changed == [int(number)]
+
+
+def pieces(picture):
+    """The part of a picture that has the pieces, without names of places."""
+    _, found, rest = str(picture.html()).partition('<g class="pieces"')
+    assert found
+    return re.sub(r'<text [^>]*class="label".*?</text>', "", rest.partition("</g>")[0])
+
+
+def test_chess_men_have_the_squares_of_their_text():
+    """In a text with numbers for empty squares, each sign belongs to the square of its man."""
+    game = PlainChessEndgame("KQKR")
+    signs, drawings = [], []
+    for position in islice(game.positions(), 0, 20_000, 397):
+        signs.append(Board.of(game.format(position)).signs)
+        drawings.append(drawing_of(lambda: game.svg(position)))  # noqa: B023  # called at once
+        board = Board.of(game.format(position))
+        assert board.text == game.format(position)
+    found = arranged(signs, drawings)
+    assert [*found.places] == [*range(64)]
+    assert found.pieces.keys() == {".", "K", "Q", "k", "r"}
+
+
+def test_signs_of_lines_follow_the_points():
+    """A text with signs for the lines alone belongs to the last places of the picture."""
+    drawing = drawing_of(lambda: points_svg([(0, 0), (1, 0)], [(0, 1)], "..x"))
+    assert [*arranged(["x"], [drawing]).places] == [2]
 
 
 def test_a_position_is_made_by_the_keyboard():

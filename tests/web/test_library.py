@@ -1,6 +1,8 @@
 """A library of games that is served: its home page, its addresses, and games solved on the spot."""
 
+import asyncio
 import signal
+import threading
 import time
 from unittest.mock import patch
 from urllib.request import urlopen
@@ -10,6 +12,7 @@ import pytest
 from games import ConnectFour, Hexapawn, Nim, TicTacToe
 from gamesolver import Game, InvalidArgumentError, Value, registered_games
 from gamesolver.web import library_app, serve_library
+from gamesolver.web.library import Library
 from tests.support.at_the_terminal import answered, refused
 from tests.support.explorer_browser import browser, keep, opened, serving
 from tests.support.explorer_calls import Page, ask
@@ -42,6 +45,16 @@ class Broken(Slow):
 
     def play(self, position, move):
         raise OSError("<b>no play</b>")
+
+
+class Growing(Slow):
+    """A game with more positions than are found in a minute."""
+
+    def start(self):
+        return 10**12
+
+    def moves(self, position):
+        return [1]
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +135,7 @@ def test_a_game_that_is_solved_shows_its_progress(library):
         ("/open?game=nim&heaps=", 400, "Bad heaps '': expected a value, such as 3,4,5"),
         ("/open", 404, "Unknown game ''"),
         ("/nim/?move=7", 400, None),
-        ("/nim/a/b/c", 404, "There is nothing at this address"),
+        ("/nim/a/b/c", 404, "There is no page at this address"),
         ("/assets/nothing", 404, "There is no page at this address"),
         (f"/nim&{'&'.join(f'x{n}=1' for n in range(41))}/", 400,
          "Expected at most 40 parameters of a game"),
@@ -154,7 +167,7 @@ def test_rules_that_raise_are_refused_as_text(library):
     """The message of the rules is text on the page; later calls have the same page."""
     for _ in range(2):
         answer = solved(library, "/broken/")
-        assert answer.code == 400
+        assert answer.code == 500
         assert "<b>" not in answer.text
         assert "no play" in answer.text
 
@@ -195,6 +208,52 @@ def test_a_server_ends_while_a_game_is_solved():
         process.send_signal(signal.SIGINT)
         process.wait(20)
         assert time.monotonic() - began < 10
+
+
+def test_no_thread_stays_when_no_game_waits():
+    """After two games are solved, the thread of the library ends; a third game has a new one."""
+    library = library_app({"nim": Nim})
+    for heap in (1, 2, 3):
+        assert solved(library, f"/nim&heaps={heap}/").code == 200
+        assert ends_within_seconds(solving_threads)
+
+
+def test_a_closed_library_stops_its_solve():
+    """The solve at work ends within a second, games that wait are dropped, others are refused."""
+    library = Library({"endless": Growing, "nim": Nim}, 10_000, lambda name, solution: 1)
+    work, waiting = library.work("endless"), library.work("nim")
+    assert ends_within_seconds(lambda: work.progress is None)
+    library.close()
+    assert ends_within_seconds(solving_threads)
+    assert (str(work.error), waiting.is_done) == ("the library is closed", False)
+    with pytest.raises(InvalidArgumentError, match="the library is closed"):
+        library.work("nim&heaps=1")
+
+
+def test_a_server_that_shuts_down_closes_the_library():
+    """At the end of the application's lifespan, the thread that solves a game ends."""
+    app = library_app({"endless": Growing})
+
+    async def served():
+        async with app.router.lifespan_context(app):
+            await asyncio.to_thread(ask, app, "/endless/")
+            return bool(solving_threads())
+
+    assert asyncio.run(served())
+    assert ends_within_seconds(solving_threads)
+
+
+def solving_threads():
+    """The threads of libraries that solve a game."""
+    return [each for each in threading.enumerate() if each.name == "solve"]
+
+
+def ends_within_seconds(condition):
+    """True if a condition ends within ten seconds."""
+    ends = time.monotonic() + 10
+    while condition() and time.monotonic() < ends:
+        time.sleep(0.02)
+    return not condition()
 
 
 def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():

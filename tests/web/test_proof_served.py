@@ -141,7 +141,7 @@ REFUSALS = [
      "or 'p' or 'e' and nine of '0', '1', '2'"),
     ("/api/position?opponent=perfect", 400, "unknown parameter 'opponent': expected 'from' with a "
      "position, 'mover' with the seat to move there, and 'move' for each move from there"),
-    ("/api/line", 404, "there is nothing at this address"),
+    ("/api/line", 404, "there is no page at this address"),
 ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from games.sowing.plain import PlainKalah
 from gamesolver import Game, solve
 from gamesolver.web import app
 from tests.support.explorer_calls import Page, ask, at
@@ -59,6 +60,29 @@ def test_counts_say_from_when_on(solution, whose):
     """What is counted is what positions are worth from here on, where moves win something."""
     sums = texts(page_of(solution, "/"), "p", class_="sums")[0]
     assert sums.endswith(f" for the player to move{whose}")
+
+
+def test_stores_hold_the_seeds_won_so_far():
+    """In Kalah, the store of a player has as many seeds as the player's moves have gained."""
+    game = PlainKalah(houses=2, seeds=2)
+    solution = solve(game)
+    place, position, won = "/?", game.start(), [0, 0]
+    while True:
+        page = ask(explorer(solution), place).text
+        assert [seeds_in(page, seat) for seat in (0, 1)] == won
+        if game.terminal_score(position) is not None:
+            assert sum(won) > 0
+            return
+        move = next(iter(game.moves(position)))
+        won[game.player(position)] += game.gain(position, move)
+        place += f"&move={game.stored_move(move)}"
+        position = game.play(position, move)
+
+
+def seeds_in(page, seat):
+    """The number of seeds drawn in a player's store."""
+    store = page.partition(f'<g class="store-{seat}"')[2].partition("</g>")[0]
+    return store.count("<circle")
 
 
 def test_each_player_has_the_points_won_so_far():
