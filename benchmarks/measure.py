@@ -112,6 +112,15 @@ class Slowness:
         return cls(*factors)
 
 
+def compile_for_proofs(game: Any) -> None:
+    """Compile what a proof of a game needs, or read it from the cache."""
+    from gamesolver import CompiledGame, prove
+
+    if isinstance(game, CompiledGame):
+        game.rules.calls.hand_over()
+    prove(game, exact=False, seconds=0)
+
+
 def median_seconds(work: Callable[[], object], runs: int = 7) -> float:
     """The median time of a piece of work, in seconds."""
     return statistics.median(_seconds(work) for _ in range(runs))
