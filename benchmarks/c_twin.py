@@ -67,7 +67,7 @@ def built(folder: Path, size: int) -> Path:
 
 
 def both(program: Path, size: int, threads: int) -> tuple[Numbers, Numbers]:
-    """What the program in C and our solve took; they must have found the same."""
+    """Return the measurements of the program in C and of our solve, which must find the same."""
     printed = subprocess.run(
         [program, str(threads)], check=True, stdout=subprocess.PIPE, text=True
     ).stdout
@@ -81,7 +81,7 @@ def both(program: Path, size: int, threads: int) -> tuple[Numbers, Numbers]:
 
 
 def numbers_in(printed: str) -> Numbers:
-    """What the program in C says, by name; the seconds of its steps are for readers."""
+    """Return the results that the program in C prints, by name; seconds are for readers."""
     numbers = {}
     for line in printed.splitlines():
         *name, number = line.split()
@@ -91,7 +91,7 @@ def numbers_in(printed: str) -> Numbers:
 
 
 def ours(size: int, threads: int) -> Numbers:
-    """What our solve took, and how many positions have each outcome."""
+    """Return the measurements of our solve, and the number of positions with each outcome."""
     from games import Quixo
     from gamesolver import solve
 

@@ -169,7 +169,7 @@ UNITS = {"wall": "s", "cpu": "CPU-s", "GB": "GB"}
 
 
 def figures(name: str, quick: bool) -> Iterator[Figure]:
-    """What solving, reaching and verifying take; small relatives have compiled everything."""
+    """Measure solving, reaching, and verifying; small relatives have compiled everything."""
     in_own_process(solve_whole, name, True, not quick)
     case = (SMALL if quick else WHOLE)[name]
     solved = in_own_process(solve_whole, name, quick, not quick)
@@ -182,7 +182,7 @@ def figures(name: str, quick: bool) -> Iterator[Figure]:
 
 
 def forecast(name: str) -> Numbers:
-    """What ``estimate`` says of a game beforehand."""
+    """Measure ``estimate`` of a game."""
     return forecasts.told(WHOLE[name].made())
 
 
@@ -213,7 +213,7 @@ def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:
 
 
 def kinds_of(counts: Mapping[Any, int]) -> tuple[int, int, int]:
-    """How many are won, lost and drawn."""
+    """Return the numbers of positions won, lost, and drawn."""
     won, lost, drawn = (
         sum(number for outcome, number in counts.items() if int(outcome.value) == value)
         for value in (1, -1, 0)

@@ -49,7 +49,7 @@ def served(*words: str) -> Iterator[tuple[str, psutil.Process]]:
 
 
 def asked(address: str, pages: Sequence[str], number: int, a_second: int = 0) -> list[float]:
-    """How long each of so many answers took; every one of them must be a page."""
+    """Return the seconds of the given number of responses; each of them must be a page."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     seconds, began = [], time.perf_counter()
     for turn in range(number):

@@ -1,4 +1,4 @@
-"""What ``estimate`` says beforehand, held against what the solve took.
+"""Results of ``estimate`` compared with the costs of the solve.
 
 A forecast may take ten seconds. The truth must lie in its ranges, and these may be so wide
 and no wider: bytes of a numbered game 1.2 times, its seconds 3 times; of a game whose
@@ -42,7 +42,7 @@ def told(game: Any) -> Numbers:
 
 
 def spread_of(game: Any, name: str) -> float:
-    """How far apart the ends of a range may be."""
+    """Greatest distance between the ends of a range."""
     from gamesolver import CompiledGame
 
     if not isinstance(game, CompiledGame):
@@ -108,7 +108,7 @@ def told_of(game: str) -> Numbers:
 
 
 def solved(game: str) -> Numbers:
-    """What a solve takes, and how many positions it covers."""
+    """Return the cost of a solve, and the number of positions that it covers."""
     from gamesolver import solve
 
     load_engine()

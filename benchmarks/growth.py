@@ -1,4 +1,4 @@
-"""How seconds and bytes grow with the game: Connect Four from 4 by 3 to 6 by 4.
+"""Growth of seconds and bytes with the game: Connect Four from 4 by 3 to 6 by 4.
 
 Each board is solved in a process of its own, from ten thousand to a hundred million
 positions: once so that all code is loaded, and once more to be measured. What does not
@@ -49,7 +49,7 @@ ENOUGH = 100_000  # positions from which the work outweighs what is taken off
 
 @attrs.frozen
 class Point:
-    """What one board took, after what does not depend on its size has been taken off."""
+    """Return the cost of one board, without the part that does not depend on its size."""
 
     board: str
     positions: int

@@ -51,7 +51,7 @@ print(median(alone), bytes_an_edge, median(ratios))
 
 
 def runs_of(quick: bool) -> int:
-    """How many runs a median is made of."""
+    """Return the number of runs of which the median is taken."""
     return 3 if quick else 7
 
 

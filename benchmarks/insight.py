@@ -1,4 +1,4 @@
-"""What a solution is for: the first hundred puzzles, two rules compared, strategies on a page.
+"""Uses of a solution: the first hundred puzzles, two rules compared, strategies on a page.
 
 Puzzles and comparisons are asked of files, as they stand on a disk, in a process that has
 everything compiled. The first book of puzzles is counted from opening the file, with all

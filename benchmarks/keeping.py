@@ -125,7 +125,7 @@ def saved(game: str, folder: str) -> Numbers:
 
 
 def opened(folder: str) -> Numbers:
-    """How long opening takes, the game and all libraries loaded."""
+    """Measure opening, with the game and all libraries loaded."""
     from gamesolver import load
     from gamesolver.files.format import digest_of
     from gamesolver.rules.guard import Rules
@@ -196,7 +196,7 @@ def probed(folder: str) -> Numbers:
 
 
 def timed(ask: Callable[[Any], object], given: Any) -> float:
-    """How long one question takes."""
+    """Measure one query."""
     began = time.perf_counter()
     ask(given)
     return time.perf_counter() - began
@@ -254,7 +254,7 @@ def cost_of_checkpoints(quick: bool) -> Iterator[Figure]:
 
 
 def solved(game: str, is_kept: bool) -> Numbers:
-    """How long a solve takes."""
+    """Measure a solve."""
     from gamesolver import solve
 
     load_engine()

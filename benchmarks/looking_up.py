@@ -1,4 +1,4 @@
-"""How long it takes to look a position up among those that were found.
+"""Time to look up a position among the enumerated ones.
 
 *Cold*: one after the other, at random, in a table far larger than the cache; which one
 comes next depends on the outcome before, so that no two look-ups overlap. *In bulk*: a
@@ -68,7 +68,7 @@ def twins_of(solution: Any, slots: Any) -> Any:
 
 
 def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
-    """What looks all positions up by a kernel, and returns their cells."""
+    """Return a function that looks up all positions by a kernel and returns their entries."""
     import numba as nb
 
     from gamesolver.engine.calling import PLACES, RULES

@@ -47,7 +47,7 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether what is owed is reached."""
+        """True if what is owed is reached."""
         if self.owed is None:
             return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
@@ -95,7 +95,7 @@ PLAIN_LOOP = 0.0115
 
 @attrs.frozen
 class Slowness:
-    """How many times slower than that this machine is just now, 1 if it is faster."""
+    """Ratio of the reference speed to the present speed of this machine, 1 if it is faster."""
 
     of_clock: float
     """In seconds of wall time, which others take from it."""
@@ -138,7 +138,7 @@ def _seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_
 
 
 def run_python(code: str, **environment: str) -> str:
-    """What a new Python process prints when it runs some code from the project's folder."""
+    """Return the output of a new Python process that runs some code from the project's folder."""
     finished = subprocess.run(
         [sys.executable, "-c", code],
         check=True,
@@ -151,7 +151,7 @@ def run_python(code: str, **environment: str) -> str:
 
 
 def in_own_process(work: Callable[..., Numbers], *arguments: object, **environment: str) -> Numbers:
-    """What a function of one of these modules returns when a new process calls it."""
+    """Return the result of a function of one of these modules, called in a new process."""
     code = (
         f"import json; from {work.__module__} import {work.__name__}; "
         f"print(json.dumps({work.__name__}(*{arguments!r})))"
@@ -168,7 +168,7 @@ def medians(runs: Iterable[Numbers]) -> Numbers:
 
 @attrs.define
 class Spent:
-    """What a piece of work took; its bytes are those beyond what was held before."""
+    """Measure a piece of work; its bytes are those in addition to what was allocated before."""
 
     wall: float = 0.0
     cpu: float = 0.0

@@ -65,7 +65,7 @@ UNEXPLAINED = "unexplained"
 
 
 def verdict(name: str) -> str:
-    """How a game's values here compare with those of OpenSpiel's own solver, and why."""
+    """Compare a game's values with those of OpenSpiel's solver; a difference has a reason."""
     from gamesolver import solve
     from gamesolver.adapters import openspiel
     from gamesolver.adapters.keys import is_end, seat_of, text_of
@@ -97,7 +97,7 @@ def _theirs(name: str) -> dict[str, int]:
 
 
 def _goes_round(solution: Any) -> bool:
-    """Whether some line of play returns to a position."""
+    """Return True if some line of play returns to a position."""
     from gamesolver import LoopError, explore
 
     try:
@@ -129,7 +129,7 @@ def judged(name: str) -> dict[tuple[str, int], int]:
 
 
 def of_all_games(quick: bool) -> Iterator[Figure]:
-    """How many games are equal, and why the others are not."""
+    """Count the games that are equal, and give the reasons for the others."""
     found: Numbers = defaultdict(float, in_own_process(verdicts))
     yield Figure("OpenSpiel's games, equal to their solver", found[EQUAL], "", 27, None, True)
     for reason in (FORGETS, LOOPS, REFUSED, OVER):
@@ -138,7 +138,7 @@ def of_all_games(quick: bool) -> Iterator[Figure]:
 
 
 def verdicts() -> Numbers:
-    """How many games have each verdict; each game is named with its own, on standard error."""
+    """Count the games by verdict; each game is named with its own, on standard error."""
     counts = Counter[str]()
     for name in GAMES:
         counts[found := verdict(name)] += 1
@@ -157,7 +157,7 @@ def of_rules(quick: bool) -> Iterator[Figure]:
 
 
 def raced() -> Numbers:
-    """How long solving takes here over how long it takes there, the two in turn."""
+    """Return the ratio of the solving times, here and there, the two in turn."""
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
     from gamesolver import solve

@@ -80,7 +80,7 @@ def both(program: Path, width: int, height: int) -> tuple[float, float]:
 
 
 def ours(width: int, height: int, entries: int) -> Numbers:
-    """What a proof of the value took, with so many entries; of its first moment, with one."""
+    """Measure a proof of the value with the given number of entries; with one, its first moment."""
     from games import ConnectFour
     from gamesolver import prove
 
@@ -99,7 +99,7 @@ def ours(width: int, height: int, entries: int) -> Numbers:
 
 
 def start_figures(quick: bool) -> Iterator[Figure]:
-    """Who wins from the start of 7x6, and in how many plies."""
+    """Prove the winner from the start of 7x6, and the number of plies."""
     if quick:
         return
     for exact, owed, wanted, name in (
@@ -112,7 +112,7 @@ def start_figures(quick: bool) -> Iterator[Figure]:
 
 
 def start_of_seven_by_six(exact: bool) -> Numbers:
-    """What a proof of the start took."""
+    """Measure a proof of the start."""
     from games import ConnectFour
     from gamesolver import Outcome, Value, prove
 
@@ -138,7 +138,7 @@ SCORE_OF_SIX_BY_THREE = "win by 2", "1 GB"
 
 
 def verify_figures(quick: bool) -> Iterator[Figure]:
-    """What verifying takes, claims collected, over proving; kept in a file, and read again."""
+    """Return the ratio of verifying to proving, with claims collected, saved, and read again."""
     if quick:
         return
     in_own_process(verified, 6, 4, "loss in 24", "100 MB")  # everything is compiled
@@ -161,7 +161,7 @@ def verify_scores_figures(quick: bool) -> Iterator[Figure]:
 
 
 def verified_figures(name: str, numbers: Numbers) -> Iterator[Figure]:
-    """What was taken for one proof."""
+    """Measurements of one proof."""
     yield Figure(f"{name}, proved", numbers["proving"], "CPU-s")
     yield Figure(f"{name}, claims collected", numbers["collecting"], "CPU-s")
     yield Figure(f"{name}, checked", numbers["checking"], "CPU-s")
@@ -173,7 +173,7 @@ def verified_figures(name: str, numbers: Numbers) -> Iterator[Figure]:
 
 
 def verified(width: int, height: int, outcome: str, memory: str) -> Numbers:
-    """What proving, collecting and checking took, and how much there was of each."""
+    """Measure proving, collecting, and checking, with the amounts of each."""
     from games import ConnectFour
 
     return verified_proof(ConnectFour(width, height), outcome, memory, exact=True)
@@ -202,7 +202,7 @@ def over_moves_figures(quick: bool) -> Iterator[Figure]:
 
 
 def placing_proved(rings: int, men: int, moves: str) -> Numbers:
-    """What it took, the moves read from a file, or solved before."""
+    """Measure a proof with the moves read from a file, or solved before."""
     from games import NineMensMorris
     from gamesolver import load, solve
 
@@ -214,7 +214,7 @@ def placing_proved(rings: int, men: int, moves: str) -> Numbers:
 def verified_proof(
     game: Any, outcome: str, memory: str, *, exact: bool, tables: Sequence[Any] = ()
 ) -> Numbers:
-    """What it took; where moves gain, verifying shows the score and not the plies."""
+    """Measure a proof; if moves gain points, verifying shows the score and not the plies."""
     from gamesolver import prove
 
     compile_for_proofs(game)
@@ -255,7 +255,7 @@ def position_figures(quick: bool) -> Iterator[Figure]:
 
 
 def positions_of_seven_by_six(count: int) -> Numbers:
-    """How long so many random positions took, each with a table of its own."""
+    """Measure the given number of random positions, each with a table of its own."""
     from games import ConnectFour
     from gamesolver import Value, prove
 
@@ -316,7 +316,7 @@ def small_figures(quick: bool) -> Iterator[Figure]:
 
 
 def plain_four_by_four() -> Numbers:
-    """What the value of the start took."""
+    """Measure a proof of the value of the start."""
     from games.in_a_row.plain import PlainConnectFour
     from gamesolver import Value, prove
 
@@ -326,7 +326,7 @@ def plain_four_by_four() -> Numbers:
 
 
 def drawn_four_by_four() -> Numbers:
-    """What the start took exactly, compiled."""
+    """Measure an exact proof of the start, compiled."""
     from games import ConnectFour
     from gamesolver import prove
 
@@ -337,7 +337,7 @@ def drawn_four_by_four() -> Numbers:
 
 
 def pursued(cops: int, outcome: str) -> Numbers:
-    """What the start of cops and robber took, on its usual graph."""
+    """Measure a proof of the start of cops and robber, on its usual graph."""
     from games import CopsAndRobber
     from gamesolver import prove
 
@@ -348,7 +348,7 @@ def pursued(cops: int, outcome: str) -> Numbers:
 
 
 def first_proof(width: int, height: int) -> Numbers:
-    """What one call took that has hardly anything to search; imports apart."""
+    """Measure one call with almost nothing to search, without imports."""
     from games import ConnectFour
     from gamesolver.proofs import compiled_search
 

@@ -1,4 +1,4 @@
-"""How many edges a second one processor follows, beyond the cache.
+"""Edges that a second processor core follows in a second, beyond the cache.
 
 *By computed predecessors*: one wave from behind over Quixo on 4 by 4, from the slots that
 are settled in one ply. An edge is a predecessor that the rules list: it is turned into a
@@ -85,7 +85,7 @@ def tell_once(size: int) -> Numbers:
 
 
 def count_back(rules: Any, slots: Any) -> float:
-    """How many predecessors the positions in some slots have."""
+    """Return the numbers of predecessors of the positions at some indices."""
     calls = rules.calls
     before = np.empty(rules.max_predecessors + 64, np.uint64)
     each = slots[:: max(1, len(slots) // 100_000)]

@@ -1,4 +1,4 @@
-"""What proofs say of Connect Four: boards by how they end, and groups of a thousand positions.
+"""Proofs of Connect Four: boards by their results, and groups of a thousand positions.
 
 **Boards.** J. Tromp's table says which ply is the last under best play (``figures.toml`` of the
 game). Those of up to 30 squares are proved by ``proofs-boards``, those that take minutes by
@@ -65,7 +65,7 @@ def large_boards(quick: bool) -> Iterator[Figure]:
 
 
 def proved(asked: Sequence[tuple[int, int]]) -> Iterator[Figure]:
-    """How long each took; one that does not end as published breaks the run off."""
+    """Measure each proof; a result that is not as published ends the run."""
     for width, height in asked:
         outcome = published_boards()[width, height]
         numbers = in_own_process(board, width, height)
@@ -75,7 +75,7 @@ def proved(asked: Sequence[tuple[int, int]]) -> Iterator[Figure]:
 
 
 def board(width: int, height: int) -> Numbers:
-    """What the proof of the start took; an error where it is not as published."""
+    """Measure the proof of the start; raise an error if it is not as published."""
     from games import ConnectFour
     from gamesolver import prove
 
@@ -139,7 +139,7 @@ def from_play(stones: int, count: int) -> Numbers:
 
 
 def held(game: Any, asked: Sequence[Any], expected: Sequence[int]) -> Numbers:
-    """What proofs of the positions say, beside what is expected, and how long they took."""
+    """Return the results of proofs of the positions, the expected results, and the times."""
     from gamesolver import prove
 
     assert len(asked) == len(expected)

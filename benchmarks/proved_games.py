@@ -35,7 +35,7 @@ def published() -> Iterator[tuple[str, int, dict[str, Any]]]:
 
 
 def games(seconds: float, quick: bool) -> Iterator[Figure]:
-    """How long each took that is settled; how many are not."""
+    """Return the times of resolved proofs, and the number of unresolved ones."""
     still_open = wrong = 0
     for name, number, table in published():
         numbers = in_own_process(proved, name, number, 1.0 if quick else seconds)
@@ -50,7 +50,7 @@ def games(seconds: float, quick: bool) -> Iterator[Figure]:
 
 
 def proved(name: str, number: int, seconds: float) -> Numbers:
-    """What the proof of a start took, and whether it is as published."""
+    """Measure the proof of a start, and return True if it is as published."""
     from gamesolver import find_game, prove
     from gamesolver.rules.figures import figures_of
     from gamesolver.rules.guard import Rules
@@ -78,7 +78,7 @@ OWED, HOUR = 30, 3_600  # CPU-seconds to prove one of these, or to verify it; se
 
 
 def clobber(quick: bool) -> Iterator[Figure]:
-    """Who wins: what it took to prove it, and to verify it; an error where it is somebody else."""
+    """Measure proving and verifying the winner; raise an error if the winner is another player."""
     for size, expected in CLOBBER.items() if not quick else [((3, 7), "win")]:
         numbers = in_own_process(verified, *size, expected, OWED * 20, "1 GB")
         name = f"Clobber {size[0]}x{size[1]}, {expected}"
@@ -92,7 +92,7 @@ def clobber(quick: bool) -> Iterator[Figure]:
 
 
 def verified(rows: int, columns: int, expected: str, seconds: float, memory: str) -> Numbers:
-    """What it took to prove who wins from a start, and to verify it; an error if it is another."""
+    """Measure proving and verifying the winner from a start; raise an error if it is another."""
     proof, numbers = clobber_proved(rows, columns, expected, seconds=seconds, memory=memory)
     began = time.process_time()
     assert proof.verify().bounds.value is proof.value
@@ -100,7 +100,7 @@ def verified(rows: int, columns: int, expected: str, seconds: float, memory: str
 
 
 def proved_by_two(rows: int, columns: int, expected: str) -> Numbers:
-    """What it took two threads to prove who wins; an error if it is another, or not settled."""
+    """Measure proving the winner by two threads; raise an error if it is another, or unresolved."""
     return clobber_proved(rows, columns, expected, seconds=HOUR, memory="2 GB", threads=2)[1]
 
 

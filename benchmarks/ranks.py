@@ -49,7 +49,7 @@ SUBJECTS = {
 
 
 def by_threads(which: str, method: str) -> Numbers:
-    """What solving takes two threads, all compiled before."""
+    """Measure solving by two threads, all compiled before."""
     load_engine()
     for game in (SUBJECTS[which].small(), SUBJECTS[which].game()):
         with spending() as spent:
@@ -76,14 +76,14 @@ def by_ranks(which: str, method: str) -> None:
 
 
 def launched(ranks: int, which: str, method: str = "auto") -> Numbers:
-    """What so many ranks print of a subject."""
+    """Return the output of the given number of ranks about a subject."""
     return launched_with(
         f"from benchmarks.ranks import by_ranks; by_ranks({which!r}, {method!r})", ranks
     )
 
 
 def launched_with(code: str, ranks: int) -> Numbers:
-    """What so many ranks print."""
+    """Return the output of the given number of ranks."""
     beside = Path(sys.executable).parent
     mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
     assert mpiexec is not None, "no mpiexec: pip install mpich"
@@ -127,7 +127,7 @@ LONG = 10.0
 
 
 def board_solved(width: int, height: int, folder: str, *, on_ranks: bool) -> Numbers:
-    """What solving a board stage by stage takes this process, or all ranks, and its file's hash."""
+    """Measure solving a board by stages, by this process or all ranks, with its file's hash."""
     from examples.connect_four_by_discs import ConnectFourByDiscs
     from gamesolver.rules.preflight import try_rules
 
@@ -160,7 +160,7 @@ def _world() -> Any:
 
 
 def print_board(width: int, height: int, folder: str) -> None:
-    """What ranks took, printed by the first."""
+    """Return the measurements of ranks, printed by the first."""
     numbers = board_solved(width, height, folder, on_ranks=True)
     if "hash" in numbers:
         print(json.dumps(numbers))
@@ -186,7 +186,7 @@ def boards(large: Boards, quick: bool) -> Iterator[Figure]:
 
 
 def board_alone(width: int, height: int, folder: str) -> Numbers:
-    """What two threads take of one process."""
+    """Measure two threads of one process."""
     return board_solved(width, height, folder, on_ranks=False)
 
 

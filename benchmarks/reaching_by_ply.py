@@ -1,4 +1,4 @@
-"""What the start of Connect Four reaches, counted ply by ply: two stages in memory, a bit a slot.
+"""Positions reachable from the start of Connect Four, by ply: two stages in memory, a bit an index.
 
 Nothing of the library's solving or marking is used, only the rules and the numbering by discs. Of
 two positions that are mirror images one has a bit; the other is counted with it. So all positions
@@ -65,7 +65,7 @@ def spreader(width: int, height: int) -> Any:
 
 
 def reached_by_ply(width: int, height: int) -> list[int]:
-    """How many positions play may come to by each number of plies."""
+    """Count the positions that play can reach by each number of plies."""
     game = ConnectFourByDiscs(width, height)
     slots = game.rules.by_stage
     assert slots is not None

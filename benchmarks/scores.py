@@ -64,7 +64,7 @@ SMALL = {
 
 
 def figures(name: str, quick: bool) -> Iterator[Figure]:
-    """What solving takes, and verifying."""
+    """Measure solving and verifying."""
     case = (SMALL if quick else WHOLE)[name]
     in_own_process(solve_scored, name, quick)  # compiles everything
     for number, measured in in_own_process(solve_scored, name, quick).items():

@@ -74,12 +74,12 @@ def figures(above: Sizes, most: Sizes, quick: bool) -> Iterator[Figure]:
 
 
 def of(sizes: Sizes, case: Any) -> int:
-    """Which of the two is that of a game."""
+    """Return the benchmark of the two that a game belongs to."""
     return sizes[not isinstance(case.game, CompiledGame)]
 
 
 def expected(case: Any, quick: bool) -> float:
-    """How many positions a large set has, as is told or by a forecast; of all others, too many.
+    """Return the number of positions of a large set, published or estimated; of others, too many.
 
     A quick run makes no forecasts, which take several seconds each.
     """
@@ -95,7 +95,7 @@ def forecast(game: Any) -> float:
 
 
 def solved(name: str, index: int) -> dict[str, Any]:
-    """What is found of a set of parameters, and in how many CPU-seconds."""
+    """Return the results of a set of parameters, and the CPU seconds."""
     began = process_time()
     case = pages().cases(name)[index]
     solution = solve(case.game)
@@ -123,7 +123,7 @@ def whole(quick: bool) -> Iterator[Figure]:
 
 
 def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figure]:
-    """How long each proof took that came to an end, and how many outcomes are others."""
+    """Return the times of finished proofs, and the number of outcomes that differ."""
     still_open = 0
     for name, index, case in provable(again):
         answer: Any = in_own_process(proved, name, index, memory, 1 if quick else seconds)
@@ -137,7 +137,7 @@ def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figu
 
 
 def provable(again: bool) -> Iterator[tuple[str, int, Any]]:
-    """What is too large for a table and has an outcome that is told; of proofs, not those kept."""
+    """Yield the games too large for a table with a published outcome, except for proofs kept."""
     for name in registered_games():
         for index, case in enumerate(pages().every_case(name)):
             is_kept = case.called in pages().record()
@@ -147,7 +147,7 @@ def provable(again: bool) -> Iterator[tuple[str, int, Any]]:
 
 
 def proved(name: str, index: int, memory: str, seconds: float) -> dict[str, Any]:
-    """What a proof of a start says, and how many figures are others than it says."""
+    """Return the result of a proof of a start, and the number of figures that differ."""
     case = pages().every_case(name)[index]
     found = pages().prove_start(case, memory, seconds)
     if found is None:

@@ -59,7 +59,7 @@ LARGE = Board(6, 5, "8 GB", 2_818_972_642, minutes=(40, 15), disk=(20, 5))
 
 
 def of_board(large: Board, quick: bool) -> Iterator[Figure]:
-    """What solving a board stage by stage, counting and verifying it takes."""
+    """Measure solving a board stage by stage, counting, and verifying it."""
     board = SMALL if quick else large
     found = in_own_process(by_discs, board.width, board.height, board.memory)
     called = f"Connect Four {board.width}x{board.height} on disk"
@@ -77,7 +77,7 @@ SECONDS = {"min": 60, "h": 3600}
 def of_disk(
     called: str, found: Numbers, disk: Bounds, unit: str, wall: Bounds, again: float | None
 ) -> Iterator[Figure]:
-    """What a game took that was solved stage by stage and verified, the wall time in a unit."""
+    """Return the measurements of a game solved by stages and verified, in a unit of wall time."""
     memory, cpu, clock = (found[f"solve on disk {each}"] for each in ("GB", "cpu", "wall"))
     yield Figure(f"{called}, most memory", memory, "GB", found["limit"])
     yield Figure(f"{called}, disk", found["disk"], "GB", *disk)
@@ -131,12 +131,12 @@ def on_disk(small: Any, game: Any, memory: str) -> tuple[Any, Numbers]:
 
 
 def bytes_in(folder: str) -> int:
-    """What the files of a folder take of the disk."""
+    """Return the disk space of the files of a folder."""
     return sum(os.stat(path).st_blocks * 512 for path in Path(folder).iterdir())
 
 
 def reached_from_start(width: int, height: int) -> Numbers:
-    """How many positions of a board the start reaches, counted ply by ply."""
+    """Count the positions of a board that the start reaches, ply by ply."""
     from benchmarks.reaching_by_ply import reached_by_ply
 
     with spending() as counting:
@@ -163,7 +163,7 @@ FEW_MEN = Men((4, 3), "100 MB", (318_299, 1_340_292, 186_497))
 
 
 def of_men(large: Men, quick: bool) -> Iterator[Figure]:
-    """What solving Nine Men's Morris stage by stage, and verifying it takes."""
+    """Measure solving Nine Men's Morris stage by stage, and verifying it."""
     board = FEW_MEN if quick else large
     found = in_own_process(by_men, board.men, board.memory)
     counts = tuple(int(found[each]) for each in ("WIN", "DRAW", "LOSS"))
@@ -181,7 +181,7 @@ MORRIS = "MORRIS_MOVES", "MORRIS_FOLDER", "MORRIS_KEPT", "MORRIS_VERIFY"
 
 
 def of_placing(quick: bool) -> Iterator[Figure]:
-    """What Nine Men's Morris from the empty board takes over a solution of the moves."""
+    """Measure Nine Men's Morris from the empty board, with a solution of the moves."""
     asked = dict.fromkeys(MORRIS, "") if quick else {each: os.getenv(each, "") for each in MORRIS}
     with TemporaryDirectory() as here:
         paths = asked[MORRIS[0]] or f"{here}/moves", asked[MORRIS[1]] or f"{here}/folder"
@@ -262,7 +262,7 @@ TIMES = 3.0
 
 
 def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
-    """How much longer a game takes in a folder with little memory than in memory."""
+    """Return the ratio of the times of a game in a folder with little memory, and in memory."""
     tight = small if quick else large
     one = in_own_process(solve_so, tight.game, "", small.game)
     other = in_own_process(solve_so, tight.game, tight.memory, small.game)

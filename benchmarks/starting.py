@@ -1,4 +1,4 @@
-"""How long the first solve takes: on a new machine, and of a new game.
+"""Time of the first solve: on a new machine, and of a new game.
 
 On a new machine nothing is compiled yet. A whole process is timed, from the start of
 Python to the end of a small solve, with an empty cache: once for a game whose positions

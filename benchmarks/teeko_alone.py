@@ -34,7 +34,7 @@ LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
 
 
 def numbers_of_sets(size: int) -> tuple[Any, Any, Any]:
-    """What the low squares of a set of squares add to its number, and the high ones; all sets.
+    """Tables of the terms that the low and the high squares of a set add to its number.
 
     Sets are in the order of how many high squares they have, then of these, then of the low ones.
     """
@@ -135,7 +135,7 @@ class TeekoAlone(Teeko):
 
 
 def solved_alone(threads: int) -> Numbers:
-    """What solving takes, compiled before by a small game, and by a solve that is stopped."""
+    """Measure solving, compiled before by a small game, and by a solve that is stopped."""
     load_engine()
     solve(Quixo(size=3), threads=threads)
     game = TeekoAlone()

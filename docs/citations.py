@@ -36,7 +36,7 @@ NO_FIGURES |= {"position", "letters", "sources", "note"}
 
 
 def kinds_in(source: str) -> list[str]:
-    """Who speaks in a source, the first to be trusted most.
+    """Kind of a source, the most trusted first.
 
     >>> kinds_in("who wins: A. Author, Her Book, 2005; the rest by this library alone")
     ['published', 'ours alone']
@@ -57,7 +57,7 @@ def _kind(clause: str) -> str:
 
 
 def kind_of(table: Mapping[str, Any], key: str) -> str:
-    """Who says a figure of a table.
+    """Return the source of a figure of a table.
 
     What is published is named, unless the source is of one kind. Of code and the library alone, the
     first says the outcome, and the last the rest.
@@ -75,7 +75,7 @@ def source_of(table: Mapping[str, Any], kind: str) -> str:
 
 
 def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
-    """Which figures are published of the tables in a table, by the clauses that say them.
+    """Return the published figures of the tables in a table, by the clauses that name them.
 
     >>> source = "A. Author, Her Book, 2005"
     >>> published_besides({"black_to_move": {"which": "all", "won": 3, "source": source}})
@@ -128,7 +128,7 @@ def _of_source(source: str) -> Iterator[str]:
 
 
 def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with the figures that are named, before anything is said of them."""
+    """Return the faults of the named figures, before anything is reported about them."""
     published, said = table.get("published", ["..."]), table.get("said", {"...": ""})
     is_list = isinstance(published, list) and all(isinstance(each, str) for each in published)
     if not (is_list and published and len({*published}) == len(published)):
@@ -164,7 +164,7 @@ def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str
 
 
 def says(told: str, ours: str | None) -> bool:
-    """Whether an outcome is another: with its plies, without them, or by its value alone.
+    """Return True if an outcome is another: with its plies, without them, or by its value alone.
 
     >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")
     (True, True, False)

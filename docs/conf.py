@@ -1,4 +1,4 @@
-"""How the documentation is built: ``sphinx-build -W --keep-going -n docs docs/_build``."""
+"""Configuration of the documentation: ``sphinx-build -W --keep-going -n docs docs/_build``."""
 
 from __future__ import annotations
 

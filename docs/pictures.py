@@ -35,7 +35,7 @@ def explorer() -> None:
 
 
 def plot() -> None:
-    """How many positions of Dodgem are won and lost, and how soon."""
+    """Draw the numbers of won and lost positions of Dodgem, by plies."""
     ax = outcomes_by_remoteness(solve(Dodgem()))
     ax.figure.savefig(HERE / "outcomes.png", dpi=110)
 

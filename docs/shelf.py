@@ -132,7 +132,7 @@ class Case:
 
     @property
     def size(self) -> int | None:
-        """How many positions there are, if somebody says so."""
+        """Return the number of positions, if it is published."""
         return self.told.get("positions") or self.told.get("folded")
 
 
@@ -163,12 +163,12 @@ def every_case(name: str) -> list[Case]:
 
 
 def counts_all(told: Told) -> bool:
-    """Whether positions are counted that the start does not reach, too."""
+    """Return True if positions are counted that the start does not reach, too."""
     return EVERY in told.get("which", "")
 
 
 def is_small(case: Case) -> bool:
-    """Whether it is solved when the pages are made."""
+    """Return True if it is solved when the pages are made."""
     if counts_all(case.told):  # reachable or not: only an index has them all
         return False
     if case.size is not None:
@@ -178,7 +178,7 @@ def is_small(case: Case) -> bool:
 
 @cache
 def is_walked(game: Game[Any, Any]) -> bool:
-    """Whether a walk through the game meets few positions."""
+    """Return True if a walk through the game meets few positions."""
     rules: Rules[Any, Any] = Rules(game)
     seen: set[Any] = set()
     waiting: list[Iterator[Any]] = [chain([game.start()], game.positions())]
@@ -203,7 +203,7 @@ def plain(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def found(case: Case) -> Found | None:
-    """What comes out of a small set of parameters, or is recorded of a large one."""
+    """Return the results of a small set of parameters, or the recorded ones of a large set."""
     if is_small(case):
         return answers(case, solve(plain(case.game)))
     kept = record().get(case.called)
@@ -212,20 +212,20 @@ def found(case: Case) -> Found | None:
 
 @cache
 def record() -> dict[str, Found]:
-    """What ``python -m benchmarks shelf`` has found, by games with their parameters."""
+    """Return the results of ``python -m benchmarks shelf``, by games with their parameters."""
     kept: dict[str, Found] = json.loads(RECORD.read_text(encoding="utf-8"))
     return kept
 
 
 @cache
 def proofs() -> dict[str, Found]:
-    """What ``python -m benchmarks shelf-proofs`` has proved, by games with their parameters."""
+    """Return the results of ``python -m benchmarks shelf-proofs``, by game and parameters."""
     kept: dict[str, Found] = json.loads(PROOFS.read_text(encoding="utf-8"))
     return kept
 
 
 def proved(case: Case) -> Found | None:
-    """What a proof says of the start, where no solution does."""
+    """Return the result of a proof of the start, for a game without a solution."""
     kept = None if is_small(case) or case.called in record() else proofs().get(case.called)
     if kept is None or kept["best_moves"] is None:
         return kept
@@ -234,7 +234,7 @@ def proved(case: Case) -> Found | None:
 
 
 def for_record(case: Case, ours: Found) -> Found:
-    """What we find, with first moves by their places: what they are called may change."""
+    """Return our results, with first moves by their indices, because their names may change."""
     return with_moves(ours, {name: place for place, name in enumerate(names_of_moves(case.game))})
 
 
@@ -251,7 +251,7 @@ def names_of_moves(game: Game[Any, Any]) -> list[str]:
 
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:
-    """What a solution says of the game."""
+    """Return the results of a solution."""
     every = counts_all(case.told)
     folded = Counter(solution.counts(reachable=not every))
     return {
@@ -270,13 +270,13 @@ def answers(case: Case, solution: Solution[Any, Any]) -> Found:
 
 
 def counts_apart(told: Told, part: Told) -> bool:
-    """Whether a part is about positions of its own: of a stage, of a seat, all, or single heaps."""
+    """Return True if a part has positions of its own: of a stage, a seat, all, or single heaps."""
     has_own = bool({"stage", "seat", "single_heaps", "position", "counted_by"} & part.keys())
     return has_own or counts_all(part) > counts_all(told)
 
 
 def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
-    """What is found of the positions of a part."""
+    """Return the results of the positions of a part."""
     if "single_heaps" in part:
         numbers = of_single_heaps(solution.game, part["single_heaps"])
         return numbers | {"nimbers": numbers["nimbers"][: len(part["nimbers"])]}
@@ -299,14 +299,14 @@ def of_position(game: Game[Any, Any], text: str) -> Found:
 
 
 def counting(told: Told, part: Told) -> dict[str, Any]:
-    """Which positions a part is about, as a solution is asked to count them."""
+    """Return the arguments with which a solution counts the positions of a part."""
     chosen = {key: part[key] for key in ("stage", "seat") if key in part}
     is_all = counts_all(told) or counts_all(part)
     return chosen | {"symmetric": side_of(part) == "raw", "reachable": not is_all}
 
 
 def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
-    """What is counted of all positions, each by itself; nothing where that would take long."""
+    """Return the counts of all raw positions; nothing if that would take long."""
     game, keys = solution.game, asked(case.told, "raw")
     is_compiled, is_told = isinstance(game, CompiledGame), "positions" in case.told
     if is_compiled and not is_told:
@@ -323,12 +323,12 @@ def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
 
 
 def is_its_only_twin(game: Game[Any, Any]) -> bool:
-    """Whether no symmetry changes the start: then play comes to whole orbits, if at all."""
+    """Return True if no symmetry changes the start: then play comes to whole orbits, if at all."""
     return {*game.symmetries(game.start())} <= {game.start()}
 
 
 def counted(outcomes: Counter[Outcome]) -> Found:
-    """What the outcomes of some positions say."""
+    """Return the counts of the outcomes of some positions."""
 
     def number(value: Value) -> int:
         return sum(count for each, count in outcomes.items() if each.value is value)
@@ -338,7 +338,7 @@ def counted(outcomes: Counter[Outcome]) -> Found:
         return max((each for each in plies if each is not None), default=0)
 
     def after(value: Value) -> dict[str, int]:
-        """How many positions have a value, by the plies to the end; JSON has texts for keys."""
+        """Return the positions with a value, by plies to the end; JSON has texts for keys."""
         plies: Counter[int] = Counter()
         for each, count in outcomes.items():
             if each.value is value and each.remoteness is not None:
@@ -401,7 +401,7 @@ MEASURES: dict[str, Callable[[GameGraph[Any, Any]], Any]] = {
 
 
 def of_graph(game: Game[Any, Any], keys: Sequence[str], fold: bool) -> Found:
-    """What the graph of a game says, which is only made where something is asked."""
+    """Return the results from the graph of a game, which is made only if one is required."""
     return measured(explore(game, fold=fold), keys) if keys else {}
 
 
@@ -411,7 +411,7 @@ def measured(graph: GameGraph[Any, Any], keys: Iterable[str]) -> Found:
 
 
 def asked(told: Told, side: str) -> list[str]:
-    """What is told that takes a graph, of raw positions or of folded ones."""
+    """Return the published figures that need a graph, of raw positions or of folded ones."""
     parts = [part for _, part in parts_of(told) if side_of(part) == side]
     return [key for key in MEASURES if any(key in part for part in parts)]
 
@@ -433,7 +433,7 @@ def halfway(solution: Solution[Any, Any]) -> Any:
 
 
 def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found | None:
-    """What a proof of the start says, and what it took; nothing where the seconds are too few.
+    """Return the result and cost of a proof of the start; nothing if the time limit is too short.
 
     It is asked for as much as is told: who wins, by what score, and in how many plies if somebody
     says so. How long a draw takes is only asked of the rules (``with_plies``).
@@ -460,7 +460,7 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
 
 
 def asks_for_plies(told: str) -> bool:
-    """Whether an outcome that is told says in how many plies somebody wins."""
+    """Return True if an outcome that is told says in how many plies somebody wins."""
     return " in " in told and " by " not in told and not told.startswith("draw")
 
 
@@ -489,7 +489,7 @@ def with_plies(case: Case, outcome: str) -> str:
 
 
 def fills_board(case: Case, outcome: str) -> bool:
-    """Whether a proved outcome without plies is that of a full board."""
+    """Return True if a proved outcome without plies is that of a full board."""
     fills = case.board.get("fills")
     is_known = fills == "every game" or (fills == "a draw" and outcome == "draw")
     return is_known and " in " not in outcome
@@ -522,7 +522,7 @@ class Held:
 
     @property
     def is_met(self) -> bool:
-        """Whether ours is the same to the unit."""
+        """True if ours is the same to the unit."""
         if isinstance(self.ours, dict) and self.figure.endswith("openings"):
             return all(says(outcome, self.ours.get(move)) for move, outcome in self.told.items())
         if self.figure.endswith("outcome") and self.ours is not None:
@@ -531,7 +531,7 @@ class Held:
 
     @property
     def is_met_so_far(self) -> bool:
-        """Whether of a row of letters those are the same that we have."""
+        """True if of a row of letters those are the same that we have."""
         pairs = zip(self.told, self.ours, strict=True)
         return all(ours in ("?", told) for told, ours in pairs)
 
@@ -634,7 +634,7 @@ LETTERS = {"W": "win", "D": "draw", "L": "loss"}
 
 
 def letter(case: Case | None) -> str:
-    """Who wins, by a letter; a mark where nobody has solved or proved it here."""
+    """Return the winner as a letter, or a mark if the game is neither solved nor proved here."""
     if case is None:
         return "?"
     known = {each.called: ours for each, ours in shelf(registered_name(type(case.game)))}
@@ -644,7 +644,7 @@ def letter(case: Case | None) -> str:
 
 
 def proof_of(case: Case, key: str) -> Any:
-    """What a proof says for a figure; nothing where there is none, or it does not say that."""
+    """Return the figure as a proof has it, or nothing if there is no proof or no such figure."""
     kept = proved(case)
     if kept is None:
         return None
@@ -693,12 +693,12 @@ def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
 
 
 def is_table(told: Any) -> bool:
-    """Whether this is a table of figures, and not one of them by its plies."""
+    """Return True if this is a table of figures, and not one of them by its plies."""
     return isinstance(told, dict) and "source" in told
 
 
 def side_of(part: Told) -> str:
-    """Whether a table counts raw positions, or folded ones only."""
+    """Return True if a table counts raw positions, or folded ones only."""
     is_folded = UP_TO_SYMMETRY in part.get("which", "") or (
         "positions" not in part and "folded" in part
     )
@@ -706,7 +706,7 @@ def side_of(part: Told) -> str:
 
 
 def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
-    """What we found where a part of what is told has a figure; nothing if it was not counted."""
+    """Return our figure for a part with a published one; nothing if it was not counted."""
     part: Told = told[name] if name else told
     own = ours.get("parts", {}).get(part.get("as_in", name), {})
     start = own if "position" in part else ours
@@ -740,7 +740,7 @@ def by_move(rows: list[list[Any]]) -> Iterator[tuple[str, str]]:
 
 
 def plies(outcome: str) -> int:
-    """How many plies an outcome takes that ends."""
+    """Return the number of plies of a finite outcome."""
     return int(outcome.rpartition(" in ")[2])
 
 
@@ -793,7 +793,7 @@ def card(name: str) -> str:
 
 
 def in_all(figures: Iterable[Held]) -> str:
-    """How many figures are met."""
+    """Return the number of figures that match."""
     equal = [each for each in figures if each.is_met]
     numbers = Counter(each.kind for each in equal)
     by_proof = sum(each.is_proved and each.kind != ALONE for each in equal)
@@ -814,7 +814,7 @@ def as_it_is(name: str) -> tuple[Case, Found | None]:
 
 
 def sizes(case: Case, ours: Found) -> list[str]:
-    """What we find of a game, in a few cells."""
+    """Return our results of a game, in a few cells."""
     all_of_them, folded = ours["raw"], ours["folded"]
     mark = EVERY_ONE if counts_all(case.told) else ""
     numbers = [all_of_them.get("positions"), folded["positions"]]
@@ -825,7 +825,7 @@ def sizes(case: Case, ours: Found) -> list[str]:
 
 
 def is_folded(game: Game[Any, Any]) -> bool:
-    """Whether the game says which positions are alike."""
+    """Return True if the game says which positions are alike."""
     kind, written = type(plain(game)), (Game.symmetries, Game.canonical)
     return (kind.symmetries, kind.canonical) != written
 
@@ -836,7 +836,7 @@ def most_plies(counts: Found, value: str, key: str) -> str:
 
 
 def told_sizes(case: Case) -> list[str]:
-    """What is told of a game that is not solved here, and what a proof says of its start."""
+    """Return the published figures of a game that is not solved here, with a proof of its start."""
     told, mine = case.told, proof_of(case, "outcome")
     keys = ("outcome", "positions", "folded", "longest_win")
     if counts_all(told):  # these are not the positions that the start reaches
@@ -846,12 +846,12 @@ def told_sizes(case: Case) -> list[str]:
 
 
 def met(name: str) -> list[str]:
-    """How many figures are met that are published, and that are recomputed."""
+    """Return the numbers of matching figures that are published, and that are recomputed."""
     return [ratio([each for each in held(name) if each.kind == k]) for k in (PUBLISHED, RECOMPUTED)]
 
 
 def ratio(figures: Sequence[Held]) -> str:
-    """How many are met, of how many."""
+    """Return the number of matching figures, and of all."""
     return f"{sum(each.is_met for each in figures)} of {len(figures)}" if figures else ""
 
 
@@ -863,7 +863,7 @@ def all_held() -> str:
 
 
 def summary(figures: Sequence[Held]) -> str:
-    """How many figures are met, by who says so, and what of the others."""
+    """Return the matching figures by source, and the state of the others."""
     alone = sum(each.verdict == NOTHING for each in figures)
     unsolved = sum(each.ours is None for each in figures)
     others = sum(each.ours is not None and not each.is_met for each in figures)
@@ -902,7 +902,7 @@ def in_turn(letters: Told, row: str | None) -> str:
 
 
 def in_full(each: Held) -> str:
-    """What a figure is called, for somebody who does not know the words of the files."""
+    """Return the name of a figure for readers who do not know the terms of the files."""
     if each.letters:
         return f"outcome, by {spaced(each.letters['column'])}"
     name, _, key = each.figure.rpartition(": ")
@@ -992,7 +992,7 @@ def page(name: str) -> str:
 
 
 def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
-    """What the game's own text says, up to where it comes to how positions are kept.
+    """Return the game's own text, up to the part about the storage of positions.
 
     The module says what game it is; then the class says what is special to it.
     """
@@ -1018,7 +1018,7 @@ def as_markdown(paragraph: str) -> str:
 
 
 def players(game: Game[Any, Any]) -> str:
-    """Who begins, by plain rules, for which nothing is compiled; and what a move is called."""
+    """Return the first player and the name of a move, by plain rules, without compiling."""
     rules = plain(game)
     begins, names = rules.player(rules.start()), names_of_moves(game)
     seats = [f"*{each}*" for each in game.seats]
@@ -1093,7 +1093,7 @@ def as_typed(game: Game[Any, Any], position: Any) -> str:
 
 
 def places(game: Game[Any, Any]) -> str:
-    """How moves name the places of the board, where the board does not show it."""
+    """Return the names of places in moves, if the board does not show them."""
     legend = game.legend()
     return f"\n\nNames of places in moves:\n\n```text\n{legend}\n```" if legend else ""
 
@@ -1140,7 +1140,7 @@ because every game fills the board.""",
 
 
 def filled_by(unsolved: Iterable[Case]) -> str:
-    """What fills the board, if of some proof the plies are known by that."""
+    """Return what fills the board, if the plies of a proof are known by it."""
     known = ((case, proved(case)) for case in unsolved)
     filled = (case for case, kept in known if kept and fills_board(case, kept["outcome"]))
     return next((case.board["fills"] for case in filled), "")
@@ -1166,7 +1166,7 @@ def code(case: Case) -> str:
 
 
 def shares(case: Case, ours: Found) -> str:
-    """How many positions are won, lost and drawn."""
+    """Return the numbers of positions won, lost, and drawn."""
     side = ours["raw"] or ours["folded"]
     numbers = " / ".join(cell(side[each]) or "0" for each in ("won", "lost", "drawn"))
     is_each = ours["raw"] or not is_folded(case.game)
@@ -1174,7 +1174,7 @@ def shares(case: Case, ours: Found) -> str:
 
 
 def moves(name: str) -> Iterator[str]:
-    """What the first moves are worth, of each set of parameters that is solved or proved."""
+    """Return the outcomes of the first moves, for each solved or proved set of parameters."""
     rows = [row for case, ours in shelf(name) for row in move_rows(case, ours)]
     if rows:
         yield "## First moves, best first"
@@ -1209,7 +1209,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def besides(name: str) -> str:
-    """What else is told of a game, which is for its tests to hold."""
+    """Return further published facts about a game, which its tests check."""
     rows = [
         [f"`{case.called}`", figure, cell(told), source]
         for case, _ in shelf(name)
@@ -1220,7 +1220,7 @@ def besides(name: str) -> str:
 
 
 def notes(name: str) -> str:
-    """What the files say to whoever reads a page."""
+    """Return the content of the files for readers of a page."""
     told: dict[str, list[str]] = {}
     for case, _ in shelf(name):
         for part in noted(case.told):
@@ -1272,7 +1272,7 @@ are a figure of their own. A test checks that none differs without a reason.
 
 
 def all_pages() -> dict[str, str]:
-    """What the folder of pages holds, by file."""
+    """Return the content of the folder of pages, by file."""
     pages = {f"{name}.md": page(name) for name in registered_games()}
     return pages | {"figures.md": FIGURES + all_held() + "\n"}
 
@@ -1303,7 +1303,7 @@ def own_games() -> list[str]:
 
 
 def is_own(kind: type) -> bool:
-    """Whether a game is one of this project."""
+    """Return True if a game is one of this project."""
     return kind.__module__.partition(".")[0] == games.__name__
 
 
@@ -1316,7 +1316,7 @@ FOUND_HEAD = """# Made by docs/shelf.py: how each start was found here, and who 
 
 
 def here(case: Case, ours: Found | None) -> str:
-    """Whether a start is solved or proved; nothing where it is neither."""
+    """Return True if a start is solved or proved; nothing where it is neither."""
     return "solved" if ours else "proved" if proved(case) else ""
 
 

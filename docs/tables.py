@@ -130,9 +130,10 @@ def _section(name: str) -> str:
 
 
 def _typed_for(name: str) -> list[Parameter]:
-    """What a command takes without a game, which would bring options of its own."""
+    """Return the parameters of a command without a game, which would add options of its own."""
     program = cast(TyperGroup, get_command(application([name])))
-    return cast(list[Parameter], program.commands[name].params)
+    parameters = cast(list[Parameter], program.commands[name].params)
+    return [each for each in parameters if not getattr(each, "hidden", False)]
 
 
 def _usage(name: str) -> str:
@@ -193,7 +194,7 @@ def _fields(shape: type) -> str:
 
 
 def _in_words(schema: Schema) -> str:
-    """What a field holds: other shapes as links, words as they are written."""
+    """Return the content of a field: other shapes as links, words as they are written."""
     words = in_words(schema, lambda name: f"[{name}](#{name.lower()})")
     return re.sub(r'"[^"]*"', r"`\g<0>`", words)
 

@@ -15,7 +15,7 @@ GAP = "   "
 
 
 def verdict(solution: Solution[PositionT, MoveT], position: PositionT) -> str:
-    """Who is to move, how play ends, and how soon: ``x is to move and wins in 5 plies``."""
+    """Return the player to move, result, and plies: ``x is to move and wins in 5 plies``."""
     outcome = solution[position]
     if outcome.is_endless:
         ending = "draws by playing for ever"
@@ -26,7 +26,7 @@ def verdict(solution: Solution[PositionT, MoveT], position: PositionT) -> str:
 
 
 def mover(game: Game[PositionT, MoveT], position: PositionT) -> str:
-    """What people call the player to move."""
+    """Return the name of the player to move."""
     seat = game.player(position)
     return "the player to move" if seat is None else game.seats[seat]
 

@@ -53,7 +53,7 @@ def analyse(solution: Solution[str, int]) -> None:
 
 
 def count_traps(network: Network) -> int:
-    """How many drawn positions have a move to one that the other player wins."""
+    """Count the drawn positions with a move to a position that the other player wins."""
     value = nx.get_node_attributes(network, "value")
     return sum(
         value[position] == 0 and any(value[after] == 1 for after in network.successors(position))

@@ -74,7 +74,7 @@ class PongHauKi(Game[str, int]):
 
 
 def loses_by_a_move(solution: Solution[str, int], position: str) -> bool:
-    """Whether a drawn position has a move that gives the draw away."""
+    """Return True if a drawn position has a move that gives the draw away."""
     rows = solution.moves(position)
     drawn = solution[position].value is Value.DRAW
     return drawn and any(row.outcome.value is Value.LOSS for row in rows)

@@ -9,16 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from string import ascii_lowercase
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from gamesolver import Game
+from gamesolver import Game, InvalidArgumentError
 from gamesolver.boards import STRAIGHT, Grid
 
 Direction = tuple[int, int]
 MoveT = TypeVar("MoveT")
 
+OTHER = {"w": "b", "b": "w"}
+"""The other player of two with these letters."""
+
 MOST_COLUMNS = len(ascii_lowercase)
 MOST_ROWS = 100
+
+
+def require_squares(game: Any, most: int) -> None:
+    """Raise unless a board of ``rows`` by ``columns`` has at most so many squares."""
+    squares = game.rows * game.columns
+    if squares > most:
+        raise InvalidArgumentError(
+            f"bad board {game.rows} x {game.columns} of {type(game).__name__}: expected at most "
+            f"{most} squares, got {squares}; take a smaller board"
+        )
 
 
 @cache
@@ -74,7 +87,7 @@ def squares_of(position: str) -> str:
 
 
 def are_in_turn(position: str, start: str) -> bool:
-    """Whether pawns can have come so far since the start, where White began, and who moves agrees.
+    """Return True if pawns can have come here from the start, with this player to move.
 
     >>> start = "bb/../ww w"
     >>> are_in_turn("bb/w./.w b", start), are_in_turn("bb/w./.w w", start)
@@ -87,7 +100,7 @@ def are_in_turn(position: str, start: str) -> bool:
 
 
 def _moves_made(position: str, start: str, pawn: str) -> tuple[int, int]:
-    """How many moves at least and at most have been made with pawns of one letter.
+    """Return the least and the greatest number of moves made with pawns of one letter.
 
     Each brought one a row ahead; those that were taken had not come to the last row.
     """
@@ -98,7 +111,7 @@ def _moves_made(position: str, start: str, pawn: str) -> tuple[int, int]:
 
 
 def _rows_ahead(position: str, pawn: str) -> int:
-    """How far pawns are from the first row of their player, all together."""
+    """Return the sum of the distances of pawns from the first row of their player."""
     rows = position[:-2].split("/")[:: -1 if pawn == "w" else 1]
     return sum(ahead * row.count(pawn) for ahead, row in enumerate(rows))
 
@@ -138,7 +151,7 @@ class _ChequeredGame(Game[str, MoveT]):
             yield in_rows(image, self.columns, position[-1])
 
     def stage(self, position: str) -> int:
-        """How many squares are empty."""
+        """Return the number of empty squares."""
         return position.count(".")
 
     def format(self, position: str) -> str:

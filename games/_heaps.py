@@ -52,7 +52,7 @@ class _HeapsGame(_WordedGame[Heaps, MoveT]):
 
     @abstractmethod
     def can_move(self, position: Heaps) -> bool:
-        """Whether a heap is left that can be changed."""
+        """Return True if a heap is left that can be changed."""
 
     def terminal_value(self, position: Heaps) -> Value | None:
         end = Value.WIN if self.misere else Value.LOSS

@@ -45,7 +45,7 @@ def _bare(text: str) -> str:
 
 @cache
 def letters(how_many: int) -> list[str]:
-    """What so many columns, heaps or houses are called.
+    """Return the noun for the given number of columns, heaps, or houses.
 
     >>> letters(3), letters(28)[-2:]
     (['a', 'b', 'c'], ['aa', 'ab'])
@@ -57,7 +57,7 @@ def letters(how_many: int) -> list[str]:
 
 
 def letter(number: int) -> str:
-    """What a column, heap or house is called that has this number, from 0 on.
+    """Return the name of the column, heap, or house with this number, from 0 on.
 
     >>> letter(0), letter(27)
     ('a', 'ab')

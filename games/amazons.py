@@ -186,7 +186,7 @@ class Amazons(Game[Position, Walk | int]):
                 yield target
 
     def _has_all(self, squares: str) -> bool:
-        """Whether there are as many amazons as at the start, and what was gone is gone."""
+        """Return True if there are as many amazons as at the start, and what was gone is gone."""
         first = self.start().squares
         were_gone = [square for square, piece in enumerate(first) if piece == GONE]
         return all(squares.count(amazon) == first.count(amazon) for amazon in "wb") and any(
@@ -195,7 +195,7 @@ class Amazons(Game[Position, Walk | int]):
         )
 
     def _is_turn(self, squares: str, mover: str) -> bool:
-        """Whether as many squares are gone since the start as turns were taken."""
+        """Return True if as many squares are gone since the start as turns were taken."""
         return mover == "wb"[(squares.count(GONE) - self.board.count(GONE)) % 2]
 
     def _may_shoot(self, shooter: int, squares: str, mover: str) -> bool:

@@ -225,7 +225,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         }
 
     def _pieces(self, position: Pursuit) -> list[str]:
-        """Who is on each point: ``c`` for each cop, ``r`` for the robber."""
+        """Return the occupant of each point: ``c`` for each cop, ``r`` for the robber."""
         waiting, moved, robber = position
         cops = waiting + moved
         return [

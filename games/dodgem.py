@@ -77,7 +77,7 @@ class Dodgem(_WordedGame[str, Drive]):
         return in_rows("".join(squares), self.size, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
-        """Whoever has no legal move has won: all his cars are off, or were shut in."""
+        """A player without a legal move has won: all the cars are off, or were shut in."""
         return None if any(self._drives(position)) else Value.WIN
 
     def player(self, position: str) -> int:

@@ -220,7 +220,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
         return 0 if position[-1] == "g" else 1
 
     def stage(self, position: str) -> int:
-        """How many geese have been taken."""
+        """Return the number of captured geese."""
         return self.board.count("g") - position[:-2].count("g")
 
     def format(self, position: str) -> str:
@@ -270,7 +270,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
 
     @property
     def _names(self) -> list[str]:
-        """What the holes are called: rows are counted from below."""
+        """Names of the holes: rows are counted from below."""
         rows = 1 + self.board.count("/")
         return [f"{letter(column)}{rows - row}" for column, row in self.net.points]
 
@@ -304,11 +304,11 @@ class FoxAndGeese(_WordedGame[str, Step]):
                     yield source, behind
 
     def _how_many_geese(self) -> str:
-        """How many there may be, in words."""
+        """Return the allowed number of geese as text."""
         return f"{'at most ' if self.captures else ''}{self.board.count('g')}"
 
     def _can_have_gone(self, position: str) -> bool:
-        """Whether geese are missing only if taken, and from no hole has one gone back up."""
+        """Return True if geese are missing only if taken, and from no hole has one gone back up."""
         first = self.start()
         is_count = self.captures or position.count("g", 0, -2) == first.count("g", 0, -2)
         rows = [row for _, row in self.net.points]
@@ -318,7 +318,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
         )
 
     def _is_turn(self, position: str) -> bool:
-        """Whether geese are left that can have moved, or the fox has jumped and can again."""
+        """Return True if a goose can have moved last, or the fox has jumped and can again."""
         if position[-1] == "j":
             return self.stage(position) > 0 and any(self._jumps(position, position.index("f")))
         return position[-1] == "g" or "g" in position[:-2]
@@ -335,5 +335,5 @@ class FoxAndGeese(_WordedGame[str, Step]):
 
 
 def _geese_down_to(last: int, rows: list[int], position: str) -> int:
-    """How many geese stand in the rows down to one."""
+    """Return the number of geese in the rows down to one."""
     return sum(hole == "g" and row <= last for row, hole in zip(rows, position[:-2], strict=True))

@@ -80,7 +80,7 @@ class GrundysGame(_HeapsGame[Split]):
         return "\n".join("|" * size for size in position)
 
     def svg(self, position: Heaps) -> str:
-        """Whoever clicks on a counter splits it off, with all after it."""
+        """A click on a counter splits it off, with all after it."""
         splits = {
             self.format_move((less, more)): (position.index(less + more), less)
             for less, more in self.moves(position)

@@ -133,7 +133,7 @@ class HareAndHounds(_WordedGame[str, Run]):
         return "oh".index(position[-1])
 
     def stage(self, position: str) -> int:
-        """How far the hounds have run, all together."""
+        """Return the number of columns that all hounds have run together."""
         return sum(map(COLUMNS.__getitem__, _hounds(position)))
 
     def format(self, position: str) -> str:
@@ -171,5 +171,5 @@ def _hounds(position: str) -> list[int]:
 
 
 def _has_escaped(position: str) -> bool:
-    """Whether all hounds are to the right of the hare."""
+    """Return True if all hounds are to the right of the hare."""
     return COLUMNS[position.index("h")] < min(COLUMNS[point] for point in _hounds(position))

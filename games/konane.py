@@ -13,11 +13,9 @@ off; it may go on to jump in the same direction. Whoever cannot jump loses.
       a b c d
 
 The middle of a board is one square, two or four. Stones keep to squares of their colour, and each
-move takes some off, so play ends. A move is called ``remove b3`` or ``b1-b3``: a jump by where it
-begins and where it ends.
-
-A position is a text: the rows, a space, and the player to move. Symmetries are those turns and
-mirror images of the board that bring the start back.
+move takes some off, so play ends. A move is called ``b3 off`` or ``b1-b3``: a jump by where it
+begins and where it ends. Symmetries are those turns and mirror images of the board that bring the
+start back.
 
 Rules: the article on Konane in Wikipedia. That White wins on four by four squares, with the first
 two holes in a corner or in the middle: P. Norvig, "Mel's Konane Board" (2021), norvig/pytudes.
@@ -25,35 +23,18 @@ two holes in a corner or in the middle: P. Norvig, "Mel's Konane Board" (2021), 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
-from games._boards import (
-    MOST_COLUMNS,
-    MOST_ROWS,
-    _ChequeredGame,
-    chequered,
-    grid_of,
-    in_rows,
-    neighbours,
-    rays,
-    squares_of,
-)
-from games.hexapawn import OTHER
-from gamesolver import Value
-from gamesolver.boards import STRAIGHT
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from gamesolver.boardgames import LOSS, BoardGame
+from gamesolver.boards import STRAIGHT, Grid
 from gamesolver.validators import between
 
-Jump = tuple[int, int | None]
-"""The square that a stone leaves, and the one it goes to: ``None`` is off the board."""
 
-
-@attrs.frozen
-class Konane(_ChequeredGame[Jump]):
+@attrs.define
+class Konane(BoardGame):
     """Konane on ``rows`` by ``columns`` squares.
 
     >>> from gamesolver import solve
@@ -69,127 +50,45 @@ class Konane(_ChequeredGame[Jump]):
     )
 
     seats = ("black", "white")
+    looks = ("dark", "light")
+    signs = "bw"
+    turn, stuck = True, LOSS
 
-    def start(self) -> str:
-        return chequered(self.rows, self.columns, "bw") + " b"
-
-    def moves(self, position: str) -> list[Jump]:
-        """By the square that a stone leaves; then shorter jumps before longer ones."""
-        return list(self._moves(position))
-
-    def play(self, position: str, move: Jump) -> str:
-        if move not in self.moves(position):
-            raise self.illegal(position, move)
-        source, target = move
-        squares, mover = list(squares_of(position)), position[-1]
-        squares[source] = "."
-        if target is not None:
-            step = _step(source, target, self.columns)
-            for taken in range(source + step, target, 2 * step):
-                squares[taken] = "."
-            squares[target] = mover
-        return in_rows("".join(squares), self.columns, OTHER[mover])
-
-    def terminal_value(self, position: str) -> Value | None:
-        return None if any(self._moves(position)) else Value.LOSS
-
-    def player(self, position: str) -> int:
-        return "bw".index(position[-1])
-
-    def parse(self, text: str) -> str:
-        rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
-        is_text = isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text)
-        if is_text and self._keep_colours(text) and self._is_opened(text):
-            return text
-        raise self.unreadable(
-            text,
-            f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, each "
-            f"letter only where {self.start()[:-2]} has it, then ' w' or ' b' for the player to "
-            "move, which is ' b' while no stone is off, and ' w' when one is, in a corner or in "
-            "the middle, and ' b' when one beside it is off too; of more that are off two or more "
-            "are 'w', and two or more 'b' where ' b' moves",
+    def __attrs_post_init__(self) -> None:
+        require_squares(self, 31)
+        self.board = board = Grid(self.rows, self.columns)
+        self.near = board.steps(*STRAIGHT)
+        self.alone = tuple(board.set([place]) for place in board)
+        # for each place, in each direction, the places jumped over and those behind, in order
+        self.jumps = tuple(
+            tuple(tuple(zip(ray[::2], ray[1::2], strict=False)) for ray in rays)
+            for rays in board.rays(*STRAIGHT)
+        )
+        rows, columns = self.rows, self.columns
+        corners = (board.row(0) | board.row(-1)) & (board.column(0) | board.column(-1))
+        middle = board.row((rows - 1) // 2) | board.row(rows // 2)
+        self.opening = corners | middle & (
+            board.column((columns - 1) // 2) | board.column(columns // 2)
         )
 
-    def format_move(self, move: Jump) -> str:
-        names, (source, target) = grid_of(self.rows, self.columns).names, move
-        return f"remove {names[source]}" if target is None else f"{names[source]}-{names[target]}"
+    def setup(self) -> Any:
+        black = self.board.set(place for place in self.board if sum(place.spot) % 2 == 0)
+        return black, ~black
 
-    def svg(self, position: str) -> str:
-        """A jump is an arrow; a stone that may be taken off is clicked."""
-        moves = self.moves(position)
-        ways = {self.format_move(move): [at for at in move if at is not None] for move in moves}
-        grid, shapes = grid_of(self.rows, self.columns), {"w": "light", "b": "dark"}
-        return grid.picture(squares_of(position), ways, shapes)
-
-    def _moves(self, position: str) -> Iterator[Jump]:
-        holes = position.count(".")
-        if holes >= 2:
-            return self._jumps(position)
-        return self._removals(position, holes)
-
-    def _removals(self, position: str, holes: int) -> Iterator[Jump]:
-        """Black's first move, while there is no hole, or White's beside the hole."""
-        squares, near = squares_of(position), neighbours(self.rows, self.columns)
-        allowed = near[squares.index(".")] if holes else self._openings
-        for square, stone in enumerate(squares):
-            if stone == position[-1] and square in allowed:
-                yield square, None
-
-    def _jumps(self, position: str) -> Iterator[Jump]:
-        squares, mover = squares_of(position), position[-1]
-        ways = _jumps_from(self.rows, self.columns)
-        for source, stone in enumerate(squares):
-            if stone == mover:
-                for way in ways[source]:
+    def actions(self, at: Any) -> Any:
+        if not at.empty:
+            for stone in at.mine & self.opening:
+                yield at.lift(stone)
+        elif len(at.empty) == 1:
+            for hole in at.empty:
+                for stone in at.mine & self.near[hole]:
+                    yield at.lift(stone)
+        else:
+            for stone in at.mine:
+                for way in self.jumps[stone]:
+                    taken = self.board.none
                     for over, behind in way:
-                        if squares[over] != OTHER[mover] or squares[behind] != ".":
+                        if not (over in at.theirs and behind in at.empty):
                             break
-                        yield source, behind
-
-    @property
-    def _openings(self) -> list[int]:
-        """The squares in corners, and those in the middle."""
-        rows, columns = self.rows, self.columns
-        corners = {(row, column) for row in (0, rows - 1) for column in (0, columns - 1)}
-        middle = {
-            (row, column)
-            for row in ((rows - 1) // 2, rows // 2)
-            for column in ((columns - 1) // 2, columns // 2)
-        }
-        return [row * columns + column for row, column in corners | middle]
-
-    def _keep_colours(self, text: str) -> bool:
-        """Whether all stones stand on squares of their own colour."""
-        both = zip(text[:-2], self.start()[:-2], strict=True)
-        return all(here in (".", first) for here, first in both)
-
-    def _is_opened(self, text: str) -> bool:
-        """Whether the first two stones came off as they must; later holes may be anywhere."""
-        start, black, white = self.start(), *self._missing(text)
-        if self.stage(text) > 2:
-            return white > 1 and black > (text[-1] == "b")
-        first = [self.play(start, move) for move in self.moves(start)]
-        return text in [
-            start,
-            *first,
-            *(self.play(each, move) for each in first for move in self.moves(each)),
-        ]
-
-    def _missing(self, text: str) -> list[int]:
-        """How many stones of Black and of White are off the board."""
-        return [self.start().count(letter, 0, -2) - text.count(letter, 0, -2) for letter in "bw"]
-
-
-def _step(source: int, target: int, columns: int) -> int:
-    """From a square of a jump to the next one."""
-    step = 1 if abs(target - source) < columns else columns
-    return step if target > source else -step
-
-
-@cache
-def _jumps_from(rows: int, columns: int) -> list[list[list[tuple[int, int]]]]:
-    """For each square, in each direction, the squares jumped over and those behind, in order."""
-    return [
-        [list(zip(ray[::2], ray[1::2], strict=False)) for ray in each]
-        for each in rays(rows, columns, STRAIGHT)
-    ]
+                        taken |= self.alone[over]
+                        yield at.slide(stone, behind).take(taken)

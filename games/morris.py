@@ -60,7 +60,7 @@ WORDS = {3: "three", 4: "four", 7: "seven", 9: "nine"}
 
 
 class _PlacedAndMovedGame(_WordedGame[str, Slide]):
-    """What is alike in all of them; each game says where its points, lines and rows are."""
+    """Common part of these games; each game defines its points, lines, and rows."""
 
     looks = ("dark", "light")
     men: int = 3
@@ -70,11 +70,11 @@ class _PlacedAndMovedGame(_WordedGame[str, Slide]):
 
     @abstractmethod
     def _rows(self, position: str) -> Iterator[str]:
-        """What stands in each of the rows that win."""
+        """Return the contents of each winning row."""
 
     @abstractmethod
     def _leads(self, source: int, target: int) -> bool:
-        """Whether a man can go from one point to the other, if that is empty."""
+        """Return True if a man can go from one point to the other, if that is empty."""
 
     @abstractmethod
     def _lines(self) -> Sequence[tuple[int, int]]:
@@ -199,7 +199,7 @@ class _OnASquareGame(_PlacedAndMovedGame):
             yield position[row]
 
     def _leads(self, source: int, target: int) -> bool:
-        """Whether a line of the board leads from one point to the other, its neighbour."""
+        """Return True if a line of the board leads from one point to the other, its neighbour."""
         if (source, target) in NEAR:
             return True
         return self.diagonal_slides and CENTRE in (source, target) and (source + target) % 2 == 0

@@ -82,7 +82,7 @@ class MuTorere(_WordedGame[str, int]):
         ]
 
     def _may_go(self, position: str, source: int, target: int) -> bool:
-        """Whether the rule of the centre lets a stone go."""
+        """Return True if the rule of the centre lets a stone go."""
         if self.beside == "never" or (self.beside == "centre" and target != CENTRE):
             return True
         near = NEIGHBOURS[source] if self.beside == "always" else BESIDE[source]

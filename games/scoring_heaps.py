@@ -62,7 +62,7 @@ class ScoringHeaps(_WordedGame[Heaps, Take]):
         return (*position[:heap], position[heap] - take, *position[heap + 1 :])
 
     def gain(self, position: Heaps, move: Take) -> int:
-        """What is taken is won at once."""
+        """Return the counters taken, which are won at once."""
         return move[1]
 
     def terminal_score(self, position: Heaps) -> int | None:

@@ -138,7 +138,7 @@ class Sim(Game[str, int]):
         return any(self._triangles_of(position, seat))
 
     def _can_have_triangles(self, position: str) -> bool:
-        """Whether all triangles are of the player who waits, and have a line in common."""
+        """Return True if all triangles are of the player who waits, and have a line in common."""
         seat = self.player(position)
         complete = map(set, self._triangles_of(position, 1 - seat))
         has_last = bool({*range(len(position))}.intersection(*complete))
@@ -175,7 +175,7 @@ def _seen(position: str, order: tuple[int, ...]) -> str:
 
 @cache
 def _lines_in(order: tuple[int, ...]) -> Callable[[str], Iterable[str]]:
-    """What picks the colours of the lines, where the points are in another order."""
+    """Return a function that picks the colours of the lines, with the points in another order."""
     net = [dict(ends) for ends in _net(len(order))]
     return itemgetter(*(net[one][two] for one, two in combinations(order, 2)))
 

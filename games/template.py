@@ -111,5 +111,5 @@ class Template(Game[str, int]):
         return gamesolver.grid_svg([position], goals) if position else None
 
     def legend(self) -> str | None:
-        """How moves name the squares, for people at a terminal."""
+        """Return the names of the squares in moves, for users of a terminal."""
         return gamesolver.grid_legend(1, self.squares) if self.squares else None

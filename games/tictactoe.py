@@ -123,8 +123,9 @@ class TicTacToe(Game[str, int]):
                 return found[2].translate(_PIECES) + ("x" if found[1] == "p" else "o")
         raise self.unreadable(
             text,
-            "nine of '.', 'x', 'o' row by row, then ' x' or ' o' for the player to move where the "
-            "counts do not tell; or 'p' or 'e' and nine of '0', '1', '2'",
+            "nine of '.', 'x', 'o' row by row, with ' x' or ' o' for the player to move if the "
+            "counts do not show it; or 'p' or 'e' and nine of '0', '1', '2'",
+            _problem(text),
         )
 
     def render(self, position: str) -> str:
@@ -138,8 +139,22 @@ class TicTacToe(Game[str, int]):
         return BOARD.picture(position[:9], {str(move): [move] for move in moves}, names=SQUARES)
 
     def _mover_of(self, board: str) -> str:
-        """Who moves by the counts; empty where they do not tell."""
+        """Return the player to move by the counts; empty if they do not show it."""
         return {0: "x", 1: "o"}.get(board.count("x") - board.count("o"), "")
+
+
+def _problem(text: object) -> str:
+    """Return what is wrong with a text that is not a position; empty if that is unclear."""
+    if not isinstance(text, str) or text[:1] in ("p", "e"):
+        return ""
+    board, _, mover = text.partition(" ")
+    if unknown := next((letter for letter in board if letter not in ".xo"), ""):
+        return f"{unknown!r} is not a square"
+    if len(board) != 9:
+        return f"it has {len(board)} squares"
+    if not mover:
+        return f"{board.count('x')} x and {board.count('o')} o do not show the player to move"
+    return f"{mover!r} is not a player to move"
 
 
 def _spaced(position: str) -> str:

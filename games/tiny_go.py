@@ -171,31 +171,31 @@ class TinyGo(_WordedGame[Position, int | str]):
         return points if _has_liberty(points, self._region(points, point)[1]) else ""
 
     def _have_liberties(self, points: str) -> bool:
-        """Whether each stone lies in a group with an empty point beside it."""
+        """Return True if each stone lies in a group with an empty point beside it."""
         return all(
             stone == EMPTY or _has_liberty(points, self._region(points, point)[1])
             for point, stone in enumerate(points)
         )
 
     def _can_be_last(self, position: Position) -> bool:
-        """Whether the last player who did not pass has a stone, unless there is none at all."""
+        """Return True if the last player who did not pass has a stone, or there are no stones."""
         last = position.mover if position.passes % 2 else OTHER[position.mover]
         return last in position.points or {*position.points} == {EMPTY}
 
     def _can_be_forbidden(self, position: Position) -> bool:
-        """Whether a stone of the mover's can just have been taken where ko forbids to move."""
+        """Return True if a stone of the mover can just have been taken at the point of the ko."""
         points, ko = position.points, position.ko
         around = self._neighbours[ko]
         is_taken = {points[point] for point in around} == {OTHER[position.mover]}
         return points[ko] == EMPTY and is_taken and any(self._is_ko(points, at) for at in around)
 
     def _is_ko(self, points: str, point: int) -> bool:
-        """Whether the stone on a point stands alone, with a single liberty."""
+        """Return True if the stone on a point stands alone, with a single liberty."""
         around = sorted(points[near] for near in self._neighbours[point])
         return around.count(EMPTY) == 1 and points[point] not in around
 
     def _area(self, points: str, stone: str) -> int:
-        """How many points have such stones on them, or border on no others."""
+        """Count the points with such stones, or that border on no others."""
         return sum(self._owners(points, point) == {stone} for point in range(len(points)))
 
     def _owners(self, points: str, point: int) -> set[str]:

@@ -84,7 +84,7 @@ class _SharedPiecesGame(Game[str, Piece]):
         )
 
     def _can_have_lines(self, position: str) -> bool:
-        """Whether all lines have a square in common, that of the last piece."""
+        """Return True if all lines have a square in common, that of the last piece."""
         complete = [
             {*SQUARES[line]} for line in LINES for piece in self.pieces
             if position[line] == piece * 3

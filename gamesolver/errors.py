@@ -204,6 +204,8 @@ class IllegalMoveError(GameSolverError, ValueError):
 class PositionTextError(GameSolverError, ValueError):
     """Error for a ``text`` that is not a position. ``expected`` describes a valid one.
 
+    ``problem`` says what is wrong with the text, and is empty if that is not known.
+
     >>> from games import TicTacToe
     >>> try:
     ...     TicTacToe().parse("xoxo")
@@ -212,10 +214,11 @@ class PositionTextError(GameSolverError, ValueError):
     no position of TicTacToe() in 'xoxo'
     """
 
-    def __init__(self, message: str, text: Any, expected: str = "") -> None:
+    def __init__(self, message: str, text: Any, expected: str = "", problem: str = "") -> None:
         super().__init__(message)
         self.text = text
         self.expected = expected
+        self.problem = problem
 
 
 class UnknownPositionError(GameSolverError, KeyError):
@@ -296,7 +299,7 @@ class UnprovedError(GameSolverError, ValueError):
     ...     prove(TicTacToe(), seconds=0).best_move()
     ... except UnprovedError as error:
     ...     print(error)
-    no best move is shown in position '.........': the time limit was reached; \
+    no best move is proved in position '.........': the time limit was reached; \
 call again to resume
     """
 

@@ -116,7 +116,7 @@ def prove(
     ClosedError
         One of the tables is closed.
     FileError
-        The folder cannot be used, or holds a checkpoint of something else.
+        The folder cannot be used, or contains a checkpoint of something else.
 
     >>> from games import TicTacToe
     >>> print(prove(TicTacToe()).outcome)
@@ -267,7 +267,7 @@ def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -
         -statement.other <= most or scale.at_most(most) is None,
     ]
     if not all(sound):
-        raise ValueError("what it says of how it was found does not fit together")
+        raise ValueError("its record of the search is inconsistent")
     outcome = _outcome_before(scale, (least, most), said.get("outcome"))
     limit = math.inf if seconds is None else seconds
     return FoundBefore(story, (least, most), said["by_value"], limit, outcome)
@@ -280,7 +280,7 @@ def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome
     points, length = said
     scores = scale.least_score(bounds[0]), scale.most_score(bounds[1])
     if not scale.has_gains or scores != (points, points):
-        raise ValueError("its outcome does not fit its bounds")
+        raise ValueError("its outcome does not match its bounds")
     return Outcome.of(points, length, scored=True, endless_worth=scale.endless)
 
 
@@ -291,8 +291,7 @@ def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
         return exactly if exact else value_alone
     if not exact:
         raise InvalidArgumentError(
-            "bad exact False: expected True with at_least, which asks one question alone; leave "
-            "out one of the two"
+            "exact=False and at_least exclude each other: leave out one of them"
         )
     score = whole(at_least) if rules.is_scored else None
     if score is not None:
@@ -408,7 +407,7 @@ def _has_plain_stages(game: CompiledGame) -> bool:
 def _bad_tables(game: Game[Any, Any], given: object) -> InvalidArgumentError:
     return InvalidArgumentError(
         f"bad tables {spelled(given)}: expected a list of solutions of {game!r}, "
-        "as solve and load give them"
+        "as solve and load return them"
     )
 
 

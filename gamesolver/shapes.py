@@ -57,7 +57,7 @@ Gain = Annotated[
 
 
 class OutcomeShape(TypedDict):
-    """Who wins and how fast: for the player to move, of a move for the player making it."""
+    """Outcome for the player to move, and of a move for the player making it."""
 
     value: Word
     remoteness: Plies
@@ -67,7 +67,7 @@ class OutcomeShape(TypedDict):
 class GameShape(TypedDict):
     """A game with all its parameters."""
 
-    name: Annotated[str, "Its name on the shelf."]
+    name: Annotated[str, "Its name in the library."]
     parameters: Annotated[
         dict[str, Any],
         "A `Value` is its word. What else JSON has no form for is text, as Python writes it.",
@@ -104,14 +104,14 @@ class PositionShape(TypedDict):
 
 
 class CountShape(TypedDict):
-    """How many positions, up to symmetry where the game has any, have an outcome."""
+    """Number of positions with an outcome, up to symmetry if the game has any."""
 
     outcome: OutcomeShape
     positions: Natural
 
 
 class CountsShape(TypedDict):
-    """How many positions, up to symmetry, are won, drawn and lost for the player to move."""
+    """Numbers of positions won, drawn, and lost for the player to move, up to symmetry."""
 
     win: Natural
     draw: Natural
@@ -137,7 +137,7 @@ class BoundsShape(TypedDict):
 
 
 class HowShape(TypedDict):
-    """How a game was solved."""
+    """Record of a solve: method, reason, and time."""
 
     road: Annotated[str, "Retrograde analysis, minimax, or the engine."]
     why: Annotated[str, "Why this road."]

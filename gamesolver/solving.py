@@ -540,7 +540,7 @@ def _solutions(tables: object) -> list[Solution[Any, Any]]:
 
 def _bad_tables(given: object) -> InvalidArgumentError:
     return InvalidArgumentError(
-        f"bad tables {spelled(given)}: expected a list of solutions, as solve and load give them"
+        f"bad tables {spelled(given)}: expected a list of solutions, as solve and load return them"
     )
 
 

@@ -169,8 +169,8 @@ def preference_of(game: object, worth: int, seat: object) -> Preference:
         raise InvalidArgumentError(f"bad seat {spelled(seat)}: expected 0 or 1")
     if worth and seat is None:
         raise InvalidArgumentError(
-            f"bad seat None: endless play of {game!r} is worth something, and the seats differ "
-            "in what they prefer: expected 0 or 1"
+            f"bad seat None: infinite play of {game!r} has a payoff that the players prefer "
+            "differently: expected 0 or 1"
         )
     return Preference(-worth if seat else worth)
 
@@ -394,9 +394,8 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
         by = Preference(worth)
         if is_less != (by.key(one) < by.key(other)):
             raise InvalidArgumentError(
-                f"{one} and {other} are of a game in which endless play is won: whose turn it is "
-                "decides which of them is better; expected to be asked through "
-                "game.preference(seat).key, got <"
+                f"{one} and {other} cannot be compared by <, because infinite play is won in "
+                "their game; use game.preference(seat).key"
             )
     return is_less
 

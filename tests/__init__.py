@@ -1,1 +1,1 @@
-"""What must hold, one sentence a test."""
+"""Tests of gamesolver, each with one sentence that says what it proves."""

@@ -163,7 +163,7 @@ FIRST_ON_ROW_3 = 6  # a chick there becomes a hen when it moves
 
 
 def _gains() -> Any:
-    """What taking a piece adds on the turned board, where the mover's hand is the second."""
+    """Return the term that taking a piece adds on the turned board, the mover's hand second."""
     gains = np.zeros(KINDS, np.uint64)
     for held_as, kind in enumerate(IN_HAND):
         gains[kind] = 1 << int(HANDS + HAND) + 2 * held_as
@@ -242,7 +242,7 @@ def terminal_code(position: Any) -> Any:
 
 @njit(cache=True)
 def _is_stuck(position):
-    """Whether no piece of the mover's has a step."""
+    """Return True if no piece of the mover's has a step."""
     mine = position & BOARD
     side, back = mine & position >> SIDE, mine & position >> BACK
     straight = position >> STRAIGHT
@@ -279,7 +279,7 @@ def _sources() -> Any:
 
 
 def _to_hand() -> Any:
-    """What a piece adds to the mover's hand if its drop is undone; 0 for hens and lions."""
+    """Return the term that undoing a drop adds to the mover's hand; 0 for hens and lions."""
     to_hand = np.zeros(KINDS, np.uint64)
     for held_as, kind in enumerate(IN_HAND):
         to_hand[kind] = 1 << int(HANDS) + 2 * held_as
@@ -359,7 +359,7 @@ def _steps_back(left, piece, sources, positions, count):
 
 @njit(cache=True)
 def _captures(here, hand, positions, first, count):
-    """What was undone from ``first`` on, with each piece on the square left that may have been."""
+    """Return the undone moves from ``first`` on, with each possible piece on the square left."""
     end = count
     for each in range(hand * RETURNS, hand * RETURNS + COUNT_RETURNED[hand]):
         taken, from_hand = (RETURNED[each] & BOARDS) * here, RETURNED[each] & ~BOARDS
@@ -493,7 +493,7 @@ def _giraffes(pair: tuple[int, int]) -> list[list[Coloured]]:
 
 
 def _boards(giraffes: Coloured) -> int:
-    """What giraffes put on the boards, and above them the row of sets beside them."""
+    """Return the sets of giraffes on the boards, and above them the row of other sets."""
     number, colour = giraffes
     squares = _squares(SETS[number])
     mine = sum(1 << square for each, square in enumerate(squares) if colour >> each & 1)
@@ -552,7 +552,7 @@ class Numbering:
 
     @property
     def slots(self) -> int:
-        """How many there are."""
+        """Return their number."""
         return int(self.starts[-1])
 
 

@@ -42,7 +42,7 @@ STEPS = {
 
 @attrs.frozen(repr=False, eq=False)
 class AnimalShogiParameters:
-    """What a game of animal shogi is made with, compiled or plain."""
+    """Parameters of animal shogi, compiled or plain."""
 
     pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
         default="LCEG", validator=one_of(PIECES)

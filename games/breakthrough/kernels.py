@@ -23,7 +23,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     columns: Any
@@ -72,7 +72,7 @@ def slanting(pawns, seat, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has crossed, or has taken all pawns of the other, has won."""
+    """A player who has crossed, or has captured all pawns of the other, has won."""
     seat = seat_of(position, board)
     mine, theirs = pawns_of(position, seat, board), pawns_of(position, 1 - seat, board)
     if theirs & board.far[1 - seat] != ZERO or mine == ZERO:
@@ -241,7 +241,7 @@ def breakthrough_rules(rows: int, columns: int, ranks: int) -> CompiledRules:
 
 
 def board_of(rows: int, columns: int, ranks: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
     size = rows * columns
     row = (1 << columns) - 1
     below = size - columns

@@ -15,15 +15,16 @@ import attrs
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
+    OTHER,
     are_in_turn,
     grid_of,
     in_rows,
     squares_of,
 )
-from games.hexapawn import AHEAD, OTHER
 from gamesolver import Game, Value
 from gamesolver.validators import between, is_whole, refused
 
+AHEAD = {"w": -1, "b": 1}
 Step = tuple[int, str, int]
 """The square a pawn leaves, ``-``, or ``x`` if it takes one, and the square it goes to."""
 
@@ -37,7 +38,7 @@ def have_room(game: Any, field: Any, ranks: Any) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class BreakthroughParameters:
-    """What a game of Breakthrough is made with, compiled or plain."""
+    """Parameters of Breakthrough, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=5, validator=between(2, MOST_ROWS)
@@ -96,7 +97,7 @@ class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
         return "wb".index(position[-1])
 
     def stage(self, position: str) -> int:
-        """How many pawns have been taken."""
+        """Return the number of captured pawns."""
         return 2 * self.ranks * self.columns - position[:-2].count("w") - position[:-2].count("b")
 
     def format(self, position: str) -> str:
@@ -146,7 +147,7 @@ class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
         return owner in self._far_row(position, owner) or OTHER[owner] not in position[:-2]
 
     def _can_stand(self, position: str) -> bool:
-        """Whether the player who waits has made the last move, which alone may have crossed."""
+        """Return True if the waiting player made the last move, which alone may have crossed."""
         other = OTHER[position[-1]]
         crossed = self._far_row(position, other).count(other)
         can_be = crossed <= 1 and not self._has_won(position, position[-1])

@@ -121,14 +121,14 @@ def side_of(man):
 
 @njit(cache=True)
 def comes_to(kind, source, target, occupied):
-    """Whether a man of that kind attacks the target."""
+    """Return True if a man of that kind attacks the target."""
     on_empty = REACHED[kind, source] >> np.uint64(target) & ONE
     return on_empty != ZERO and BETWEEN[source, target] & occupied == ZERO
 
 
 @njit(cache=True)
 def is_attacked(square, by, king, one, other, occupied):
-    """Whether the side ``by``, with its king, attacks a square."""
+    """Return True if the side ``by``, with its king, attacks a square."""
     if comes_to(KING, king, square, occupied):
         return True
     if one != 0 and side_of(one) == by and comes_to(one >> 6, one & 63, square, occupied):
@@ -140,7 +140,7 @@ def is_attacked(square, by, king, one, other, occupied):
 
 @njit(cache=True)
 def is_in_check(position, side):
-    """Whether the king of that side is attacked."""
+    """Return True if the king of that side is attacked."""
     white, black = kings_of(position)
     one, other = men_of(position)
     mine, theirs = (white, black) if side == 0 else (black, white)
@@ -379,7 +379,7 @@ SIDES, SIDES_WITH_PAWNS = 8, 2
 
 @njit(cache=True)
 def has_pawn(one, other):
-    """Whether one of the two men is a pawn."""
+    """Return True if one of the two men is a pawn."""
     first, second = kind_of(one >> 6), kind_of(other >> 6)
     return first == PAWN or second == PAWN
 
@@ -481,7 +481,7 @@ def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
 
 
 def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
-    """What each number of a stage is called; odd ones, of positions with such a right, are none."""
+    """Return the name of each number of a stage; odd ones, with such a right, have none."""
     return {
         STAGES * rank + number: None if number % 2 else material
         for rank, material in enumerate(materials)
@@ -544,7 +544,7 @@ def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
 
 
 def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
-    """Whether either man has left his home, in all ways that men in their order can have."""
+    """Return True if either man has left his home, in all ways that men in their order can have."""
     first, second = ([0, 1] if kind in (PAWN, BLACK_PAWN) else [0] for kind in (one, other))
     never = {PAWN: (1, 0), BLACK_PAWN: (0, 1)}.get(one) if one == other else None
     return [way for way in product(first, second) if way != never]
@@ -585,7 +585,7 @@ def man_at(kind, has_left, place):
 
 @njit(cache=True)
 def has_men(position):
-    """Whether the bits are two men of kinds that there are, in order, and flags."""
+    """Return True if the bits are two men of kinds that there are, in order, and flags."""
     one, other = men_of(position)
     are_men = (one == 0 or one >= 64) and (other == 0 or other >= 64)
     return are_men and one <= other < KINDS * 64 and position >> END == ZERO
@@ -593,7 +593,7 @@ def has_men(position):
 
 @njit(cache=True)
 def is_legal(position):
-    """Whether men stand apart, the last to move is not in check, and a right can be used.
+    """Return True if men stand apart, the last to move is not in check, and a right can be used.
 
     Kings next to each other are in check.
     """

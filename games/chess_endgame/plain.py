@@ -71,7 +71,7 @@ def _is_material(game: Any, field: attrs.Attribute[str], value: object) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class ChessEndgameParameters:
-    """What an endgame is made with, compiled or plain."""
+    """Parameters of an endgame, compiled or plain."""
 
     material: Annotated[str, "White's men, then Black's"] = attrs.field(
         default="KRK", validator=_is_material
@@ -266,7 +266,7 @@ def _is_first(men: str, places: tuple[int, ...]) -> bool:
 
 
 def _fault(board: str, turn: str) -> str | None:
-    """What a board would need to be legal, if it is not."""
+    """Return what a board requires to be legal, if it is not."""
     kings = [divmod(board.index(king), 8) for king in "Kk"]
     if max(abs(one - other) for one, other in zip(*kings, strict=True)) <= 1:
         return "kings that are not next to each other"
@@ -278,7 +278,7 @@ def _fault(board: str, turn: str) -> str | None:
 
 
 def _may_be_passing(board: str, turn: str, passing: str) -> bool:
-    """Whether the other player's pawn may have just gone over that square."""
+    """Return True if the other player's pawn may have just gone over that square."""
     square, ahead = PLACE[passing], 8 * AHEAD[turn]
     if square // 8 != HOME[OTHER[turn]] - AHEAD[turn]:
         return False
@@ -293,7 +293,7 @@ def _settled(board: str, turn: str, passing: str) -> Position:
 
 
 def _takes_passing(position: Position) -> bool:
-    """Whether a pawn may take the one that has just gone two steps."""
+    """Return True if a pawn may take the one that has just gone two steps."""
     board, turn, passing = position
     return any(
         letter == "P" and takes and target == passing
@@ -419,7 +419,7 @@ def _walked(source: int, step: tuple[int, int], most: int) -> list[int]:
 
 
 def _is_in_check(board: str, turn: str) -> bool:
-    """Whether that player's king is attacked."""
+    """Return True if that player's king is attacked."""
     king = board.index("K" if turn == "w" else "k")
     others = {man for man in set(board) - {EMPTY} if man.isupper() != (turn == "w")}
     places = [place for place, man in enumerate(board) if man in others]

@@ -52,7 +52,7 @@ MOST_STONES = 8
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     everywhere: Any
@@ -69,7 +69,7 @@ class Grid(NamedTuple):
 
 
 class KnownSum(NamedTuple):
-    """What is known of some stones: for whoever has those called *mine*, then for the other."""
+    """Properties of some stones: for the player whose stones are *mine*, then for the other."""
 
     is_known: Any
     """Whether all parts are in the book; else nothing else is known."""
@@ -84,7 +84,7 @@ class KnownSum(NamedTuple):
 
 
 class Book(NamedTuple):
-    """What is known of small parts: a place for each, and in it the number of a word.
+    """Properties of small parts: an index for each, with the number of a word.
 
     A part is a shape, which is some squares in the corner, and the colours of its stones: of those
     behind the first, a bit each, whether they are like that. Its place is so far behind the first
@@ -151,7 +151,7 @@ def list_moves(position, moves, positions, board):
 
 @njit(cache=True)
 def count_all_moves(position, board):
-    """How many moves there are."""
+    """Return the number of moves."""
     mine, theirs = both_of(position, board)
     count = 0
     for way in range(len(board.steps)):
@@ -299,7 +299,7 @@ def place_of(part, own, board, book):
 
 @njit(cache=True)
 def sum_of(mine, theirs, board, book):
-    """What is known of some stones."""
+    """Return the properties of some stones."""
     left, known = mine | theirs, nothing_left()
     while left:
         stone = lowest_bit(left)
@@ -353,7 +353,7 @@ def as_first(least, first):
 
 @njit(cache=True)
 def pairs_of(mine, theirs, board):
-    """How many moves there are, of either player; or twice as many as stones next to their like."""
+    """Return the moves of either player, or twice the number of stones next to their like."""
     count = np.int64(0)
     for way in range(len(board.steps)):
         count += count_bits(takers(mine, theirs, board, way))
@@ -362,7 +362,7 @@ def pairs_of(mine, theirs, board):
 
 @njit(cache=True)
 def said_of(position, board, book):
-    """Whether the player to move wins or loses; at most so many moves; what is in the way."""
+    """Return the value if it is known, a bound of the plies, and the estimated plies to a win."""
     mine, theirs = both_of(position, board)
     known = sum_of(mine, theirs, board, book)
     if known.is_known and as_first(known.least, known.first)[0] >= 0:
@@ -374,7 +374,7 @@ def said_of(position, board, book):
 
 @njit(cache=True)
 def in_the_way(mine, theirs, largest, board):
-    """How far the other player is, who has just moved, from a win that is soon shown.
+    """Return an estimate of the plies until a win of the player who has just moved is proved.
 
     Moves that are left, and the largest part, say how much there is to look at. Stones next to
     their like are good for whoever has them: so an up is made.
@@ -391,7 +391,7 @@ def verdict_of(said, plies):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, ranks, board, book):
-    """Who wins by what the parts are worth, here or after a move; else the moves that are left.
+    """Return the winner by the values of the parts, here or after a move; else the moves left.
 
     Those that lose are left out. Those come first that leave least in the way of a win.
     """
@@ -416,7 +416,7 @@ def list_candidates(position, moves, positions, ranks, board, book):
 
 @njit(cache=True)
 def after_moves(mine, theirs, board, book):
-    """What is left after a move in a part, where two want opposite things.
+    """Return the rest after a move in a part in which two moves exclude each other.
 
     The best that whoever moves has, at least; and the worst that the other has, moving next.
     """
@@ -656,7 +656,7 @@ def clobber_rules(rows: int, columns: int) -> CompiledRules:
 
 
 def board_of(rows: int, columns: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
 
     def having(down: int, right: int) -> int:
         return sum(

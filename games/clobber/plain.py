@@ -14,6 +14,7 @@ import attrs
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
+    OTHER,
     _ChequeredGame,
     chequered,
     grid_of,
@@ -21,7 +22,6 @@ from games._boards import (
     neighbours,
     squares_of,
 )
-from games.hexapawn import OTHER
 from gamesolver import Value
 from gamesolver.validators import between
 
@@ -31,7 +31,7 @@ Capture = tuple[int, int]
 
 @attrs.frozen(repr=False, eq=False)
 class ClobberParameters:
-    """What a game of Clobber is made with, compiled or plain."""
+    """Parameters of Clobber, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
@@ -76,7 +76,7 @@ class PlainClobber(ClobberParameters, _ChequeredGame[Capture]):
         return "wb".index(position[-1])
 
     def is_position(self, text: object) -> bool:
-        """Whether a text is a position, as far as its letters and their numbers tell."""
+        """Return True if a text is a position, as far as its letters and their numbers tell."""
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
         if not isinstance(text, str) or not re.fullmatch(f"{rows} [wb]", text):
             return False
@@ -113,6 +113,6 @@ class PlainClobber(ClobberParameters, _ChequeredGame[Capture]):
                         yield source, target
 
     def _have_been_taken(self, text: str, taken: int) -> bool:
-        """Whether so many stones are missing, of Black's those that White took first."""
+        """Return True if so many stones are missing, of Black's those that White took first."""
         black = self.start()[:-2].count("b") - text[:-2].count("b")
         return black == (taken + 1) // 2

@@ -47,7 +47,7 @@ LAST = 1_000
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     columns: Any
@@ -64,7 +64,7 @@ class Grid(NamedTuple):
 
 @njit(cache=True)
 def step_of(seat, board):
-    """How far on the second square of a domino is."""
+    """Return the distance of the second square of a domino."""
     return ONE if seat else np.uint64(board.columns)
 
 
@@ -129,7 +129,7 @@ def most_moves(free, seat, board):
 
 @njit(cache=True)
 def taken_by(squares, lines, seat, board):
-    """How many of a seat's dominoes do not fit any more into some lines without these squares."""
+    """Count a seat's dominoes that no longer fit into some lines without these squares."""
     return most_moves(lines, seat, board) - most_moves(lines & ~squares, seat, board)
 
 
@@ -146,7 +146,7 @@ def opening(place, places, free, seat, board):
 
 @njit(cache=True)
 def stakes_in(free, used, places, seat, board):
-    """How many stakes there are of each worth, eight bits for each."""
+    """Return the number of stakes of each value, eight bits for each."""
     other, counts, counted = 1 - seat, ZERO, ZERO
     for dominoes in (2, 1):
         waiting = places
@@ -167,7 +167,7 @@ def stakes_in(free, used, places, seat, board):
 
 @njit(cache=True)
 def stakes_taken(counts, is_to_move):
-    """What stakes are worth that are taken in turn with the other player, the best ones first."""
+    """Return the value of stakes that the players take in turn, the best ones first."""
     taken, begins = 0, is_to_move
     for worth in range(MOST_WORTH, 0, -1):
         count = np.int64(counts >> np.uint64(8 * worth) & STAKES)
@@ -205,7 +205,7 @@ def seat_of(free, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has no room for a domino has lost."""
+    """A player without space for a domino has lost."""
     free = free_squares(position, board)
     has_room = places_in(free, seat_of(free, board), board) != ZERO
     return np.int64(PLAYING if has_room else LOSS)
@@ -242,7 +242,7 @@ def unlike(places, free, seat, board):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, ranks, board):
-    """Who wins by counting; else the moves, first those that leave most to the mover."""
+    """Return the winner by counting; else the moves, those that leave most to the mover first."""
     free = free_squares(position, board)
     seat = seat_of(free, board)
     other, plies = 1 - seat, count_bits(free) // 2
@@ -281,7 +281,7 @@ def apart(places, seat, board):
 
 @njit(cache=True)
 def room_for(free, seat, board):
-    """How well off a seat is, by the places for its dominoes, and by how many fit and are sure."""
+    """Return a score of a seat, from the places for its dominoes, and those that are sure."""
     places = places_in(free, seat, board)
     used = squares_of(places_in(free, 1 - seat, board), 1 - seat, board)
     safe = packed(places_in(free & ~used, seat, board), seat, board)
@@ -370,7 +370,7 @@ def domineering_rules(rows: int, columns: int) -> CompiledRules:
 
 
 def board_of(rows: int, columns: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
     size = rows * columns
     edge = sum(1 << first for first in range(0, size, columns))
     everywhere = (1 << size) - 1

@@ -25,7 +25,7 @@ FREE, COVERED = ".#"
 
 @attrs.frozen(repr=False, eq=False)
 class DomineeringParameters:
-    """What a game of Domineering is made with, compiled or plain."""
+    """Parameters of Domineering, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=4, validator=between(1, MOST_ROWS)
@@ -77,7 +77,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         return "vh".index(position[-1])
 
     def stage(self, position: str) -> int:
-        """How many dominoes lie on the board."""
+        """Return the number of dominoes on the board."""
         return (len(squares_of(position)) - position.count(".")) // 2
 
     def format(self, position: str) -> str:
@@ -117,7 +117,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
 
 
 def _could_be_played(text: str) -> bool:
-    """Whether dominoes cover just these squares, as many of each kind as turns were taken."""
+    """Return True if dominoes cover just these squares, one of its kind for each turn."""
     rows = text[:-2].split("/")
     covered = sum(row.count(COVERED) for row in rows)
     dominoes, is_odd = divmod(covered // 2, 2)
@@ -130,7 +130,7 @@ def _could_be_played(text: str) -> bool:
 
 
 def _can_be_covered(rows: list[str], upright: int) -> bool:
-    """Whether dominoes cover all these squares, so many of them upright.
+    """Return True if dominoes cover all these squares, so many of them upright.
 
     Square by square: which of the next ones, as many as a row has, are covered by dominoes from
     before, as bits; and how many upright dominoes that may have taken, as bits too.

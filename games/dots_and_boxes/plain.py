@@ -24,7 +24,7 @@ OTHER = {"A": "B", "B": "A"}
 
 @attrs.frozen(repr=False, eq=False)
 class DotsAndBoxesParameters:
-    """What a game of Dots and Boxes is made with, compiled or plain."""
+    """Parameters of Dots and Boxes, compiled or plain."""
 
     rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=between(1, MOST_ROWS))
     columns: Annotated[int, "boxes across"] = attrs.field(
@@ -35,7 +35,7 @@ class DotsAndBoxesParameters:
 
     @property
     def num_lines(self) -> int:
-        """How many lines there are."""
+        """Number of lines."""
         return self.rows * (self.columns + 1) + self.columns * (self.rows + 1)
 
 
@@ -63,7 +63,7 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
         return position[:move] + DRAWN + position[move + 1 : -1] + mover
 
     def gain(self, position: str, move: int) -> int:
-        """How many boxes the line closes."""
+        """Return the number of boxes that the line closes."""
         around = boxes_beside(self.rows, self.columns)[move]
         return sum(all(position[line] == DRAWN for line in others) for others in around)
 

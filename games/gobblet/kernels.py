@@ -74,7 +74,7 @@ def seen_from_above(position):
 
 @njit(cache=True)
 def faces_line(position):
-    """Whether the other player has a line."""
+    """Return True if the other player has a line."""
     return HAS_LINE[seen_from_above(position) >> HALF & FULL] != 0
 
 
@@ -99,7 +99,7 @@ def add_targets(squares, count, changed, first, code, moves, positions):
 
 @njit(cache=True)
 def can_place(position, sizes, copies):
-    """Whether there is a piece in the reserve, and a square for it."""
+    """Return True if there is a piece in the reserve, and a square for it."""
     taken = position | swapped(position)
     covered = ZERO
     for _ in range(sizes):
@@ -113,7 +113,7 @@ def can_place(position, sizes, copies):
 
 @njit(cache=True)
 def can_lift(position, sizes):
-    """Whether a piece may be lifted that uncovers no line, and there is a square for it."""
+    """Return True if a piece may be lifted that uncovers no line, and there is a square for it."""
     taken = position | swapped(position)
     covered, first = ZERO, ZERO
     for _ in range(sizes):
@@ -129,7 +129,7 @@ def can_lift(position, sizes):
 
 @njit(cache=True)
 def is_stuck(position, sizes, copies, may_lift):
-    """Whether there is no legal move."""
+    """Return True if there is no legal move."""
     return not can_place(position, sizes, copies) and not (may_lift and can_lift(position, sizes))
 
 
@@ -205,7 +205,7 @@ def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
 
 @njit(cache=True)
 def stage(position):
-    """How many pieces are on the board."""
+    """Return the number of pieces on the board."""
     return count_bits(position)
 
 
@@ -289,7 +289,7 @@ def numbering(sizes: int, copies: int) -> Numbering:
 
 @njit(cache=True)
 def exchanged(position, squares, apart):
-    """What lies on the squares changes places with what lies so many squares on."""
+    """Exchange the contents of the squares with those at the given distance."""
     differing = (position ^ position >> apart) & squares
     return position ^ differing ^ differing << apart
 

@@ -53,7 +53,7 @@ def _fits(game: Any, field: Any, value: Any) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class GobbletParameters:
-    """What a game of Gobblet Gobblers is made with, compiled or plain."""
+    """Parameters of Gobblet Gobblers, compiled or plain."""
 
     reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
         default="final-board", validator=one_of(READINGS)
@@ -253,7 +253,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
             above |= taken_by[layer]
 
     def _uncovers(self, position: Layers, size: int, source: int) -> bool:
-        """Whether lifting that piece shows a line of the opponent."""
+        """Return True if lifting that piece shows a line of the opponent."""
         lifted = position[size] - DIGIT[source]
         return HAS_LINE[_seen((*position[:size], lifted, *position[size + 1 :]))[1]]
 
@@ -282,7 +282,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
 @attrs.frozen(eq=False)
 class _Tables:
-    """What one layer means, for each of the 19,683 ways to fill its squares."""
+    """Meaning of one layer, for each of the 19,683 ways to fill its squares."""
 
     mine: list[int]
     """The squares of the player to move, as bits."""

@@ -49,7 +49,7 @@ SIDES = (
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     columns: Any
@@ -324,7 +324,7 @@ def seat_to_move(position):
 
 
 def board_of(rows: int, columns: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
     size = rows * columns
 
     def far_from_the_middle(hexagon: int) -> int:

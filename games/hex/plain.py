@@ -23,7 +23,7 @@ EMPTY, STONES = ".", "rb"
 
 @attrs.frozen(repr=False, eq=False)
 class HexParameters:
-    """What a game of Hex is made with, compiled or plain."""
+    """Parameters of Hex, compiled or plain."""
 
     rows: Annotated[int, "rows of hexagons, which red joins"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
@@ -105,7 +105,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return board_of(self.rows, self.columns)
 
     def _can_be_joined(self, position: str) -> bool:
-        """Whether nobody had won before the last stone, one of the player's who waits."""
+        """Return True if nobody had won before the last stone, one of the player's who waits."""
         seat = self.player(position)
         before = (
             position[:last] + EMPTY + position[last + 1 :]
@@ -117,7 +117,7 @@ class PlainHex(HexParameters, Game[str, int]):
         )
 
     def _is_joined(self, position: str, seat: int) -> bool:
-        """Whether a chain of stones of a seat leads from one of its sides to the other."""
+        """Return True if a chain of stones of a seat leads from one of its sides to the other."""
         stone, (side, other) = STONES[seat], _sides(self.rows, self.columns)[seat]
         neighbours = _neighbours(self.rows, self.columns)
         waiting = [hexagon for hexagon in side if position[hexagon] == stone]

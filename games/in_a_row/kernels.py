@@ -66,7 +66,7 @@ def line_gaps(stones, step, line, starts):
 
 @njit(cache=True)
 def has_line(stones, size, line):
-    """Whether some of the stones stand in a line, in columns that are ``size`` bits apart."""
+    """Return True if some of the stones are in a line, in columns that are ``size`` bits apart."""
     lines = line_starts(stones, 1, line) | line_starts(stones, size, line)
     lines |= line_starts(stones, size - 1, line) | line_starts(stones, size + 1, line)
     return lines != ZERO

@@ -39,7 +39,7 @@ LOW = (1 << CHUNK) - 1
 
 @attrs.frozen(repr=False, eq=False)
 class MNKParameters:
-    """What a game of k in a row is made with, compiled or plain."""
+    """Parameters of a game of k in a row, compiled or plain."""
 
     m: Annotated[int, "columns"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
     n: Annotated[int, "rows"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
@@ -127,7 +127,7 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
         )
 
     def _can_have_lines(self, mine: int, theirs: int) -> bool:
-        """Whether a stone of the other player's was the last, before which nobody had a line."""
+        """Return True if the other player's last stone completed all lines, if there are any."""
         steps = _steps(self.m, self.n)
         squares = [1 << square for square in range(self.m * self.n) if theirs >> square & 1]
         before = [theirs - square for square in squares] or [0]
@@ -155,7 +155,7 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
 
 
 def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
-    """Whether k bits in a row are set: slide the board along each direction k - 1 times."""
+    """Return True if k bits in a row are set: slide the board along each direction k - 1 times."""
     for step, may_start in steps:
         line, length = board, 1
         while line and length < k:
@@ -217,7 +217,7 @@ EMPTY = "."
 
 @attrs.frozen(repr=False, eq=False)
 class ConnectFourParameters:
-    """What a game of Connect Four is made with, compiled or plain."""
+    """Parameters of Connect Four, compiled or plain."""
 
     width: Annotated[int, "columns"] = attrs.field(default=7, validator=between(1, MOST_ROWS))
     height: Annotated[int, "rows"] = attrs.field(default=6, validator=between(1, MOST_ROWS))
@@ -323,7 +323,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         )
 
     def is_board(self, rows: Rows) -> bool:
-        """Whether these rows can be a position."""
+        """Return True if these rows can be a position."""
         squares = "".join(rows)
         if [len(row) for row in rows] != [self.width] * self.height or set(squares) - set(".xo"):
             return False
@@ -380,7 +380,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return self.seats[self.player(position)]
 
     def _makes_line(self, squares: str, square: int, piece: str) -> bool:
-        """Whether this piece, put there, makes a line; none does above the board."""
+        """Return True if this piece, put there, makes a line; none does above the board."""
         lines = _lines_through(self.width, self.height, self.line)
         return any(all(squares[other] == piece for other in each) for each in lines.get(square, ()))
 
@@ -393,7 +393,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return any(full_line in line for line in _lines(position))
 
     def _can_have_lines(self, position: Rows) -> bool:
-        """Whether a stone of the other player's was the last, before which nobody had a line."""
+        """Return True if the other player's last stone completed all lines, if there are any."""
         waiting = self.seats[1 - self.player(position)]
         if self._has_line(position, self._mover(position)):
             return False
@@ -427,7 +427,7 @@ def _mirrored(rows: Rows) -> Rows:
 
 @lru_cache(1 << 12)
 def _rests(column: str) -> bool:
-    """Whether no stone lies above an empty square."""
+    """Return True if no stone lies above an empty square."""
     return re.fullmatch("[.]*[xo]*", column) is not None
 
 

@@ -154,7 +154,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return men | (hand.count("m") | hand.count("w") << HAND_OF_ONE) << HAND
 
     def _hands(self, hand: int) -> tuple[int, int]:
-        """How many men the player to move and the other have in hand."""
+        """Return the men that the player to move and the other player have in hand."""
         if self.lasker:
             others, own = divmod(hand, 1 << HAND_OF_ONE)
             return own, others

@@ -135,7 +135,7 @@ ONE_IN_HAND = np.uint64(1 << HAND)
 
 @njit(**UNCOUNTED)
 def closes(men, place, others):
-    """Whether men and one more, on that place, are a mill with him in it."""
+    """Return True if men and one more, on that place, are a mill with him in it."""
     for line in others[place]:  # noqa: SIM110 - numba compiles no any of a generator
         if men & line == line:
             return True
@@ -154,19 +154,19 @@ def in_mills(men, mills):
 
 @njit(**UNCOUNTED)
 def may_fly(men, flying):
-    """Whether these men may go to any point."""
+    """Return True if these men may go to any point."""
     return flying and count_bits(men) == FEWEST_TO_PLAY
 
 
 @njit(**UNCOUNTED)
 def in_hand(position):
-    """How many men are still to be placed."""
+    """Return the number of men still to be placed."""
     return np.int64((position & IN_HAND) >> np.uint64(HAND))
 
 
 @njit(**UNCOUNTED)
 def takeable(men, mills):
-    """Which of these men may be taken: those in no mill, or all if there are no such."""
+    """Return the men that may be taken: those outside mills, or all if there are no such."""
     free = men & ~in_mills(men, mills)
     return men if free == ZERO else free
 
@@ -222,7 +222,7 @@ def fill_steps(mine, empty, flies, after, theirs, around, others, mills, moves, 
 
 @njit(**UNCOUNTED)
 def can_step(men, empty, around):
-    """Whether any of these men can go along a line."""
+    """Return True if any of these men can go along a line."""
     while men != ZERO:
         if around[lowest_place(men)] & empty != ZERO:
             return True
@@ -366,7 +366,7 @@ def most_steps(rings: int, diagonals: bool, mine: int, theirs: int, *, flies: bo
 
 
 def pairs_of(men: tuple[int, int]) -> list[tuple[int, int]]:
-    """How many men the player to move and the other can have."""
+    """Return the numbers of men that the player to move and the other can have."""
     fewer, more = sorted(men)
     counts = product(range(LEAST_MEN, more + 1), range(FEWEST_TO_PLAY, more + 1))
     return [each for each in counts if min(each) <= fewer]
@@ -544,7 +544,7 @@ def free_sets() -> FreeSets:
 
 
 def _sets(places: int, size: int) -> int:
-    """How many sets of that size there are; none of a size below 0."""
+    """Return the number of sets of that size; 0 for a size below 0."""
     return comb(places, size) if size >= 0 else 0
 
 
@@ -594,7 +594,7 @@ def stage_of(hand: int, mine: int, theirs: int) -> int:
 
 
 def label_of(number: int) -> str:
-    """What a stage is called."""
+    """Return the label of a stage."""
     if number >= -HANDS:
         return f"{-number // STAGE}-{-number % STAGE}"
     hand, men = divmod(-number - HANDS, 1 << HAND_BITS)
@@ -653,7 +653,7 @@ def sections_of(rings: int, diagonals: bool, men: tuple[int, int], placing: bool
 
 
 def _on_board(men: tuple[int, int], hand: int) -> list[tuple[int, int]]:
-    """How many men the players can have on the board when so many are in hand, placed in turn."""
+    """Return the numbers of men on the board with the given number in hand, placed in turn."""
     own, other = (hand + 1) // 2, hand // 2
     return [
         (mine - own, theirs - other)
@@ -810,7 +810,7 @@ def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
 
 @njit(**UNCOUNTED)
 def promise(place, mine, theirs, around, others):
-    """What a man on a point is worth to those who have these men, beside those of the others."""
+    """Return the term of a man on a point among these men and those of the other player."""
     worth = A_WAY * count_bits(around[place] & ~theirs)
     for line in others[place]:
         if theirs & line == ZERO:
@@ -842,13 +842,13 @@ OWN_MAN, OTHERS_MAN = np.uint64(1 << HAND), np.uint64(1 << HAND + HAND_OF_ONE)
 
 @njit(**UNCOUNTED)
 def own_hand(position):
-    """How many men the player to move has in hand."""
+    """Return the number of men that the player to move has in hand."""
     return np.int64((position & OWN_HAND) >> np.uint64(HAND))
 
 
 @njit(**UNCOUNTED)
 def others_hand(position):
-    """How many the other has."""
+    """Return the number of men that the other player has in hand."""
     return own_hand(position >> ONE_HAND)
 
 
@@ -945,7 +945,7 @@ def _lasker_steps(rings: int, diagonals: bool, mine: int, theirs: int, flying: b
 
 @njit(**UNCOUNTED)
 def rank(on_board, hand):
-    """What falls when a man is placed, and when one is taken."""
+    """Return the decrease of the stage when a man is placed, and when one is taken."""
     return (on_board + hand) << HAND_OF_ONE | hand
 
 
@@ -958,7 +958,7 @@ def lasker_stage_of(mine, theirs):
 
 @njit(**UNCOUNTED)
 def lasker_stage(position):
-    """What the players have in hand and on the board, as a number below 0."""
+    """Return the men of the players in hand and on the board, as a negative number."""
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
     ranks = rank(mine, own_hand(position)), rank(theirs, others_hand(position))
     return np.int64(lasker_stage_of(ranks[0], ranks[1]))
@@ -985,7 +985,7 @@ def lasker_sections(
 
 
 def lasker_label(players: tuple[tuple[int, int], ...]) -> str:
-    """What a stage is called, given each player's men on the board and in hand."""
+    """Return the label of a stage, given each player's men on the board and in hand."""
     (first, hand), (second, others_hand) = sorted(players, key=lambda each: -rank(*each))
     in_hand = f"{hand}+{others_hand} in hand, " if hand or others_hand else ""
     return f"{in_hand}{first}-{second}"

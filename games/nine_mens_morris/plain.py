@@ -85,7 +85,7 @@ def _places_as_many(game: Any, field: Any, value: Any) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class MorrisParameters:
-    """What a game of Nine Men's Morris is made with, compiled or plain."""
+    """Parameters of Nine Men's Morris, compiled or plain."""
 
     rings: Annotated[int, "rings of the board"] = attrs.field(default=3, validator=between(1, 3))
     men: Annotated[tuple[int, int], "men of the first player and of the other, to begin with"] = (
@@ -183,7 +183,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return points
 
     def _is_legal(self, position: str, move: object) -> bool:
-        """Whether it is one of ``moves``."""
+        """Return True if it is one of ``moves``."""
         match move:
             case (int() | None as source, int(target), int() | None as taken):
                 can_go = (source, target) in self._ways(position)
@@ -218,7 +218,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return [point for point in reach if position[point] == "."]
 
     def _taken(self, position: str, source: int | None, target: int) -> Sequence[int | None]:
-        """Which men may be taken, one of them, if a move closes a mill and there are any."""
+        """Return the men of which one may be taken, if a move closes a mill and there are any."""
         points = self._gone(position, source, target)
         theirs = [point for point, man in enumerate(points) if man == "w"]
         if not theirs or not self._is_in_mill(points, target):
@@ -226,7 +226,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return [point for point in theirs if not self._is_in_mill(points, point)] or theirs
 
     def _is_in_mill(self, points: Sequence[str], point: int) -> bool:
-        """Whether the man on a point and two of his side are a mill."""
+        """Return True if the man on a point and two of his side are a mill."""
         man = points[point]
         return any(
             points[one] == points[two] == points[three] == man
@@ -237,7 +237,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return map("".join, self.board.images(position))
 
     def stage(self, position: str) -> str:
-        """How many men the players have on the board, the larger number first.
+        """Return the numbers of men of the players on the board, the larger number first.
 
         As long as men are in hand, how many, and how many the mover and the other have there. In
         Lasker's game, how many are in either hand: whoever has more men in all comes first, and of
@@ -286,16 +286,16 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         )
 
     def is_hand(self, mine: int, theirs: int) -> bool:
-        """Whether so many men can be in hand: they are placed in turn, but with Lasker."""
+        """Return True if so many men can be in hand: they are placed in turn, but with Lasker."""
         is_in_turn = self.placing and mine - theirs in (0, 1)
         return self.lasker or is_in_turn or mine == theirs == 0
 
     def has_count(self, position: str) -> bool:
-        """Whether the players of a position can have so many men."""
+        """Return True if the players of a position can have so many men."""
         return self.is_count(position.count("m"), position.count("w"))
 
     def is_count(self, mine: int, theirs: int) -> bool:
-        """Whether the players can have so many men when one of them is to move."""
+        """Return True if the players can have so many men when one of them is to move."""
         fewer, more = sorted((mine, theirs))
         fits = more <= max(self.men) and fewer <= min(self.men)
         return fits and mine >= LEAST_MEN and theirs >= FEWEST_TO_PLAY

@@ -26,7 +26,7 @@ CORNER, GIVES_CORNER, MOBILITY = 12, 8, 4
 
 
 class Grid(NamedTuple):
-    """What is known of the places of a board, to be asked again and again."""
+    """Tables of the places of a board, for repeated look-ups."""
 
     size: Any
     rows: Any
@@ -260,7 +260,7 @@ def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
 
 
 def board_of(rows: int, columns: int, bits: int) -> Grid:
-    """What is known of a board."""
+    """Return the tables of a board."""
     sets = range(1 << columns)
 
     def where(digit: int) -> list[int]:

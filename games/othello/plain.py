@@ -26,7 +26,7 @@ SHAPES = {"x": "large dark", "o": "large light"}
 
 @attrs.frozen(repr=False, eq=False)
 class OthelloParameters:
-    """What a game of Othello is made with, compiled or plain."""
+    """Parameters of Othello, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=3, validator=between(2, MOST_ROWS)
@@ -86,11 +86,11 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return "xo".index(position[-1])
 
     def stage(self, position: str) -> int:
-        """How many discs there are."""
+        """Return the number of discs."""
         return len(position) - 1 - position.count(EMPTY)
 
     def is_position(self, position: str) -> bool:
-        """Whether the discs may lie so, as far as it is seen from where they lie."""
+        """Return True if the discs may lie so, as far as it is seen from where they lie."""
         return self._hang_together(position) and self._can_begin(position)
 
     def format(self, position: str) -> str:
@@ -139,7 +139,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return [corner, corner + 1, corner + self.columns, corner + self.columns + 1]
 
     def _hang_together(self, position: str) -> bool:
-        """Whether there are discs in the middle, as twins show it, and each beside others."""
+        """Return True if there are discs in the middle, up to symmetry, each next to others."""
         discs = {square for square, disc in enumerate(position[:-1]) if disc != EMPTY}
         found, waiting = set[int](), [*discs][:1]
         while waiting:
@@ -154,7 +154,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return [ray[0] for ray in rays(self.rows, self.columns, ALL_DIRECTIONS)[square] if ray]
 
     def _can_begin(self, position: str) -> bool:
-        """Whether four discs are those of the start, or of a twin of it."""
+        """Return True if four discs are those of the start, or of a twin of it."""
         return self.stage(position) > 4 or position in (
             self.start(),
             *self.symmetries(self.start()),

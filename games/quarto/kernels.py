@@ -36,7 +36,7 @@ FIRSTS = np.array([0x1111 * LANE, 0x000F * LANE, 0x0001 * LANE, 0x0008 * LANE], 
 
 
 class Beginning(NamedTuple):
-    """What is known of a board: what lies there from the start, and what may be put there."""
+    """Tables of a board: the pieces of the start, and those that may be put there."""
 
     empty: Any
     """How many squares are empty at the start, and how many pieces are left."""
@@ -70,7 +70,7 @@ def piece_on(position, each):
 
 @njit(cache=True)
 def squares_by_property(position, board):
-    """What lies where."""
+    """Return the pieces by square."""
     having, lacking = board.start_having, board.start_lacking
     for each in range(board.empty):
         piece = piece_on(position, each)
@@ -81,7 +81,7 @@ def squares_by_property(position, board):
 
 @njit(cache=True)
 def lines_in(squares):
-    """Whether a line lies on these squares, in some lane."""
+    """Return True if a line lies on these squares, in some lane."""
     found = ZERO
     for way in range(4):
         step = WAYS[way]
@@ -141,7 +141,7 @@ def winning_pieces(squares, left, board):
 
 @njit(cache=True)
 def count_placed(position, board):
-    """How many pieces lie on the squares that are empty at the start."""
+    """Return the number of pieces on squares that are empty at the start."""
     count = 0
     for each in range(board.empty):
         count += piece_on(position, each) != 0
@@ -150,7 +150,7 @@ def count_placed(position, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """Whoever has completed a line is still to move, and has won; a full board is a draw."""
+    """A player who has completed a line is still to move, and has won; a full board is a draw."""
     if piece_on(position, board.empty):
         return np.int64(PLAYING)
     squares = squares_by_property(position, board)
@@ -161,14 +161,14 @@ def end_of(position, board):
 
 @njit(cache=True)
 def stage_of(position, board):
-    """How many pieces have been given, and put down."""
+    """Return the number of pieces given and put down."""
     placed = SQUARES - board.empty + count_placed(position, board)
     return np.int64(2 * placed + (piece_on(position, board.empty) != 0))
 
 
 @njit(cache=True)
 def seat_of(position, board):
-    """Whoever has put down the last piece gives the next one; the other puts it down."""
+    """The player who has put down the last piece gives the next one; the other puts it down."""
     stage = stage_of(position, board)
     return stage // 2 % 2 ^ stage % 2
 
@@ -205,13 +205,13 @@ def list_gifts(position, pieces, moves, positions, board):
 
 @njit(cache=True)
 def can_have_lines(squares):
-    """Whether some line can come to be: nothing lies on it, in some lane, that is not alike."""
+    """Return True if some line is still possible: its pieces share a property in some lane."""
     return lines_in(~squares.having) or lines_in(~squares.lacking)
 
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, ranks, board):
-    """What wins, loses or draws at once; else the moves after which not all is lost."""
+    """Return the immediate win, loss, or draw; else the moves after which not all is lost."""
     squares, left = squares_by_property(position, board), pieces_left(position, board)
     hand = piece_on(position, board.empty)
     if not can_have_lines(squares):
@@ -280,7 +280,7 @@ def quarto_rules(squares: str) -> CompiledRules:
 
 
 def board_of(squares: str) -> Beginning:
-    """What is known of a board."""
+    """Return the tables of a board."""
     empty = [square for square, piece in enumerate(squares) if piece == EMPTY]
     left = [number for number, piece in enumerate(PIECES) if piece not in squares]
     pieces = [0, *left]

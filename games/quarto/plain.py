@@ -44,7 +44,7 @@ def is_board(game: Any, field: Any, board: Any) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class QuartoParameters:
-    """What a game of Quarto is made with, compiled or plain."""
+    """Parameters of Quarto, compiled or plain."""
 
     board: Annotated[str, "rows of pieces A to P and '.'"] = attrs.field(
         default="HN.F/ODP./KA../EJ.C", validator=is_board
@@ -83,7 +83,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{position[:at]}{position[-1]}{position[at + 1 : -1]}{CHOOSE}"
 
     def terminal_value(self, position: str) -> Value | None:
-        """Whoever has completed a line is still to move, and has won."""
+        """A player who has completed a line is still to move, and has won."""
         if position[-1] != CHOOSE:
             return None
         squares = squares_in(position)
@@ -92,11 +92,11 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return None if EMPTY in squares else Value.DRAW
 
     def player(self, position: str) -> int:
-        """Whoever has put down the last piece gives the next one; the other puts it down."""
+        """The player who has put down the last piece gives the next one; the other puts it down."""
         return self.stage(position) // 2 % 2 ^ (position[-1] != CHOOSE)
 
     def stage(self, position: str) -> int:
-        """How many pieces have been given, and put down."""
+        """Return the number of pieces given and put down."""
         return 2 * (SQUARES - position.count(EMPTY)) + (position[-1] != CHOOSE)
 
     def format(self, position: str) -> str:
@@ -113,7 +113,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         )
 
     def is_position(self, text: str) -> bool:
-        """Whether play may come to it, as far as lines and pieces say."""
+        """Return True if play may come to it, as far as lines and pieces say."""
         if not re.fullmatch(rf"{ROWS} [A-P?]", text):
             return False
         squares, hand = squares_in(text), text[-1]
@@ -143,7 +143,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return grid_svg(rows, ways, SHAPES, names=names, hands=([], hand))
 
     def _can_be_last(self, squares: str) -> bool:
-        """Whether all complete lines have a new piece in common, which may have been the last."""
+        """Return True if all complete lines share a new piece, which may have been the last."""
         complete = [{*line} for line in LINES if _is_complete([squares[square] for square in line])]
         return not complete or bool(set.intersection(*complete) - {*self.board})
 
@@ -153,7 +153,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
 
 
 def has_line(squares: str) -> bool:
-    """Whether four pieces in a line have something in common.
+    """Return True if four pieces in a line have something in common.
 
     >>> has_line("ABCD............"), has_line("ABCP............")
     (True, False)
@@ -162,7 +162,7 @@ def has_line(squares: str) -> bool:
 
 
 def _is_complete(line: list[str]) -> bool:
-    """Whether there are four pieces that have a property in common, or lack it."""
+    """Return True if there are four pieces that have a property in common, or lack it."""
     if EMPTY in line:
         return False
     pieces = [PIECES.index(piece) for piece in line]

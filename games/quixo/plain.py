@@ -37,7 +37,7 @@ def _fits(game: Any, field: Any, value: Any) -> None:
 
 @attrs.frozen(repr=False, eq=False)
 class QuixoParameters:
-    """What a game of Quixo is made with, compiled or plain."""
+    """Parameters of Quixo, compiled or plain."""
 
     size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=_fits)
 

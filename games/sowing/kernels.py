@@ -54,7 +54,7 @@ def number_of(ring, first, skipped, ways):
 
 @njit(cache=True)
 def seeds_of_first(number, ways, houses):
-    """How many seeds lie in so many houses of those that have a number, and in all of them."""
+    """Return the seeds in some of the houses with a number, and in all of them."""
     counted = both = ways.shape[1] - 1
     for house in range(ways.shape[0] - 1, houses - 1, -1):
         while ways[house, counted] > number:
@@ -211,7 +211,7 @@ def captured(ring, last):
 
 @njit(cache=True)
 def feeds(ring, house):
-    """Whether sowing a house reaches the other player's row."""
+    """Return True if sowing a house reaches the other player's row."""
     return ring[house] > 0 and house + ring[house] >= len(ring) // 2
 
 

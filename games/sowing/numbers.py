@@ -69,7 +69,7 @@ def seeds_of_number(number: int, houses: int, most: int) -> Seeds:
 
 
 def _most_counted(number: int, house: int, most: int) -> int:
-    """How many seeds lie in so many houses, if these have that number."""
+    """Return the seeds of some houses, from their number."""
     return max(count for count in range(most + 1) if ways_before(count, house) <= number)
 
 

@@ -51,7 +51,7 @@ class _SowingGame(_WordedGame[PositionT, int]):
 
 @attrs.frozen(repr=False, eq=False)
 class KalahParameters:
-    """What a game of Kalah is made with, compiled or plain."""
+    """Parameters of Kalah, compiled or plain."""
 
     houses: Annotated[int, "houses of each player"] = attrs.field(
         default=3, validator=between(1, MOST_HOUSES)
@@ -70,7 +70,7 @@ class KalahParameters:
 
     @property
     def all_seeds(self) -> int:
-        """How many are in the houses at first."""
+        """Number of seeds in the houses at first."""
         return 2 * self.houses * self.seeds
 
 
@@ -100,11 +100,11 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return seeds[self.houses :] + seeds[: self.houses], 1 - position[1]
 
     def gain(self, position: SeatedSeeds, move: int) -> int:
-        """How many seeds go to the mover's store."""
+        """Return the number of seeds that go to the mover's store."""
         return self._sown(position[0], move)[1]
 
     def terminal_score(self, position: SeatedSeeds) -> int | None:
-        """What is left in one row, once the other is empty."""
+        """Return the rest of one row, once the other is empty."""
         mine, theirs = self._rows(position)
         if sum(mine) and sum(theirs):
             return None
@@ -195,7 +195,7 @@ CAPTURED = (2, 3)
 
 @attrs.frozen(repr=False, eq=False)
 class AwariParameters:
-    """What a game of awari is made with, compiled or plain."""
+    """Parameters of awari, compiled or plain."""
 
     houses: Annotated[int, "houses of each player"] = attrs.field(
         default=6, validator=between(1, MOST_HOUSES)
@@ -257,12 +257,12 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return (*seeds[self.houses :], *seeds[: self.houses])
 
     def gain(self, position: Seeds, move: int) -> int:
-        """How many seeds are captured."""
+        """Return the number of captured seeds."""
         seeds = self._sown(position, move)[0]
         return sum(seeds[house] for house in self._captured(position, move))
 
     def terminal_score(self, position: Seeds) -> int | None:
-        """Whoever cannot move ends play, and each player keeps the seeds of their own row."""
+        """If a player cannot move, play ends, and each keeps the seeds of their own row."""
         if self.moves(position):
             return None
         return sum(position[: self.houses]) - sum(position[self.houses :])
@@ -314,7 +314,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return tuple(seeds), here
 
     def _feeds(self, position: Seeds, house: int) -> bool:
-        """Whether sowing a house reaches the other player's row."""
+        """Return True if sowing a house reaches the other player's row."""
         return any(self._sown(position, house)[0][self.houses :])
 
     def _captured(self, position: Seeds, house: int) -> list[int]:
@@ -323,7 +323,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return [] if takes_nothing else self._taken(position, house)
 
     def _is_slam(self, position: Seeds, house: int) -> bool:
-        """Whether a move would capture all seeds of the other player."""
+        """Return True if a move would capture all seeds of the other player."""
         taken, (seeds, _) = self._taken(position, house), self._sown(position, house)
         theirs = range(self.houses, 2 * self.houses)
         return bool(taken) and not any(seeds[each] for each in theirs if each not in taken)
@@ -357,7 +357,7 @@ def _drawn(south: Seeds, north: Seeds, most: int) -> str:
 
 
 def _legend(houses: int) -> str:
-    """What the houses are called by moves."""
+    """Names of the houses in moves."""
     south = letters(houses)
     return f"{' '.join(south[::-1])}\n{' '.join(south)}"
 

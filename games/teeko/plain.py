@@ -33,7 +33,7 @@ NAMES = GRID.names
 
 @attrs.frozen(repr=False, eq=False)
 class TeekoParameters:
-    """What a game of Teeko is made with, compiled or plain."""
+    """Parameters of Teeko, compiled or plain."""
 
     advanced: Annotated[bool, "squares of any size win"] = attrs.field(
         default=False, validator=yes_or_no
@@ -151,7 +151,7 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
         return tuple(square for square in range(SQUARES) if squares[square] == letter)
 
     def is_count(self, mine: int, theirs: int) -> bool:
-        """Whether the players can have so many men when one of them is to move."""
+        """Return True if the players can have so many men when one of them is to move."""
         if not self.drops:
             return mine == theirs == FULL
         return theirs <= FULL and mine in (theirs, theirs - 1)

@@ -111,7 +111,9 @@ class ActionNumbers:
             message = f"{bad} {error.faults[0].message}"
             raise InvalidArgumentError(message) from (error.__cause__ or error)
         if len(text) > self.longest or not set(text) <= set(self.letters):
-            raise InvalidArgumentError(f"{bad} its text {spelled(text)} is none of play's")
+            raise InvalidArgumentError(
+                f"{bad} its text {spelled(text)} is not that of a reachable position"
+            )
         return text
 
     def observations(self, positions: Iterable[Any]) -> Array:
@@ -154,7 +156,7 @@ class ActionNumbers:
 
     def _no_observation(self, row: int, why: str = "") -> InvalidArgumentError:
         return InvalidArgumentError(
-            f"bad observations: row {row} is none of a position of {self.rules.game!r}: expected "
+            f"bad observations: row {row} is not a position of {self.rules.game!r}: expected "
             f"a single 1 for each letter of its text, and 0 elsewhere, as observations has it{why}"
         )
 
@@ -230,7 +232,7 @@ def action_numbers(
             continue
         if len(successors) >= limit:
             raise SizeLimitError(
-                f"{game!r} has more than {limit} positions to be walked through", limit
+                f"{game!r} has more than {limit} positions to explore", limit
             ).advised(Advice("allows more", {"limit": None}))
         text = rules.format(position)
         letters |= set(text)

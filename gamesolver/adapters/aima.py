@@ -116,8 +116,8 @@ class Game(ReplayedGame):
             )
         if self._ends_are_signs and abs(utility) > 1:
             raise InvalidArgumentError(
-                f"{self.name} has a utility of {utility:g}, and random walks found none but -1, 0 "
-                "and 1: expected scored=True, which takes utilities for scores"
+                f"{self.name} has a utility of {utility:g}, and random walks found only -1, 0 "
+                "and 1; pass scored=True to use utilities as scores"
             )
         return -int(utility) if seat else int(utility)
 

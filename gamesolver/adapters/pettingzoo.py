@@ -129,7 +129,8 @@ class Player:
         numbers = getattr(game, "numbers", None)
         if not isinstance(game, Game) and not isinstance(numbers, ActionNumbers):
             raise InvalidArgumentError(
-                f"bad game {spelled(game)}: expected a pettingzoo.Game, or what pettingzoo.env made"
+                f"bad game {spelled(game)}: expected a pettingzoo.Game, or the result of "
+                "pettingzoo.env"
             )
         if not callable(policy):
             raise InvalidArgumentError(

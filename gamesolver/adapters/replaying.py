@@ -198,7 +198,9 @@ class ReplayedGame(Game[bytes, str]):
         legal = next((word for word in words if move in (word, numbers[word])), None)
         if legal is None:
             some = ", ".join(f"{word!r} ({numbers[word]})" for word in words[:8])
-            raise self.unreadable(text, f"legal moves: {spelled(move)} is none of {some}")
+            raise self.unreadable(
+                text, f"legal moves, such as {some}, and {spelled(move)} is not legal"
+            )
         return self.play(position, legal)
 
     def board(self, state: Any) -> str:
@@ -256,6 +258,6 @@ class Trace:
 
     def _refuse(self) -> None:
         raise UntracedError(
-            "a position that play comes to from the start, within the first "
+            "a position reachable from the start, within the first "
             f"{MOST_TRACED:,} positions, or its moves as a list"
         )

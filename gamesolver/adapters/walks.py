@@ -46,7 +46,7 @@ class Hidden:
         """Return the error that refuses a game for it."""
         one, other = (shorten(str(list(history)), SHOWN) for history in self.histories)
         return HiddenHistoryError(
-            f"{what} does not fit: its rules look at history that its text hides; {one} and "
+            f"{what} does not fit: its rules depend on history that its text omits; {one} and "
             f"{other} lead to one text, and {self.difference}",
             self.histories,
         )

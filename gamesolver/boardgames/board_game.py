@@ -13,7 +13,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.errors import IF_STUCK, RulesError, rules_error
+from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
@@ -57,6 +57,7 @@ class BoardGame(CompiledGame):
     """
 
     _if_stuck = IF_STUCK
+    _names_player_by = NAMES_PLAYER_BY
 
     board: Board
     """Board of the game, which the author sets in ``__init__``."""
@@ -73,6 +74,11 @@ class BoardGame(CompiledGame):
     """Result for a player who has no action, if ``result`` returns ``None``."""
     scores: tuple[int, int] | None = None
     """Least and greatest score. If it is set, ``result`` returns scores."""
+    turn: bool = False
+    """True if positions say who moves, and those with the players exchanged are different ones. By
+    default they say it only if a rule needs it."""
+    begins: int = 0
+    """Index of the player who moves first. Player 1 can begin if positions say who moves."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
     numbered: bool | None = None
@@ -118,8 +124,9 @@ class BoardGame(CompiledGame):
     def texts(self) -> Any:
         """Texts of positions."""
         signs = self.signs
-        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#, "}) == 6):
-            raise _bad(self, "signs", "two different characters, other than '.', '#', ',' and ' '")
+        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#,/ "}) == 7):
+            needs = "two different characters, other than '.', '#', ',', '/' and ' '"
+            raise _bad(self, "signs", needs)
         return Texts(self.terms, signs, self.looks, self.player_of)
 
     @AskedOnce
@@ -317,7 +324,7 @@ def _terms_of(game: BoardGame) -> Terms:
     if game.stacked and kinds < 2:
         raise _bad(game, "stacked", "False, or kinds of 2 or more")
     used = names_used_by(type(game))
-    has_turn = bool({"mover", "waiter", "again"} & used) or not kinds
+    has_turn = bool(game.turn or {"mover", "waiter", "again"} & used) or not kinds
     layout = Layout(board.size, kinds, bool(game.marks), has_turn)
     if layout.bits > MOST_BITS:
         parts = ", ".join(f"{bits} for {name}" for name, bits in layout.parts())
@@ -360,14 +367,14 @@ def _require_results(game: BoardGame) -> None:
 def _start_of(game: BoardGame) -> int:
     """Return the first position. Raise for a set-up that cannot be used."""
     given, layout, terms = game.setup(), game.terms.layout, game.terms
+    word = _first_turn(game, layout)
     if given is None:
-        return 0
+        return word
     needs = "two sets of places, the men of player 0 and of player 1"
     if layout.kinds > 1:
         needs = f"two tuples of {layout.kinds} sets of places, the men of each player by kind"
     if not isinstance(given, tuple | list) or len(given) != 2 or not layout.kinds:
         raise _bad_setup(game, needs)
-    word = 0
     for side, men in enumerate(given):
         planes = men if isinstance(men, tuple | list) else (men,)
         if len(planes) != layout.kinds:
@@ -381,6 +388,16 @@ def _start_of(game: BoardGame) -> int:
     if overlap(layout, terms.is_stacked, word):
         raise _bad_setup(game, "at most one man on a place")
     return word
+
+
+def _first_turn(game: BoardGame, layout: Layout) -> int:
+    """Return the bit of the player who moves first."""
+    begins = whole(game.begins)
+    if begins not in (0, 1):
+        raise _bad(game, "begins", "0 or 1")
+    if begins and not layout.has_turn:
+        raise _bad(game, "begins", "0, or set turn = True, so that positions say who moves")
+    return begins << layout.turn_at if begins else 0
 
 
 def _bad_setup(game: BoardGame, needs: str) -> RulesError:

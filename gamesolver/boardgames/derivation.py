@@ -43,7 +43,7 @@ class Derived:
 
 @attrs.frozen
 class Derivation:
-    """What was derived from the rules of a game, with the lowered module of a board game.
+    """Result of deriving from the rules of a game, with the lowered module of a board game.
 
     >>> from games import Teeko
     >>> print(derivation(Teeko()).part("index"))
@@ -129,6 +129,10 @@ def _colours(game: BoardGame) -> Derived:
         return Derived("colours", True, "positions are seen from the player to move")
     if game.lowering.motions.exchange:
         return Derived("colours", True, "the players are exchanged together with the turn")
+    if game.turn:
+        return Derived("colours", False, "turn is True, so positions say who moves")
+    if game.endless not in (Value.DRAW, 0):
+        return Derived("colours", False, "play without end is worth more to one player")
     where = line_of_name(game, {"mover", "waiter"})
     return Derived("colours", False, f"the player index is used{where}")
 
@@ -147,7 +151,8 @@ def _player(game: BoardGame) -> Derived:
     layout = game.terms.layout
     if layout.has_turn:
         where = line_of_name(game, {"mover", "waiter", "again"})
-        return Derived("player", True, f"a bit of the position, because of a rule{where}")
+        why = "turn is True" if game.turn else f"of a rule{where}"
+        return Derived("player", True, f"a bit of the position, because {why}")
     if "player" in game.lowering.rules:
         return Derived("player", True, "by the number of men and marks")
     sites = game.lowering.sites

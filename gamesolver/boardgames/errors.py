@@ -11,6 +11,8 @@ from gamesolver.errors import Fault, GameContractError
 
 IF_STUCK = "set stuck in the class (LOSS, DRAW, WIN, or a score), or return a result for it"
 """What an author writes for a position without actions."""
+NAMES_PLAYER_BY = "set turn = True in the class"
+"""What an author does so that positions name the player to move."""
 
 
 NO_YIELD = "actions yields nothing. Write 'yield at.put(...)' or alike."

@@ -325,6 +325,8 @@ class Expressions:
             self._expected(node.slice, "a place or a number", index)
         number = self.as_number(node.slice, index)
         least, most = number.bounds
+        if not view.length:
+            self.fail(node.value, "this table has no entries. Loop over it, or add one.")
         if not shortest:
             self.fail(
                 node.slice,
@@ -627,8 +629,10 @@ class Expressions:
         self.scope = out.rpartition("_")[2]  # its names are its own
         summed = self._fold(generator, generator.generators, out, how)
         self.names, self.lost, self.scope = saved
-        if summed is None:
+        if summed is None and how != "sum":
             return Expression(out, Kind.TRUTH)
+        if summed is None:  # of an empty table
+            return Expression(out, Kind.NUMBER, most=0, least=0)
         least, most = min(0, summed.bounds[0]), max(0, summed.bounds[1])
         if least >= -LARGEST and most <= LARGEST:  # so that no sum needs to be checked
             self.lines.remove(summed.code)
@@ -719,7 +723,10 @@ class Expressions:
         access: Access,
         body: Callable[[], None],
     ) -> int | None:
-        """Emit a loop, and return the greatest number of its rounds, if it is known."""
+        """Emit a loop, and return the greatest number of its rounds, if it is known.
+
+        A loop over an empty table has no code, and ``body`` is not called.
+        """
         if isinstance(over, ast.Call) and self.static(over.func) is range:
             return self._loop_over_numbers(target, over, assigned, body)
         found = self.expression(over)
@@ -757,6 +764,9 @@ class Expressions:
     ) -> int:
         index = self.fresh("i")
         self.module.note_access(view)
+        if not view.length:
+            self.emit("pass")
+            return 0
         with self.indented(f"for {index} in range({view.length_code}):"):
             self.bind(target, self.entry(view.entry(index, access)))
             body()

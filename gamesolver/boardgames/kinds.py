@@ -31,7 +31,7 @@ class Kind(Enum):
 
 
 class Access(Enum):
-    """How rules reach the entries of a table at one depth."""
+    """Access of rules to the entries of a table at one depth."""
 
     BY_PLACE = "by a place"
     BY_NUMBER = "by a number, or in order"
@@ -64,7 +64,8 @@ class Table:
     name: str
     value: tuple[object, ...]
     columns: tuple[Column, ...]
-    """One for all entries, or one for each entry of a row with entries of several kinds."""
+    """One for all entries, or one for each entry of a row with entries of several kinds. An empty
+    table has none."""
     shape: tuple[int, ...]
     """Greatest length at each depth."""
     shortest: tuple[int, ...]
@@ -148,7 +149,7 @@ class Expression:
 
     @property
     def is_number(self) -> bool:
-        """Whether it counts as a number."""
+        """True if it counts as a number."""
         return self.kind in (Kind.NUMBER, Kind.SEAT)
 
     @property
@@ -161,6 +162,6 @@ class Expression:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether bounds of a number follow from the rules."""
+        """True if bounds of a number follow from the rules."""
         least, most = self.bounds
         return max(abs(least), abs(most)) < LARGEST // 2

@@ -81,7 +81,7 @@ def _some(words: Counter[int], luck: Random) -> list[int]:
 
 @attrs.frozen
 class Plan:
-    """Whether positions are numbered, with the reason if they are not."""
+    """True if positions are numbered, with the reason if they are not."""
 
     is_numbered: bool
     reason: str = ""

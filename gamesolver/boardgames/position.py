@@ -49,7 +49,7 @@ class Terms:
 
     @property
     def has_kinds(self) -> bool:
-        """Whether rules name the kind of a man."""
+        """True if rules name the kind of a man."""
         return self.layout.kinds > 1
 
 
@@ -396,6 +396,8 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
     'a1-b1+a1'
     >>> text_of_steps([("slide", (0, 1), 2), ("take", (2,), 0)], names)
     '2a1-b1x0c1'
+    >>> text_of_steps([("lift", (0,), None)], names)
+    'a1 off'
     """
     text, target = "", None
     for verb, places, kind in steps:
@@ -408,8 +410,11 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
             head, _, tail = text.rpartition("-")
             text, target = f"{head}x{of}{tail}", None
         else:
-            before = {"lift": "-", "take": "x", "pass": "pass"}.get(verb, "")
+            before = {"take": "x", "pass": "pass"}.get(verb, "")
             if verb == "mark" and text:
                 before = "+"
-            text += f"{before}{of}{'+'.join(on)}"
+            if verb == "lift" and text:
+                before = " "
+            after = " off" if verb == "lift" else ""
+            text += f"{before}{of}{'+'.join(on)}{after}"
     return text

@@ -41,7 +41,7 @@ class Source:
 
     @property
     def is_generator(self) -> bool:
-        """Whether the method yields."""
+        """True if the method yields."""
         return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(self.tree))
 
     def fail(self, node: ast.AST, complaint: str) -> NoReturn:

@@ -278,7 +278,7 @@ class Statements(Expressions):
         assigned = assigned_in(statement.body)
         access = self._access(statement, assigned)
         ways = [dict(self.names)]
-        flow = Flow()
+        flow: Flow | None = None
         known, lines = self.rounds_known, len(self.lines)
 
         def body() -> None:
@@ -290,6 +290,8 @@ class Statements(Expressions):
         rounds = self.loop(statement.target, statement.iter, assigned, access, body)
         assert len(self.lines) > lines
         self.rounds_known = known
+        if flow is None:
+            return Flow()
         self._leave_loop(ways, rounds)
         return Flow((rounds or 0) * flow.most)
 

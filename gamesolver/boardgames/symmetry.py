@@ -8,7 +8,8 @@ or depend on the order of a set, only the identity remains (``Module.reasons`` h
 
 A motion must keep the start too, because published numbers of positions are up to those motions;
 ``all_symmetries`` lifts that.
-If no rule reads the seats, both players may be exchanged together with the turn.
+If no rule reads the seats, both players may be exchanged together with the turn, unless the class
+says ``turn = True``, or play without end is worth more to one of them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import attrs
 from gamesolver.boardgames.kinds import Access, Table
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boards import Place, Places
+from gamesolver.value import Value
 
 if TYPE_CHECKING:
     from gamesolver.boardgames.module import Module
@@ -60,7 +62,14 @@ def kept_motions(module: Module) -> Motions:
             and _keeps_constants(module, motion)
             and all(_keeps(module, table, motion) for table in module.tables)
         ]
-    return Motions(tuple(kept), layout.has_turn and not module.reads_seats)
+    return Motions(tuple(kept), _may_exchange(module))
+
+
+def _may_exchange(module: Module) -> bool:
+    """Return True if the players may be exchanged together with the turn."""
+    game = module.game
+    is_even = game.endless in (Value.DRAW, 0)
+    return module.layout.has_turn and is_even and not (module.reads_seats or game.turn)
 
 
 def unused_motions(module: Module) -> dict[str, int]:

@@ -57,16 +57,19 @@ def shape_of(value: Any, fail: Fail) -> Shape:
         greatest.append(max(lengths))
         least.append(min(lengths))
         level = [part for each in level for part in each]
-    if not level:
-        fail("this table has no entries. Rules need at least one.")
     if len(level) > MOST_ENTRIES:
         fail(f"this table has {len(level):,} entries. At most {MOST_ENTRIES:,} are supported.")
     return Shape(tuple(greatest), tuple(least), level)
 
 
 def table_of(name: str, value: Any, board: Board, fail: Fail) -> Table:
-    """Return nested tuples as a table. Call ``fail`` if they are not one."""
+    """Return nested tuples as a table. Call ``fail`` if they are not one.
+
+    A table may be empty, as on a board too small for it. A loop over it has no round.
+    """
     shape = shape_of(value, fail)
+    if not shape.entries:
+        return Table(name, value, (), shape.greatest, shape.least)
     for each in shape.entries:
         if leaf_kind(each) is None:
             fail(f"this table has {each!r:.40} in it. {ENTRIES}.")

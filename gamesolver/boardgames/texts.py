@@ -8,6 +8,7 @@ import attrs
 
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boardgames.position import Terms, overlap
+from gamesolver.boards import Grid, GridEdges, Hexagons
 
 EMPTY_SIGN, MARK_SIGN = ".", "#"
 
@@ -17,7 +18,8 @@ class Texts:
     """Writes and reads the positions of one game.
 
     A man is the sign of its player, with the number of its kind if there are several. If the
-    position does not say who moves, the first sign is that of the player to move.
+    position does not say who moves, the first sign is that of the player to move. On a board with
+    rows, ``/`` stands between them, and texts without it are read as well.
     """
 
     terms: Terms
@@ -31,16 +33,26 @@ class Texts:
     def _layout(self) -> Layout:
         return self.terms.layout
 
-    def signs_of(self, word: int) -> list[str]:
-        """Return the sign of each place."""
-        layout, word = self._layout, self._by_player(word)
+    def signs_of(self, word: int, seat: int | None = None) -> list[str]:
+        """Return the sign of each place. ``seat`` moves if the position does not say who does."""
+        layout, word = self._layout, self._by_player(word, seat)
         return [self._sign(word, place) or EMPTY_SIGN for place in range(layout.size)]
 
-    def _by_player(self, word: int) -> int:
+    def _by_player(self, word: int, seat: int | None) -> int:
         """Return the word with the men of player 0 first, if the player to move is known."""
-        if self._layout.has_turn or self.player_of(word) != 1:
+        if self._layout.has_turn:
             return word
-        return self._layout.swapped(word)
+        known = self.player_of(word)
+        is_second = (seat if known is None else known) == 1
+        return self._layout.swapped(word) if is_second else word
+
+    def _rows_of(self, signs: list[str]) -> list[list[str]]:
+        """Return the signs of each row of the board, or all of them if it has no rows."""
+        board = self.terms.board
+        if isinstance(board, Grid | GridEdges | Hexagons):
+            rows: list[list[str]] = board.rows_of(signs)
+            return rows
+        return [signs]
 
     def _sign(self, word: int, place: int) -> str:
         layout, found = self._layout, ""
@@ -66,7 +78,8 @@ class Texts:
     def format(self, word: int) -> str:
         """Return a position as a line of text."""
         layout = self._layout
-        text = ("," if layout.kinds > 1 else "").join(self.signs_of(word))
+        between = "," if layout.kinds > 1 else ""
+        text = "/".join(map(between.join, self._rows_of(self.signs_of(word))))
         if layout.has_turn:
             text += f" {self.signs[word >> layout.turn_at & 1]}"
         return text
@@ -75,8 +88,8 @@ class Texts:
         """Return the position of a text, or ``None`` if it is not one."""
         layout = self._layout
         places, _, mover = text.partition(" ")
-        signs = places.split(",") if layout.kinds > 1 else list(places)
-        if len(signs) != layout.size:
+        signs = self._signs_in(places)
+        if signs is None:
             return None
         word = 0
         for place, sign in enumerate(signs):
@@ -88,9 +101,18 @@ class Texts:
             if mover not in tuple(self.signs):
                 return None
             word |= self.signs.index(mover) << layout.turn_at
-        swapped = layout.swapped(word)
-        found = [each for each in (word, swapped) if self.format(each) == text]
+        elif mover or text.endswith(" "):
+            return None
+        found = [each for each in (word, layout.swapped(word)) if self.signs_of(each) == signs]
         return found[0] if found and self._is_allowed(found[0]) else None
+
+    def _signs_in(self, places: str) -> list[str] | None:
+        """Return the sign of each place in a text, or ``None`` if there are too many or few."""
+        has_kinds = self._layout.kinds > 1
+        rows = [row.split(",") if has_kinds else list(row) for row in places.split("/")]
+        signs = [sign for row in rows for sign in row]
+        is_complete = len(signs) == self._layout.size
+        return signs if is_complete and (len(rows) == 1 or rows == self._rows_of(signs)) else None
 
     def _bits(self, sign: str, place: int) -> int | None:
         """Return the bits of what stands on a place."""
@@ -121,21 +143,70 @@ class Texts:
             for side in (0, 1)
         )
 
+    def problem(self, text: str) -> str:
+        """Return what is wrong with a text that is not a position, the first mistake first."""
+        layout = self._layout
+        places, _, mover = text.partition(" ")
+        signs = self._signs_in(places)
+        if signs is None:
+            return self._shape_of(places)
+        word = 0
+        for place, sign in enumerate(signs):
+            bits = self._bits(sign, place)
+            if bits is None:
+                return f"{sign!r} is unknown (place {place + 1} of {layout.size})"
+            word |= bits
+        if layout.has_turn and not mover:
+            return "the player to move is missing"
+        if mover not in (tuple(self.signs) if layout.has_turn else ("",)):
+            return f"{mover!r} is not expected after the places"
+        if crowded := self._crowded(word):
+            return crowded
+        return "it is not in the form that format writes"
+
+    def _shape_of(self, places: str) -> str:
+        """Return the number of places in a text or, if it is right, that the rows are wrong."""
+        has_kinds = self._layout.kinds > 1
+        rows = [len(row.split(",") if has_kinds else row) for row in places.split("/")]
+        if sum(rows) != self._layout.size:
+            return f"it has {sum(rows)} places"
+        return f"its rows have {', '.join(map(str, rows))} places"
+
+    def _crowded(self, word: int) -> str:
+        """Return which place or player has too many men; empty if none has."""
+        layout = self._layout
+        if overlap(layout, self.terms.is_stacked, word):
+            return "two men are on one place"
+        for kind, most in enumerate(self.terms.each):
+            for side in (0, 1):
+                men = layout.plane(word, layout.kinds * side + kind).bit_count()
+                if men > most:
+                    name = self.signs[side] + (str(kind) if layout.kinds > 1 else "")
+                    return f"there are {men} of {name!r}"
+        return ""
+
     @property
     def expected(self) -> str:
         """Description of a text that can be read."""
         layout = self._layout
-        parts = [f"{layout.size} places"]
+        rows = self._rows_of(["."] * layout.size)
+        lengths = sorted({len(row) for row in rows})
+        places = f"{layout.size} places"
+        if len(rows) > 1:
+            places = f"{len(rows)} rows of {' and '.join(map(str, lengths))} places"
         men = " and ".join(repr(sign) for sign in self.signs)
         if layout.kinds > 1:
-            parts = [f"{layout.size} places with ',' between them"]
+            places += " with ',' between them"
             men += f" with the number of the kind from 0 to {layout.kinds - 1}"
         signs = [repr(EMPTY_SIGN)]
         signs += [men] if layout.kinds else []
         signs += [f"{MARK_SIGN!r} for a mark"] if layout.has_marks else []
-        text = f"{parts[0]} of {', '.join(signs)}"
+        text = f"{places} of {', '.join(signs)}"
+        if len(rows) > 1:
+            text += ", with '/' between rows"
         if any(each < layout.size for each in self.terms.each):
-            text += f", at most {', '.join(map(str, self.terms.each))} men of each kind a player"
+            of = " of each kind" if layout.kinds > 1 else ""
+            text += f", at most {', '.join(map(str, self.terms.each))} men{of} of a player"
         if layout.has_turn:
             text += f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
         return text

@@ -11,6 +11,7 @@ import attrs
 
 from gamesolver.boardgames.errors import (
     IF_STUCK,
+    NAMES_PLAYER_BY,
     NO_YIELD,
     ActionError,
     RulesError,
@@ -41,6 +42,7 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
 
     mode: ClassVar[str] = ""
     _if_stuck = IF_STUCK
+    _names_player_by = NAMES_PLAYER_BY
 
     def __init__(self, game: BoardGame) -> None:
         self.game = game
@@ -83,7 +85,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     def parse(self, text: str) -> Any:
         found = self.game.texts.parse(text) if isinstance(text, str) else None
         if found is None:
-            raise self.unreadable(text, self.game.texts.expected)
+            texts = self.game.texts
+            problem = texts.problem(text) if isinstance(text, str) else ""
+            raise self.unreadable(text, texts.expected, problem)
         return self.of_word(found)
 
     def format(self, position: Any) -> str:
@@ -91,7 +95,14 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
         return text
 
     def render(self, position: Any) -> str:
-        return self.game.board.draw(self.game.texts.signs_of(self.word(position)))
+        return self._drawn(position)
+
+    def render_for(self, position: Any, seat: int) -> str:
+        return self._drawn(position, seat)
+
+    def _drawn(self, position: Any, seat: int | None = None) -> str:
+        """Return the board as text. ``seat`` moves if the position does not say who does."""
+        return self.game.board.draw(self.game.texts.signs_of(self.word(position), seat))
 
     def legend(self) -> str | None:
         return self.game.board.legend()
@@ -211,6 +222,13 @@ class PlainBoardGame(BoardGameView[Position, str]):
         return [self.of_word(each) for each in found]
 
     def svg(self, position: Position) -> str | None:
+        return self._picture(position)
+
+    def svg_for(self, position: Position, seat: int) -> str | None:
+        return self._picture(position, seat)
+
+    def _picture(self, position: Position, seat: int | None = None) -> str | None:
+        """Return the SVG. ``seat`` moves if the position does not say who does."""
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
         moves = {text: action.way for text, (action, _) in actions.items() if action.way}
@@ -218,7 +236,8 @@ class PlainBoardGame(BoardGameView[Position, str]):
         if not board.spots:
             return None
         options = {"look": self.game.look} if isinstance(board, Grid) else {}
-        return board.picture(texts.signs_of(position.word), moves, texts.shapes, **options)
+        signs = texts.signs_of(position.word, seat)
+        return board.picture(signs, moves, texts.shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

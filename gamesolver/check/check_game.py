@@ -95,7 +95,7 @@ class LawFaultShape(TypedDict):
 
 
 class NoteShape(TypedDict):
-    """What is legal, and may be a slip."""
+    """Return notes on legal rules that may be a mistake."""
 
     about: str
     message: str

@@ -375,8 +375,7 @@ class Examination:
         """Raise for a NaN. It equals nothing, so a position with one never recurs."""
         for answer in filter(holds_nan, answers):
             what = (
-                f"gives {spelled(answer)}: a NaN equals nothing, not even itself; "
-                "expected None or a number in its place"
+                f"gives {spelled(answer)}: a NaN is not equal to itself; expected None or a number"
             )
             self.keep(self._fault("repeatable", rule, arguments, what))
             raise NothingToStandOn

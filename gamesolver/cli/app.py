@@ -25,36 +25,36 @@ from gamesolver.errors import GameContractError
 from gamesolver.texts import said_by
 
 COMMANDS = {
-    "games": ("games", "The games on the shelf: parameters, sizes, what is known."),
-    "solve": ("solve", "Who wins, in how many plies, by which line."),
-    "prove": ("prove", "Who wins from one position, without solving the game."),
-    "show": ("show", "A board, and every legal move, best first, with its outcome."),
-    "play": ("play", "A match in the terminal against a perfect opponent."),
-    "stats": ("stats", "Outcomes by remoteness, the longest win, only moves, branching."),
-    "check": ("check", "Whether the rules obey the laws of every game; if not, where."),
+    "games": ("games", "List the games of the library, or describe one of them."),
+    "solve": ("solve", "Solve a game and show its outcome and a line of best play."),
+    "prove": ("prove", "Prove the outcome of one position, without solving the game."),
+    "show": ("show", "Show a board and all legal moves with their outcomes, best first."),
+    "play": ("play", "Play against a perfect opponent in the terminal."),
+    "stats": ("stats", "Count outcomes by plies, only moves, and moves per position."),
+    "check": ("check", "Check that the rules of a game are consistent."),
     "rules": ("rules", "Show what was derived from the rules of a game, and what was not."),
     "new": ("new", "Write a template for a new game."),
     "verify": ("verify", "Check every position, or every claim of a proof, by the rules alone."),
-    "compile": ("compile", "Compile beforehand what a first solve and proof of a game need."),
-    "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
+    "compile": ("compile", "Compile the functions that a first solve and proof of a game need."),
+    "estimate": ("estimate", "Estimate the positions, bytes, and seconds of a solve."),
     "export": ("export", "Write positions and outcomes to a file for other programs."),
-    "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),
-    "web": ("web", "The explorer of a game, or of all games, in the browser."),
-    "serve": ("serve", "Answers for programs, by the Model Context Protocol."),
-    "page": ("web", "One HTML file with the whole solution of a small game."),
-    "site": ("web", "A folder with a home page of games, and a page for each small one."),
-    "match": ("match", "Many games between two players: how often each of them wins."),
-    "odds": ("match", "The chances of two players against each other, exactly."),
-    "audit": ("audit", "Whether a player is perfect; if not, where it errs."),
-    "puzzles": ("puzzles", "Positions with one right move, each with its solution."),
-    "strategy": ("strategy", "The fewest positions one must know to play perfectly."),
-    "compare": ("compare", "Where two sets of rules agree, and where they differ."),
+    "plot": ("plot", "Plot outcomes by plies or score, values by ply, or perfect play."),
+    "web": ("web", "Serve the explorer of a game, or of all games, for a browser."),
+    "serve": ("serve", "Answer requests of programs by the Model Context Protocol."),
+    "page": ("web", "Write the whole solution of a small game to one HTML file."),
+    "site": ("web", "Write a folder with a home page of games, and a page for each small one."),
+    "match": ("match", "Play many games between two players, and count the results."),
+    "odds": ("match", "Compute the exact chances of two players against each other."),
+    "audit": ("audit", "Check whether a player is perfect, and show its mistakes."),
+    "puzzles": ("puzzles", "Find positions with one right move, and show their solutions."),
+    "strategy": ("strategy", "Find the fewest positions to know for perfect play."),
+    "compare": ("compare", "Compare the outcomes under two sets of rules."),
 }
 """Module of each command in ``cli.commands``, and its summary line."""
 
-HELP = """Who wins, how fast, and which move keeps the win.
+HELP = """Solve two-player games exactly: values, best moves, and plies to the end.
 
-GAME is a name on the shelf (gamesolver games lists them), or file.py, if it defines one game,
+GAME is a name of the library (gamesolver games lists them), or file.py, if it defines one game,
 or file.py:MyGame, or module:MyGame.
 The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
 Name the game and add --help to see them.
@@ -116,9 +116,7 @@ def _before_all(
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
-    debug: Annotated[
-        bool, typer.Option("--debug", help="Show where an error came from, with any command.")
-    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
 ) -> None:
     pass
 

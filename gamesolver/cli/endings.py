@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 FINE, NO, WRONG, STOPPED, UNSETTLED, APART = range(6)
+INTERRUPTED = 130
+"""128 and the number of SIGINT, as shells have it."""
 TERMINATED = 143
 """128 and the number of SIGTERM, as shells have it."""
 
@@ -14,14 +16,13 @@ MEANINGS = {
     ),
     WRONG: "the call is wrong: an option, a name, a file or a size that cannot be used",
     STOPPED: (
-        "the work was stopped by the memory limit, a full disk, Ctrl-C, a lost process of an "
-        "MPI job, or a fault of the game, of a bot or of gamesolver"
+        "the work was stopped by the memory limit, a full disk, a lost process of an MPI job, "
+        "or a fault of the game, of a bot or of gamesolver"
     ),
     UNSETTLED: "`prove` ended, within `--seconds` for instance, before its question was settled",
     APART: "`compare` found no position that both games have, and shows each game by itself",
-    TERMINATED: (
-        "SIGTERM ended a call with `--checkpoint` or `--folder`; the same call resumes the work"
-    ),
+    INTERRUPTED: "Ctrl-C stopped the work",
+    TERMINATED: "SIGTERM ended a call with `--checkpoint`; run it again to resume",
 }
 """Meaning of each exit code, in Markdown; ``docs/reference/command-line.md`` has the table."""
 

@@ -1,4 +1,4 @@
-"""What went wrong, in one line, and the exit code that goes with it."""
+"""Message and exit code for each error of a call."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from gamesolver.cli.endings import NO, STOPPED, WRONG
+from gamesolver.cli.endings import INTERRUPTED, NO, STOPPED, WRONG
 from gamesolver.cli.words import command_in
 from gamesolver.errors import (
     Advice,
@@ -48,7 +48,7 @@ def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]
     if isinstance(error, _USAGE):
         return _of_usage(error, words), WRONG
     if isinstance(error, typer.Abort):
-        return "stopped", STOPPED
+        return "stopped", INTERRUPTED
     if isinstance(error, GameSolverError):
         return shorten(error.worded(_in_options), LONGEST), _code_of(error)
     if isinstance(error, OSError) and error.filename is None and _is_of_the_machine(error):
@@ -82,7 +82,7 @@ def _of_usage(error: Any, words: Sequence[str]) -> str:
     if match := _UNKNOWN.search(sentence):
         wrong = _unknown(error, match[2], words) if match[1] == "option" else [match[2]]
         sentence = "; ".join(_not_there(error, match[1], each) for each in wrong)
-    return f"{sentence}; {_program(error, words)} --help lists what there is"
+    return f"{sentence}; {_program(error, words)} --help lists all"
 
 
 def _program(error: Any, words: Sequence[str]) -> str:
@@ -123,6 +123,9 @@ def _likely_commands(context: Any, name: str) -> list[str]:
 def _likely_options(context: Any, name: str) -> list[str]:
     """Return an option of similar spelling or meaning, the game's own options first."""
     options = [each for each in context.command.get_params(context) if each.opts[0][:2] == "--"]
+    known = {each.opts[0] for each in options}
+    if meant := [each for each in _MEANT_BY.get(name, ()) if each in known]:
+        return meant
     own = [each for each in options if each.name.startswith(OF_THE_GAME)]
     return (
         get_close_matches(name, _spelled(own), n=1, cutoff=_NEARLY_SO)
@@ -143,6 +146,16 @@ def _spelled(options: Iterable[Any]) -> list[str]:
     return [name for each in options for name in each.opts]
 
 
+_MEANT_BY = {
+    "--folder": ("--checkpoint", "--scratch"),
+    "--output": ("--save",),
+    "--out": ("--save",),
+    "--most": ("--limit",),
+    "--max": ("--limit",),
+    "--cap": ("--limit",),
+    "--anyway": ("--force",),
+}
+"""Options that users may expect under other names."""
 _NEARLY_SO = 0.75
 """Least similarity, from 0 to 1, of an option that is preferred to one with the word in its help.
 """
@@ -165,13 +178,15 @@ def _option(name: str, value: str | bool | None) -> str:
 _OPTIONS = {
     "game": "--game file.py:MyGame",
     "folder": "--checkpoint FOLDER",
+    "most": "--limit",
+    "cap": "--limit",
     "tables": "--table TABLE",
 }
 """Options that differ from the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.load": "gamesolver show FILE",
-    "load(path, folder=...)": "gamesolver verify FILE --folder FOLDER",
+    "load(path, folder=...)": "gamesolver verify FILE --scratch FOLDER",
     "gamesolver.load_proof": "gamesolver prove FILE",
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",

@@ -15,19 +15,20 @@ from typing import Annotated, Any, get_args
 import typer
 
 from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.options import RulesOfFile, Scores, names_on_the_shelf
+from gamesolver.cli.options import RulesOfFile, Scores, names_of_games
 from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.cli.words import words_to_complete
 from gamesolver.errors import GameSolverError, InvalidArgumentError
 from gamesolver.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
+from gamesolver.rules.guard import Rules
 
 Command = Callable[..., int | None]
 IN_SCORES = "in_scores"
 GAME, FILE_OR_GAME, GAME_OR_PROOF = "GAME", "FILE-or-GAME", "GAME-or-PROOF"
 HELP = {
-    GAME: "A name on the shelf, or file.py, file.py:MyGame, or module:MyGame.",
-    FILE_OR_GAME: "A file that solve --save wrote, or a game, which is solved first.",
-    GAME_OR_PROOF: "A game, as elsewhere, or a file that prove --save wrote.",
+    GAME: "Name of a game, file.py, file.py:MyGame, or module:MyGame.",
+    FILE_OR_GAME: "Saved solution, or a game, which is solved first.",
+    GAME_OR_PROOF: "Game, or a saved proof.",
 }
 BUILT_IN = ("--help", "--debug", "--game", "--scores")
 
@@ -47,6 +48,8 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
     options = _options(everything, words)
     flags = {option.name: flag_beside(option.flag, taken) for option in options}
     everything += [_as_parameter(option, flags[option.name]) for option in options]
+    if not _has_scores(everything, words):
+        everything = [_hidden(each) if each.annotation == Scores else each for each in everything]
 
     def call(**arguments: Any) -> int | None:
         typed = {
@@ -69,6 +72,23 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
         [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in everything]
     )
     return call
+
+
+def _has_scores(parameters: Sequence[inspect.Parameter], words: Sequence[str]) -> bool:
+    """Return True if the words ask for help about a game with scores."""
+    named = _named(words, _taking_values(parameters))
+    if named is None or not {"-h", "--help"} & {*words}:
+        return False
+    try:
+        return Rules(Subject(named).game()).is_scored
+    except GameSolverError:  # a game with parameters that have no default
+        return False
+
+
+def _hidden(parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a switch for scores that the help leaves out: it only matters in games with scores."""
+    info = typer.Option("--scores/--no-scores", hidden=True)
+    return parameter.replace(annotation=Annotated[bool, info])
 
 
 def _options(
@@ -136,7 +156,7 @@ def _subject(about: str, default: Any) -> inspect.Parameter:
         metavar=about if default is inspect.Parameter.empty else f"[{about}]",
         help=HELP[about],
         show_default=False,
-        autocompletion=names_on_the_shelf,
+        autocompletion=names_of_games,
     )
     return _keyword("subject", Annotated[str | None, argument], default)
 

@@ -12,12 +12,18 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from gamesolver.cli.endings import STOPPED, TERMINATED, ReaderGoneError, WorkInterruptedError
+from gamesolver.cli.endings import (
+    INTERRUPTED,
+    STOPPED,
+    TERMINATED,
+    ReaderGoneError,
+    WorkInterruptedError,
+)
 from gamesolver.cli.job import ranks_in_job, say_nothing_unless_first
 
 DEBUG = "--debug"
-FOLDERS = "--checkpoint", "--folder"
-"""Options that name the folder for saved progress."""
+CHECKPOINT = "--checkpoint", "-c"
+"""Option that names the folder for saved progress."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -57,7 +63,7 @@ class _Ending:
 
 def _keeps(words: Sequence[str]) -> bool:
     """Return True if a call saves its progress; several ranks, which end together, do not."""
-    has_folder = any(word.partition("=")[0] in FOLDERS for word in words)
+    has_folder = any(word.partition("=")[0] in CHECKPOINT for word in words)
     return has_folder and ranks_in_job(words)[1] == 1
 
 
@@ -77,7 +83,7 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
         if debug:
             traceback.print_exc()
         print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
-        return STOPPED
+        return INTERRUPTED
     except Exception as error:
         from gamesolver.cli.failures import line_and_code
 

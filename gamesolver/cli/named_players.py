@@ -55,7 +55,7 @@ from gamesolver.texts import spelled
 
 Seat: TypeAlias = Annotated[
     str | None,
-    typer.Option("--seat", metavar="SEAT", help="first, second, or the player's name."),
+    typer.Option("--seat", metavar="SEAT", help="Player: first, second, or the name."),
 ]
 
 

@@ -38,26 +38,37 @@ def plies_between(text: str, option: str, expected: str) -> int | range:
     raise InvalidArgumentError(f"bad {option} {spelled(text)}: expected {expected}")
 
 
-def names_on_the_shelf(incomplete: str) -> list[str]:
+def names_of_games(incomplete: str) -> list[str]:
     """Return the names of built-in games that begin like this, for completion in a shell."""
     return [name for name in gamesolver.registered_games() if name.startswith(incomplete)]
 
 
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", "-j", help="Print the result as JSON.")]
 Memory: TypeAlias = Annotated[
     str | None,
-    typer.Option("--memory", metavar="SIZE", help="The most that solving may take, such as 4GB."),
+    typer.Option(
+        "--memory",
+        "-m",
+        metavar="SIZE",
+        help="Memory limit, such as 4GB.  [default: 85 % of what is free]",
+    ),
 ]
 Threads: TypeAlias = Annotated[
     int | None,
-    typer.Option("--threads", metavar="N", parser=whole, help="Use N threads at most."),
+    typer.Option(
+        "--threads",
+        "-t",
+        metavar="N",
+        parser=whole,
+        help="Use up to N threads.  [default: one a core]",
+    ),
 ]
 Tables: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--table",
         metavar="FILE",
-        help="A saved solution whose positions this game has, too; may be given again.",
+        help="Reuse the positions of a saved solution.  [repeatable]",
         show_default=False,
     ),
 ]
@@ -65,28 +76,33 @@ Scores: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--scores/--no-scores",
-        help="Of a game with scores: with --no-scores only who wins, in less memory.",
+        help="Compute margins, or only the winner in less memory.",
     ),
 ]
 Start: TypeAlias = Annotated[
     str | None,
-    typer.Option("--start", metavar="POSITION", help="Solve from this position, not the start."),
+    typer.Option(
+        "--start", "-s", metavar="POSITION", help="Solve from this position.  [default: the start]"
+    ),
 ]
 Begin: TypeAlias = Annotated[
     str | None,
-    typer.Option("--start", metavar="POSITION", help="Begin at this position, not at the start."),
+    typer.Option(
+        "--start", "-s", metavar="POSITION", help="Begin at this position.  [default: the start]"
+    ),
 ]
 Timeout: TypeAlias = Annotated[
     float,
     typer.Option(
-        "--timeout", metavar="SECONDS", parser=number, help="The time that a bot has for a move."
+        "--timeout", metavar="SECONDS", parser=number, help="Time limit of a bot for a move."
     ),
 ]
 RulesOfFile: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--game",
+        "-g",
         metavar="GAME",
-        help="The rules of the game in a file, where it is not on the shelf.",
+        help="Rules of a saved game that is not in the library.",
     ),
 ]

@@ -89,7 +89,7 @@ Sheet: TypeAlias = Annotated[
     typer.Option(
         "--sheet",
         metavar="OUT.html",
-        help="Write a page to print into this file, and show nothing else.",
+        help="Write a page for printing, and show nothing.",
     ),
 ]
 

@@ -194,7 +194,7 @@ def find_class(text: str) -> GameClass:
         return gamesolver.find_game(text)
     except UnknownGameError as error:
         if _is_there(text, Path.is_dir):
-            expected = "expected a name on the shelf, file.py:MyGame or module:MyGame"
+            expected = "expected a name of the library, file.py:MyGame or module:MyGame"
             raise InvalidArgumentError(
                 f"bad game {spelled(text)}: it is a folder; {expected}"
             ) from None

@@ -16,6 +16,7 @@ from gamesolver.cli.output import (
     with_places,
 )
 from gamesolver.players.against_person import PersonMatch, Row, Turn
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import Winnings, told_so_far
 from gamesolver.texts import spelled
@@ -45,6 +46,8 @@ class Talk:
         """Play until the end, or until the person has enough."""
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
         self.page.say(f"You are {me}, and play against {other}; ? helps")
+        if rules := RulesPanel.of(self.match.solution.game).brief():
+            self.page.say(rules)
         self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:

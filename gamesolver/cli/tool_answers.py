@@ -159,8 +159,8 @@ class Answers:
     def _solve(self, game: str, given: tuple[tuple[str, Any], ...]) -> Solution[Any, Any]:
         if adapter_named(game) is None and game not in registered_games():
             raise InvalidArgumentError(
-                f"unknown game {spelled(game)}: expected a name on the shelf, or a prefix such as "
-                "openspiel: and what the framework calls it"
+                f"unknown game {spelled(game)}: expected a name of the library, or a prefix such "
+                "as openspiel: and the framework's name"
             )
         known = _parameters_of(game)
         typed = {name.replace("-", "_"): value for name, value in given}
@@ -176,8 +176,8 @@ class Answers:
         def look(progress: Progress) -> None:
             if watch.is_over:
                 raise GameSolverError(
-                    f"{made!r} is not solved within {watch.seconds:g} seconds: ask about a smaller "
-                    "one, or start the server with more --seconds"
+                    f"{made!r} is not solved within {watch.seconds:g} seconds: choose a smaller "
+                    "game, or start the server with more --seconds"
                 )
 
         return solve(made, memory=self._memory, threads=self._threads, progress=look)

@@ -1,6 +1,6 @@
 """Server of the Model Context Protocol with four tools: solve, probe, best moves, audit.
 
-Each tool names its game as the command line does: a name on the shelf, or a prefix with what its
+Each tool names its game as the command line does: a name of the library, or a prefix with what its
 framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
 any other file, because the client of a server need not be the person who started it.
 
@@ -92,12 +92,12 @@ class Tools:
                 self._end()
                 late = game if tool == "solve" else f"{tool} of {game}"
                 raise GameSolverError(
-                    f"{late} is not solved within {self._seconds:g} seconds: ask about a smaller "
-                    "one, or start the server with more --seconds"
+                    f"{late} is not solved within {self._seconds:g} seconds: choose a smaller "
+                    "game, or start the server with more --seconds"
                 ) from None
             except ProcessEndedError as error:
                 self._end()
-                raise GameSolverError(f"{tool} of {game} has no answer: it {error}") from None
+                raise GameSolverError(f"{tool} of {game} failed: it {error}") from None
 
     def _begun(self) -> BotProcess:
         """Return the process, which has loaded the library."""
@@ -111,7 +111,7 @@ class Tools:
             except (TimeoutError, ProcessEndedError) as error:
                 self._end()
                 why = str(error) or f"does not begin within {LOADING:g} seconds"
-                raise GameSolverError(f"the process that answers {why}") from None
+                raise GameSolverError(f"the worker process {why}") from None
         return self._process
 
     def _end(self) -> None:
@@ -128,7 +128,7 @@ def _read(said: list[str]) -> dict[str, Any]:
             return read
         case [kind, of, message] if kind == REFUSED:
             raise InvalidArgumentError(message) if of == INVALID else GameSolverError(message)
-    raise GameSolverError("the process that answers said what is no answer")
+    raise GameSolverError("the worker process sent an invalid reply")
 
 
 def server(memory: str | None = None, threads: int | None = None, seconds: float = SECONDS) -> Any:
@@ -164,8 +164,8 @@ def _require_known(tool: Callable[..., Any], arguments: Mapping[str, Any]) -> No
     for name in arguments:
         if name not in known:
             raise InvalidArgumentError(
-                f"{tool.__name__} has no argument {name}: expected {listed(known)}; what a game is "
-                f'made with goes into parameters, as in {{"parameters": {{"{name}": ...}}}}'
+                f"{tool.__name__} has no argument {name}: expected {listed(known)}; parameters "
+                f'of the game go into parameters, as in {{"parameters": {{"{name}": ...}}}}'
             )
 
 

@@ -128,7 +128,7 @@ def _put(typingctx: Any, rules: Any, words: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         form = context.get_value_type(signature.args[0])
         if context.get_abi_sizeof(form) > 8 * WORDS:
-            raise NotImplementedError(f"numba makes more than {WORDS} words of the rules")
+            raise NotImplementedError(f"numba represents the rules by more than {WORDS} words")
         view = context.make_array(signature.args[1])(context, builder, arguments[1])
         builder.store(arguments[0], builder.bitcast(view.data, form.as_pointer()))
         return context.get_dummy_value()

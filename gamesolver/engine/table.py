@@ -118,8 +118,8 @@ class CellTable:
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Raise: compiled rules cannot be pickled, and the cells are too large."""
         raise GameSolverError(
-            f"the outcomes of {self.runner.game!r} cannot be pickled while they stand in memory: "
-            "save the solution, and pickle what load opens"
+            f"the outcomes of {self.runner.game!r} cannot be pickled while they are in memory: "
+            "save the solution, and pickle the one that load returns"
         )
 
     def missing(

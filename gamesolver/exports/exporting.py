@@ -58,7 +58,7 @@ def _export_labels(solution: Solution[Any, Any], source: Source, target: Path) -
     from gamesolver.exports.move_label_files import export_labels  # kernels: only when needed
 
     if source.with_moves:
-        raise InvalidArgumentError("labels have moves already: leave moves out")
+        raise InvalidArgumentError("labels include the moves: leave moves out")
     export_labels(solution, source, target)
 
 

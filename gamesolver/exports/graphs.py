@@ -108,10 +108,11 @@ def _quoted(text: str) -> str:
 
 
 def _require_xml(network: nx.MultiDiGraph[Any]) -> None:
-    """Raise if a text has a sign that no XML file can hold."""
+    """Raise if a text has a character that XML files cannot contain."""
     texts = [*network, *(data["move"] for _, _, data in network.edges(data=True))]
     for text in texts:
         if NO_XML.search(text):
             raise InvalidArgumentError(
-                f"{spelled(text)} has a sign that no XML file can hold: export as .dot or .jsonl"
+                f"{spelled(text)} has a character that XML files cannot contain: export as "
+                ".dot or .jsonl"
             )

@@ -35,8 +35,7 @@ def _require_column(positions: object) -> None:
     """Raise where they would be taken letter by letter of a text, or row by row of a table."""
     if isinstance(positions, str | bytes):
         raise InvalidArgumentError(
-            f"bad positions {spelled(positions)}: expected several, a list or a column, and got "
-            "one text"
+            f"bad positions {spelled(positions)}: expected a list or a column, got one text"
         )
     if isinstance(positions, np.ndarray) and positions.ndim != 1:
         raise InvalidArgumentError(

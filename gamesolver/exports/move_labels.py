@@ -159,7 +159,7 @@ def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
     number_of = {move: number for number, move in enumerate(columns)}
     if len(number_of) < len(columns):
         twice = next(move for number, move in enumerate(columns) if number_of[move] != number)
-        raise InvalidArgumentError(f"bad moves: {spelled(twice)} comes twice")
+        raise InvalidArgumentError(f"bad moves: {spelled(twice)} occurs twice")
     try:
         if isinstance(moves, list) or moves.dtype == object:
             return np.fromiter((number_of[move] for move in moves), np.int64, len(moves))
@@ -167,8 +167,7 @@ def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
         return np.array([number_of[move] for move in distinct.tolist()], np.int64)[which]
     except KeyError as error:
         raise InvalidArgumentError(
-            f"bad moves: {spelled(error.args[0])} is legal in one of the positions, and is none "
-            "of them"
+            f"bad moves: {spelled(error.args[0])} is legal in one of the positions, and is missing"
         ) from None
 
 

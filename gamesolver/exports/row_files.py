@@ -99,7 +99,7 @@ def arrow_for_parquet() -> Any:
         import pyarrow.parquet
     except ImportError as error:
         raise InvalidArgumentError(
-            "Parquet files are written by pyarrow, which is not installed: "
+            "Parquet files require pyarrow, which is not installed: "
             'pip install "solved-games[parquet]"'
         ) from error
     return pyarrow
@@ -160,11 +160,11 @@ def _numbers(rows: list[Row], name: str) -> Columns:
 
 
 def texts_column(texts: list[str]) -> Columns:
-    """Return texts as an array; raise if one ends with a NUL character, which arrays drop."""
+    """Return texts as an array; raise if one ends with a NUL character, which NumPy arrays drop."""
     for text in texts:
         if text.endswith("\0"):
             raise InvalidArgumentError(
-                f"{spelled(text)} ends with a NUL character, which arrays drop"
+                f"{spelled(text)} ends with a NUL character, which NumPy arrays drop"
             )
     return np.array(texts, np.str_) if texts else np.empty(0, "<U1")
 

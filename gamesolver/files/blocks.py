@@ -141,9 +141,9 @@ def from_texts(raw: bytes, count: int) -> list[str]:
     except (ValueError, RecursionError) as error:
         raise BadBlockError("no list of texts") from error
     if not isinstance(texts, list) or len(texts) != count:
-        raise BadBlockError(f"no list of {count} texts")
+        raise BadBlockError(f"not a list of {count} texts")
     if not all(isinstance(text, str) for text in texts):
-        raise BadBlockError("a list of other things than texts")
+        raise BadBlockError("a list whose elements are not texts")
     return texts
 
 
@@ -213,12 +213,12 @@ class Seal:
         try:
             size = zstandard.frame_content_size(content)
             if not 0 <= size <= MOST_BYTES:
-                raise BadBlockError("it does not say a size that a block may have")
+                raise BadBlockError("its size is invalid")
             if self.hash(number, size, content, bounds) != expected:
-                raise BadBlockError("it is not what was written there")
+                raise BadBlockError("its checksum is wrong")
             return with_it.decompress(content, max_output_size=size)
         except zstandard.ZstdError as error:
-            raise BadBlockError("it cannot be unpacked") from error
+            raise BadBlockError("it cannot be decompressed") from error
 
     @cached_property
     def _begun(self) -> xxhash.xxh3_128:

@@ -220,9 +220,9 @@ class FoundFileTable(CellFileTable):
         whole: CellTable = self.whole  # type: ignore[assignment]  # what ``_load`` gives
         slots = [whole.places.slot(self.rules.canonical(root)) for root in roots]
         if not are_all_marked(marks_from(whole.runner, whole.cells, slots, len(whole)), len(whole)):
-            raise self.file.broken("not all of its positions are reached from where it was solved")
+            raise self.file.broken("some of its positions are not reachable from its roots")
         if self.file.shape.is_all_reached and len({*slots}) > 1:
-            raise self.file.broken("its start is not all that it was solved from")
+            raise self.file.broken("it was solved from more positions than its start")
 
     def _stretches(self) -> Iterator[Run]:
         """Return all positions and their cells, read by several threads."""
@@ -236,8 +236,8 @@ class FoundFileTable(CellFileTable):
         positions, cells = map(np.concatenate, zip(*blocks, strict=True))
         beyond = self.file.guide(self.main).first_of(last)
         if not ((positions[1:] > positions[:-1]).all() and positions[-1] < beyond):
-            raise self.file.broken("its positions are not in order")
+            raise self.file.broken("its positions are not sorted")
         self.require_guide(self.main, numbers, positions[:: self._in_a_block])
         if positions[-1] == NO_POSITION:
-            raise self.file.broken("one of its positions is none")
+            raise self.file.broken("a stored position is invalid")
         return positions, self.within(cells).astype(self.width)

@@ -133,7 +133,7 @@ def column_from(folder: Path, about: Mapping[str, Any]) -> Columns:
         contents = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) if is_mapped else b""
     column: Columns = np.frombuffer(contents, kind)
     if not is_whole or xxhash.xxh3_128_hexdigest(bytes_of(column)) != about["hash"]:
-        raise broken(folder, f"{about['file']} is not what was written")
+        raise broken(folder, f"{about['file']} has a wrong checksum")
     return column
 
 
@@ -148,7 +148,7 @@ def opened_for_reading(folder: Path, name: str) -> BinaryIO:
 
 
 def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
-    """Return True if a folder holds a checkpoint."""
+    """Return True if a folder contains a checkpoint."""
     return Path(folder, ABOUT).exists()
 
 
@@ -162,7 +162,7 @@ def broken(folder: Path, why: str) -> FileError:
 def refused(folder: Path, whose: str, work: str) -> FileError:
     """Return the error for a checkpoint of another game or task."""
     return FileError(
-        f"{folder} holds a checkpoint {whose}: finish that {work}, remove the files "
+        f"{folder} contains a checkpoint {whose}: finish that {work}, remove the files "
         "gamesolver-* there, or name another folder",
         str(folder),
     )
@@ -171,7 +171,7 @@ def refused(folder: Path, whose: str, work: str) -> FileError:
 def of_another_version(folder: Path) -> FileError:
     """Return the error for a checkpoint of another format."""
     return FileError(
-        f"{folder} holds a checkpoint of another version of gamesolver: remove the files "
+        f"{folder} contains a checkpoint of another version of gamesolver: remove the files "
         "gamesolver-* there, or name another folder",
         str(folder),
     )
@@ -194,7 +194,7 @@ def require_same(folder: Path, about: Mapping[str, Any], own: Mapping[str, Any])
     if about["roots"] != own["roots"]:
         raise refused(folder, f"of {about['game']} from other positions", work)
     if about.get("question") != own.get("question"):
-        raise refused(folder, f"of {about['game']}, with another question", "proof")
+        raise refused(folder, f"of {about['game']}, for another question", "proof")
     if any(about[name] != own[name] for name in ("rules", "cells", "leads back")):
         raise refused(folder, f"of {about['game']} under other rules", work)
 
@@ -468,7 +468,7 @@ class Checkpoints(Keeper):
         with opened_for_reading(self.folder, ABOUT) as file:
             hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
         if hash_of(text) != hashed:
-            raise self.broken("what it says about itself does not agree with its hash")
+            raise self.broken("its description does not match its checksum")
         try:
             return self._saved(json.loads(text))
         except (
@@ -479,7 +479,7 @@ class Checkpoints(Keeper):
             ArithmeticError,
             RecursionError,
         ) as error:
-            raise self.broken("what it says about itself makes no sense") from error
+            raise self.broken("its description is invalid") from error
 
     def _saved(self, about: Mapping[str, Any]) -> Checkpoint:
         """Return the checkpoint described by its text."""

@@ -134,7 +134,7 @@ class ProofHeader:
             not self.is_drawn or self.mover == self.other == 0,
         ]
         if not all(sound):
-            raise ValueError("what it says about itself does not fit together")
+            raise ValueError("its description is inconsistent")
 
     def _require_values(self) -> None:
         """Raise unless its numbers are those of wins, draws and losses."""
@@ -143,7 +143,7 @@ class ProofHeader:
         _whole(self.leaf_plies, LEAF_PLIES, LEAF_PLIES if self.kind == "plain" else MOST // 2)
         _whole(self.unit, MOST, MOST)
         if self.is_scored or self.worth:
-            raise ValueError("its numbers are not of scores")
+            raise ValueError("its numbers are scores, and the game has values")
 
     def _require_levels(self) -> None:
         """Raise unless they are those of levels."""
@@ -315,7 +315,7 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
     is_compiled = isinstance(rules.game, CompiledGame)
     if (shape.kind != "plain") != is_compiled:
         raise FileError(
-            f"{file.path} holds a proof of a {shape.kind} game, and {rules.game!r} is none; "
+            f"{file.path} contains a proof of a {shape.kind} game, and {rules.game!r} is not one; "
             f"{file.again} again",
             str(file.path),
             is_wrong=True,
@@ -323,11 +323,11 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
     words = _column(file, "numbers", np.uint64)
     movers, others = (_bounds_in(words >> np.uint64(shift)) for shift in (0, BOUND_BITS))
     if words.size and max(movers.max(), others.max()) > MOST:
-        raise file.broken("it claims more than there is to get")
+        raise file.broken("one of its claims exceeds the best possible score")
     if shape.kind == "compiled":
         positions = _column(file, "keys", np.uint64)
         if (positions[1:] <= positions[:-1]).any():
-            raise file.broken("its positions are not in order")
+            raise file.broken("its positions are not sorted")
         return ClaimColumns(positions, movers, others, shape.leaf_plies, scale)
     bounds = zip(movers.tolist(), others.tolist(), strict=True)
     return _claims_with_texts(file, bounds, scale)
@@ -338,10 +338,10 @@ def _claims_by_levels(file: SolutionFile, scale: ClaimScale) -> Claims:
     shape: Any = file.shape
     require_same_scores(file, scale.rules)
     if shape.kind != LEVELS:
-        raise file.broken("its claims are about wins, draws and losses alone")
+        raise file.broken("its claims are values, and the game has scores")
     words = _column(file, "numbers", np.uint64)
     if words.size and int(words.max()) > 2 * ADDED:
-        raise file.broken("it claims more than there is to get")
+        raise file.broken("one of its claims exceeds the best possible score")
     bounds = (words.astype(np.int64) - ADDED).reshape(-1, 2)
     return _claims_with_texts(file, bounds.tolist(), scale)
 

@@ -244,7 +244,7 @@ class Scoring:
         _count(scoring.scores, 1, MOST_SCORES)
         _count(scoring.longest, most=2 * MOST_PLIES)
         if not all(isinstance(each, bool) for each in (scoring.has_endless, scoring.is_scored)):
-            raise ValueError("neither yes nor no")
+            raise ValueError("neither true nor false")
         return scoring
 
     @property
@@ -364,7 +364,7 @@ class Shape:
             _count(abs(self.had_worth), most=MOST_POINTS if layout is VALUES else 0) >= 0,
         ]
         if not all(sound):
-            raise ValueError("what it says about itself does not fit together")
+            raise ValueError("its description is inconsistent")
 
 
 def _require_values(counts: Counts) -> None:
@@ -682,8 +682,7 @@ def _read_as(position: str, text: str, happened: str) -> str:
 
 def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
     return GameContractError(
-        f"{type(rules.game).__name__} cannot be saved: {why}; "
-        "write format and parse so that they undo each other"
+        f"{type(rules.game).__name__} cannot be saved: {why}; make parse the inverse of format"
     )
 
 

@@ -104,7 +104,7 @@ def require_tables(
     given = [NamedTable.of(rules.game, each) for each in tables]
     if missing := [each for each in named if each not in given]:
         raise FileError(
-            f"{file.path} holds a proof that rests on a solution of "
+            f"{file.path} contains a proof that rests on a solution of "
             f"{missing[0].game or repr(rules.game)}, {attrs.evolve(missing[0], game='')}: "
             f"expected that, got {_got(missing[0], given)}",
             str(file.path),
@@ -113,7 +113,7 @@ def require_tables(
         rests = f"one of {listed_tables(named)}" if named else "none"
         why = "rests on tables" if named else "rests on no table"
         raise FileError(
-            f"{file.path} holds a proof of {rules.game!r}, which {why}: expected {rests}, got a "
+            f"{file.path} contains a proof of {rules.game!r}, which {why}: expected {rests}, got a "
             f"solution with {others[0]}",
             str(file.path),
         )

@@ -74,7 +74,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     own = type(game)
     if own.__qualname__ != identity.kind.rpartition(":")[2]:
         raise FileError(
-            f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}",
+            f"{file.path} contains {file.holds} of {identity.kind}, not of {path_of(own)}",
             str(file.path),
         ).advised(_passed(file))
     if Rules(game).is_scored and not file.shape.is_scored:
@@ -82,7 +82,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     if parameters_text(game, without=_gained(game, parameters)) != identity.parameters:
         other = as_made(identity.kind, identity.parameters)
         raise FileError(
-            f"{file.path} holds {file.holds} of {other}, not of {game!r}: "
+            f"{file.path} contains {file.holds} of {other}, not of {game!r}: "
             "give the game the parameters that the file names",
             str(file.path),
         )
@@ -121,7 +121,7 @@ def _registered(
     except (TypeError, ValueError):
         pass  # another game of that name
     called = as_made(identity.kind, identity.parameters)
-    message = f"{file.path} holds {file.holds} of {called}, which no installed package offers"
+    message = f"{file.path} contains {file.holds} of {called}, which no installed package offers"
     message = "; ".join(filter(None, [message, why_hidden()]))
     passed = _passed(file)
     raise FileError(message, str(file.path)).advised(passed)
@@ -177,7 +177,7 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY)
     kind = "numbered" if is_numbered else "found" if compiled else "plain"
     require_same_scores(file, rules)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
-        why = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
+        why = f"it is stored as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, why)
     if compiled and file.shape.kind == "numbered" and compiled.slots != file.slots:
         why = f"it has {file.slots} slots, and the game {compiled.slots}"

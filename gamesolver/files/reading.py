@@ -152,7 +152,7 @@ class SolutionFile:
         """Return the first number of a block, as the block itself has it."""
         first = self._raw(column, number)[:FIRST_BYTES]
         if len(first) < FIRST_BYTES:
-            raise self._bad(column, number, BadBlockError("it has no first number"))
+            raise self._bad(column, number, BadBlockError("it is shorter than a number"))
         return first
 
     def _raw(self, column: str, number: int) -> bytes:
@@ -206,19 +206,19 @@ class SolutionFile:
     def _require_schema(self) -> None:
         rows = self._ask("SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
         if rows != [("table", statement) for statement in self._layout.statements]:
-            raise self.broken(f"its tables are not those of {self.holds}")
+            raise self.broken(f"it does not have the tables of {self.holds}")
 
     def _require_root(self, shape: str) -> None:
         if self._text("about", "root") != self.form.root_of(
             self.identity_text, shape, self.how_text or "", self._guides
         ):
-            raise self.broken("what it says about itself does not agree with its hashes")
+            raise self.broken("its description does not match its checksum")
 
     def _guide_of(self, column: str) -> Guide:
         rows = self._ask("SELECT hashes, firsts FROM guides WHERE column = ?", (column,))
         guide = Guide(*rows[0]) if len(rows) == 1 else None
         if guide is None or not guide.fits(column, self.shape.columns[column].blocks):
-            raise self.broken(f"there is no index of its {column}")
+            raise self.broken(f"there is no index of the column {column}")
         return guide
 
     def _text(self, table: str, name: str, *, is_needed: bool = True) -> Any:
@@ -227,7 +227,7 @@ class SolutionFile:
         if len(rows) == 1 and isinstance(rows[0][0], str):
             return rows[0][0]
         if is_needed:
-            raise self.broken(f"it says nothing about its {name}")
+            raise self.broken(f"its description does not contain {name}")
         return None
 
     def understood(self, read: Callable[[SaidT], AnswerT], text: SaidT) -> AnswerT:
@@ -242,7 +242,7 @@ class SolutionFile:
             ArithmeticError,
             RecursionError,
         ) as error:
-            raise self.broken("what it says about itself makes no sense") from error
+            raise self.broken("its description is invalid") from error
 
     # ── asking ─────────────────────────────────────────────────────────────
 
@@ -260,7 +260,7 @@ class SolutionFile:
             raise self._said(error) from error
 
     def _said(self, error: Exception) -> FileError:
-        return self.closed() if self.is_closed else self.broken(f"SQLite says {error}")
+        return self.closed() if self.is_closed else self.broken(f"SQLite reports {error}")
 
     def broken(self, why: str) -> FileError:
         """Return the error for a file that cannot be trusted."""
@@ -292,10 +292,10 @@ def _form_of(path: Path, layout: FileLayout) -> Form:
         raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
     own = _layouts_in(head)
     if own != [layout]:
-        message = f"{path} holds no {layout.holds.removeprefix('a ')}: "
+        message = f"{path} does not contain {layout.holds}: "
         message += f"expected a file that {layout.written_by} wrote"
         if own:
-            message = f"{path} holds {own[0].holds}, not {layout.holds}"
+            message = f"{path} contains {own[0].holds}, not {layout.holds}"
             raise FileError(message, str(path)).advised(own[0].advice)
         raise FileError(message, str(path))
     schema = _number_in(head, "schema")

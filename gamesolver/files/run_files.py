@@ -110,7 +110,7 @@ class RunFile:
                     self._hash.update(part)
                     left -= len(part)
         if left or self._hash.hexdigest() != expected:
-            raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+            raise self._checkpoints.broken(f"{self.path.name} has a wrong checksum")
 
 
 class RunFiles:

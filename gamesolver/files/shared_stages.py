@@ -195,7 +195,7 @@ def same_position(here: StageOfGame, there: StageOfGame, within: int) -> int | N
     """Return the position in a slot of both. Raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
     if position != other:
-        what = f"in slot {within} of it stands {_shown(there, other)}, and here "
+        what = f"its slot {within} has {_shown(there, other)}, and here "
         raise unlike(here, there, f"{what}position {_shown(here, position)}", position)
     if position is not None:
         require_same_play(here, there, position)
@@ -419,8 +419,8 @@ class SharedStage:
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
         """Return the error for a table that cannot be true."""
         return InvalidArgumentError(
-            f"bad table: {self.name} says {what}: expected {expected}; its verify() "
-            "looks at all of it"
+            f"bad table: {self.name} says {what}: expected {expected}; its verify() checks all "
+            "of it"
         )
 
     def _in_words(self, cell: int) -> str:

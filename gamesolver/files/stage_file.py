@@ -128,7 +128,7 @@ class StageFile:
 
     @property
     def _most_long(self) -> int:
-        """How many outcomes may be listed. Tables of enumerated games have none in a list."""
+        """Greatest number of outcomes in the list. Tables of enumerated games have no list."""
         return self._total // FEW if self._keys is None else 0
 
     @property
@@ -250,8 +250,8 @@ class StageFile:
         if not self.path.is_file():
             folder = self._checkpoints.folder
             raise FileError(
-                f"cannot keep checkpoints in {folder}: what the first rank has written there is "
-                "not seen here; expected a folder that all ranks share",
+                f"cannot keep checkpoints in {folder}: what the first rank wrote there is not "
+                "visible here; expected a folder that all ranks share",
                 str(folder),
             )
 
@@ -318,7 +318,7 @@ class StageFile:
         following = (self.team.rank + 1) % self.team.size
         were, are = self._in_all([written, self._hash_in_file(blocks.of(following))])
         if were != are:
-            raise self._checkpoints.broken("a stage reads otherwise than it was written")
+            raise self._checkpoints.broken("a stage differs from what was written")
         return were
 
     def _written(self, first: int, cells: Columns) -> bytes:
@@ -366,7 +366,7 @@ class StageFile:
     def _require_whole(self, layout: object) -> None:
         """Raise unless each finished stage reads as it was written, and the stages are the same."""
         if layout != self._layout:
-            raise self._checkpoints.refused("with other slots of its stages")
+            raise self._checkpoints.refused("with other indices in its stages")
         if self._checkpoints.state.get("slots a hash") != 1 << stage_blocks.LEAST:
             raise self._checkpoints.refused("of another version of gamesolver")
         self._require_file(self.path)
@@ -375,7 +375,7 @@ class StageFile:
             stages = map(self._blocks, self._done_ranges)
             own = [self._hash_in_file(stage.of(self.team.rank)) for stage in stages]
             if self._in_all(own) != self._hashes or not whole:
-                raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+                raise self._checkpoints.broken(f"{self.path.name} has a wrong checksum")
 
     def _taken_in(self, said: Any) -> dict[str, list[int]]:
         """Return the stages taken from each table, as in a checkpoint; raise if they are bad."""
@@ -384,7 +384,7 @@ class StageFile:
             isinstance(stages, list) and all(stage in finished for stage in stages)
             for stages in said.values()
         ):
-            raise self._checkpoints.broken("what it says of other solutions makes no sense")
+            raise self._checkpoints.broken("its list of other solutions is invalid")
         return dict(said)
 
     def _require_file(self, path: Path) -> None:
@@ -474,7 +474,7 @@ class StageFile:
 
     def _unlike_written(self) -> FileError:
         """Return the error for a list that is not what a checkpoint names."""
-        return self._checkpoints.broken(f"{self._long_path.name} is not what was written")
+        return self._checkpoints.broken(f"{self._long_path.name} has a wrong checksum")
 
 
 def _pieces(records: Columns) -> Iterator[bytes]:

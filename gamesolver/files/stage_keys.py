@@ -81,7 +81,7 @@ class StageKeys:
             with self._checkpoints.reporting():
                 is_whole = self.path.stat().st_size == sum(self.by_stage.values()) * WORD
                 if not is_whole or self._hash_in_file() != self.hash:
-                    raise self._checkpoints.broken(f"{NAME} is not what was written")
+                    raise self._checkpoints.broken(f"{NAME} has a wrong checksum")
         self._team.meet()
 
     def _hash_in_file(self) -> str:

@@ -223,7 +223,7 @@ class FileTable(ABC):
         """Raise unless the guide to a column has the first numbers of some of its blocks."""
         guide = self.file.guide(column)
         if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
-            raise self.file.broken(f"the index of its {column} does not match their blocks")
+            raise self.file.broken(f"the index of its {column} does not match its blocks")
 
     def examples(self) -> dict[Outcome, Any]:
         """Return the first stored position of each outcome that occurs."""
@@ -248,7 +248,7 @@ class FileTable(ABC):
             advice = "reading all at once needs it; probing does not"
             raise MemoryLimitError(f"{message}: {advice}", 0, 0) from error
         if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
-            raise self.file.broken("its counts are not those of its positions")
+            raise self.file.broken("its counts do not match its positions")
         return table
 
     @abstractmethod
@@ -297,7 +297,7 @@ class FileTable(ABC):
     def within(self, cells: Columns) -> Columns:
         """Return the cells. Raise if one exceeds the longest outcome that the file counts."""
         if cells.max(initial=0) > np.iinfo(self.width).max:
-            raise self.file.broken("an outcome is longer than any that it counts")
+            raise self.file.broken("an outcome has more plies than its counts allow")
         return cells
 
     @property
@@ -428,7 +428,7 @@ class PlainFileTable(FileTable):
         try:
             return {self.position(place): place for place in range(len(self))}
         except TypeError as error:
-            raise self.file.broken("one of its texts is not a position") from error
+            raise self.file.broken("a stored text is not a position") from error
 
     def search(self, key: int) -> list[int]:
         """Return the indices of a key. Texts with equal hashes give several."""
@@ -443,7 +443,7 @@ class PlainFileTable(FileTable):
     def column_entry(self, column: str, place: int) -> Any:
         """Return one entry of a column."""
         if not 0 <= place < len(self):
-            raise self.file.broken("it names a position that it does not have")
+            raise self.file.broken("it refers to a position that it does not store")
         number, within = divmod(place, self.file.shape.columns[column].in_a_block)
         return self.file.block(column, number)[within]
 
@@ -467,11 +467,11 @@ class PlainFileTable(FileTable):
         positions = [*index]
         are_misplaced = (self.place_by_text(position) != index[position] for position in positions)
         if len(positions) < len(self) or any(are_misplaced):
-            raise self.file.broken("its positions are not found by their texts")
+            raise self.file.broken("its positions cannot be found by their texts")
         if self.file.shape.are_exact and not all(map(is_exact, positions)):
-            raise self.file.broken("its positions are not as exact as it says")
+            raise self.file.broken("the types of its positions do not match its description")
         if cells.min() < ENDLESS:
-            raise self.file.broken("one of its positions has no outcome")
+            raise self.file.broken("a stored position has no outcome")
         labels, worths = self.coding.labels_of(cells), None
         if self.coding.form.worth:
             worths = np.array([self._worth_at(each) for each in positions], np.int32)
@@ -481,7 +481,9 @@ class PlainFileTable(FileTable):
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         order, reached = reachable_from(self.rules, roots)
         if order != list(self.whole):
-            raise self.file.broken("its positions are not those that play finds, in that order")
+            raise self.file.broken(
+                "its positions differ from the reachable ones, or from their order"
+            )
         if reached != self.file.shape.reached:
             message = f"its start reaches {reached} positions"
             raise self.file.broken(f"{message}, and it says {self.file.shape.reached}")

@@ -249,7 +249,7 @@ class Values:
         """Raise: values alone cannot be verified."""
         raise GameSolverError(
             "values cannot be verified, because they contain no plies: "
-            "solve the game again, or load what solution.save kept"
+            "solve the game again, or load a file of solution.save"
         )
 
     def _find(self, position: object) -> tuple[Value | None, Exception | None]:

@@ -37,7 +37,7 @@ SECONDS = 7.0
 """Time limit of a forecast; work that cannot be interrupted may exceed it a little."""
 
 
-PROVE = Advice("asks about one position alone", tool="prove")
+PROVE = Advice("proves the outcome of one position", tool="prove")
 """Advice if the table of a game does not fit into memory."""
 
 STAGES = Advice("keeps one stage in memory", {"folder": None}, call="solve(game, {})")

@@ -37,7 +37,7 @@ class SampledScoreShape(TypedDict):
 
 
 class SampledScoresShape(TypedDict):
-    """What lines of play by chance were won by, for the player to move at the start."""
+    """Scores of random lines of play, for the player to move at the start."""
 
     lines: Natural
     unfinished: Annotated[Natural, "How many were left before they came to an end."]

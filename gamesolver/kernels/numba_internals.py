@@ -99,7 +99,7 @@ class CodeCache(FunctionCache):
 
     @property
     def source_digest(self) -> str | None:
-        """What a key has in place of numba's digest of the function and its closure, if any."""
+        """Return the part of a key that replaces numba's digest of the function and its closure."""
         return None
 
     def _index_key(self, arguments: Any, codegen: Any) -> Any:

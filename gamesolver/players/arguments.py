@@ -16,7 +16,7 @@ def require_solution(argument: object, called: str = "solution") -> None:
     """Raise unless the argument is a ``Solution``."""
     if not isinstance(argument, Solution):
         raise InvalidArgumentError(
-            f"bad {called} {spelled(argument)}: expected a Solution, as solve and load give it"
+            f"bad {called} {spelled(argument)}: expected a Solution, as solve and load return it"
         )
 
 

@@ -105,7 +105,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
             return None
         pairs = ((self._moves_text(moves), list(moves)) for moves in (then, now))
         answers = " and then ".join(texts_apart(*pairs))
-        expected = "one answer, or the list of the moves it chooses among"
+        expected = "one move, or the list of the moves among which it chooses"
         return self._fault(CHANGES, position, f"answered {answers}", expected)
 
     def _moves_text(self, moves: Sequence[MoveT]) -> str:

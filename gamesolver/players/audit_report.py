@@ -43,7 +43,7 @@ Line = tuple[MoveRow[Any, Any], ...]
 
 
 class TallyShape(TypedDict):
-    """How many are right, of how many that were asked."""
+    """Number of right choices, and of queried positions."""
 
     right: Natural
     asked: Natural
@@ -86,7 +86,7 @@ class Tally(Shaped):
 
 
 class PlayerFaultShape(TypedDict):
-    """What no player may do."""
+    """Fault that no player may have."""
 
     kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
     position: str
@@ -221,7 +221,7 @@ class Stall:
 
 
 class OwnPlayShape(TypedDict):
-    """What a player's own play in one seat comes to."""
+    """Results of a player's own play in one seat."""
 
     seat: Natural
     player: Annotated[str, "What people call that seat."]
@@ -262,7 +262,7 @@ class RemotenessShape(TallyShape):
 
 
 class FoundShape(TypedDict):
-    """How many there are in all of what lists may have some of."""
+    """Total number of entries of which lists may contain a part."""
 
     mistakes: Natural
     loose: Natural

@@ -83,7 +83,7 @@ class ScoreChanceShape(ChanceShape):
 
 
 class OddsScoresShape(TypedDict):
-    """What scores are to be expected; for the player named first."""
+    """Expected scores, for the player named first."""
 
     expected: Annotated[float, "The expected score."]
     fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]

@@ -214,7 +214,7 @@ class Threshold:
 
 
 class PairShape(TypedDict):
-    """How many positions have these two outcomes; `null` where a position is not there."""
+    """Number of positions with these two outcomes; `null` if a game does not have the position."""
 
     one: OutcomeShape | None
     other: OutcomeShape | None

@@ -81,7 +81,7 @@ class Translation:
             text = one.game.format(sample[0])
             raise InvalidArgumentError(
                 f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
-                "play of the first comes to no position of the second"
+                "play of the first leads to no position of the second"
             ).advised(CARRIED)
         are_compiled = all(isinstance(solution.game, CompiledGame) for solution in (one, other))
         is_identity = own is None and are_compiled and list(sample) == carried
@@ -137,7 +137,7 @@ class Translation:
     def _refused(self, text: str, why: str) -> InvalidArgumentError:
         return InvalidArgumentError(
             f"{_both(self.one, self.other)} cannot be compared: position "
-            f"{spelled(text)} of the first is none of the second ({why})"
+            f"{spelled(text)} of the first is not one of the second ({why})"
         ).advised(CARRIED)
 
 

@@ -139,7 +139,7 @@ def keeping(
     found = Keeping()
     for count, (ply, position) in enumerate(met):
         if count >= limit:
-            message = f"{rules.game!r} has more than {limit} positions to ask about"
+            message = f"{rules.game!r} has more than {limit} positions to query"
             raise SizeLimitError(message, limit).advised(MORE)
         rows = solution.moves(position)
         if len(rows) > 1:

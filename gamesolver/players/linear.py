@@ -102,7 +102,7 @@ def solve_exactly(
 def not_installed() -> InvalidArgumentError:
     """Return the error for missing packages."""
     return InvalidArgumentError(
-        "chances on loops are found by python-flint and scipy, which are not both installed: "
+        "chances in games with cycles require python-flint and scipy: "
         'pip install "solved-games[odds]"'
     )
 
@@ -144,7 +144,7 @@ def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Colum
         return columns
     raise SizeLimitError(
         f"a loop of {equations.size} positions leaves {_worst(columns):.1e} of the chances open, "
-        f"and not {RESIDUAL:g}: play is too long in coming to an end; play a match instead",
+        f"and not {RESIDUAL:g}: play takes too long to end; play a match instead",
         equations.size,
     )
 

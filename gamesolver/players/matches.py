@@ -49,7 +49,7 @@ Boards = Counter[tuple[Any, int, int]]
 
 
 class ShareShape(TypedDict):
-    """How many games, which part of all that is, and the interval of 95 in 100."""
+    """Number of games, their share of all, and the 95 % confidence interval."""
 
     games: Natural
     share: float

@@ -151,8 +151,8 @@ def require_no_gains(game: Game[Any, Any], has_gains: bool, refused: str, expect
     """Raise if moves gain: a position does not contain the points won before."""
     if has_gains:
         raise InvalidArgumentError(
-            f"{refused}: moves of {game!r} gain, and who wins depends on what was won before, "
-            f"which is not part of a position: expected {expected}"
+            f"{refused}: moves of {game!r} gain, and the winner depends on earlier gains, which "
+            f"are not part of a position: expected {expected}"
         )
 
 

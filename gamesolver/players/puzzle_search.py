@@ -82,8 +82,8 @@ def _no_such_win(
     lengths = ", ".join(map(str, sorted(there)))
     if Rules(solution.game).is_scored:
         return InvalidArgumentError(
-            f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} "
-            f"end, in {lengths} plies"
+            f"bad plies {spelled(plies)}: expected a number of plies in which positions of "
+            f"{solution.game!r} end: {lengths}"
         )
     advice = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
     return InvalidArgumentError(

@@ -169,7 +169,7 @@ class RefutationShape(TypedDict):
 
 
 class GradeShape(TypedDict):
-    """How hard a puzzle is."""
+    """Difficulty of a puzzle."""
 
     plies: Natural
     failing: Annotated[Natural, "How many moves fail."]

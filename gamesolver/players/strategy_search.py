@@ -328,8 +328,7 @@ def require_scipy() -> None:
         import scipy.optimize  # noqa: F401
     except ImportError as error:
         raise InvalidArgumentError(
-            "strategies are found by scipy, which is not installed: "
-            'pip install "solved-games[strategy]"'
+            'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
         ) from error
 
 

@@ -43,7 +43,7 @@ class ExampleShape(CountShape):
 
 
 class ScoreShape(TypedDict):
-    """How many positions, up to symmetry where the game has any, have a score."""
+    """Number of positions with a score, up to symmetry if the game has any."""
 
     score: int
     positions: Natural

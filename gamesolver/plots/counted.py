@@ -249,6 +249,6 @@ def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]
         wave = [position for position in ahead if position not in seen]
         seen.update(wave)
         if len(seen) > limit:
-            message = f"play from the start comes to more than {limit} positions"
+            message = f"play from the start reaches more than {limit} positions"
             other = Advice("counts all without looking at each", tool="outcomes_by_remoteness")
             raise SizeLimitError(message, limit).advised(MORE, other)

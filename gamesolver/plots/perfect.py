@@ -116,7 +116,7 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
                     play.boards[successor] = board
                     ahead.append(successor)
         if len(play.boards) > limit:
-            message = f"perfect play comes to more than {limit} positions"
+            message = f"perfect play reaches more than {limit} positions"
             part = Advice("shows a part of it", {"start": None})
             raise SizeLimitError(message, limit).advised(part, MORE)
         wave = ahead

@@ -132,7 +132,7 @@ def _figure(cost: Cost, of: str) -> Range:
     seconds = sum(cost.how.seconds.values())
     if not seconds:
         raise InvalidArgumentError(
-            f"{cost!r} does not say how long it took: it was saved with how=False; solve it again"
+            f"{cost!r} does not contain its duration: it was saved with how=False; solve it again"
         )
     return Range.exactly(seconds, "measured")
 

@@ -319,8 +319,8 @@ def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
     """Raise if a line has more plies than the scale can represent."""
     if plies > scale.unit // 2:
         raise SizeLimitError(
-            f"a line of play of {game!r} has more than {plies // 2:,} plies: expected fewer, for "
-            "with its scores there is no room for more; solve it",
+            f"a line of play of {game!r} has more than {plies // 2:,} plies: its scores "
+            "leave no bits for more; solve it",
             plies // 2,
         )
 

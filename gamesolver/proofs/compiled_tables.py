@@ -163,11 +163,11 @@ def room_for(places: int, width: int = 1) -> Columns:
     try:
         return np.zeros(needed, np.uint8)
     except MemoryError as error:
-        raise _no_room(places, "no more is to be had", meter.limit, needed) from error
+        raise _no_room(places, "the system provides no more", meter.limit, needed) from error
 
 
 def _no_room(places: int, why: str, limit: int, needed: int) -> MemoryLimitError:
-    what = f"not enough memory for what tables know of {places:,} positions: {why}"
+    what = f"not enough memory for the tables of {places:,} positions: {why}"
     advice = f"{in_words(needed)} are needed; expected smaller tables, or none"
     return MemoryLimitError(f"{what}, {advice}", limit=limit, needed=needed)
 

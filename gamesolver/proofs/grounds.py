@@ -156,8 +156,11 @@ class Grounds:
         if self._is_shown(position, said, shown):
             return
         where = messages.shown(self.questions.rules.game, position)
-        message = f"the proof is wrong: position {where} is said to be {said}, and its claims show"
-        raise VerificationError(f"{message} {shown}", position, said, shown)
+        message = (
+            f"the proof is wrong: position {where} is claimed to be {said}, and its claims "
+            f"show {shown}"
+        )
+        raise VerificationError(message, position, said, shown)
 
     def _statement(self, search: Search) -> Statement:
         worths = self.questions.bounds(self.position)

@@ -44,14 +44,15 @@ class KeptProof:
         if held > self.most:
             folder = self.checkpoints.folder
             raise FileError(
-                f"{folder} holds a checkpoint with tables of {held:,} bytes: expected memory for "
+                f"{folder} contains a checkpoint with tables of {held:,} bytes: expected "
+                "memory for "
                 f"as much, got {self.most:,}; give it, or name another folder",
                 str(folder),
             )
         try:
             self._take(saved.parts[0], **saved.state)
         except Exception as error:  # a game's parse may raise anything
-            raise self.checkpoints.broken("what it has learned cannot be read") from error
+            raise self.checkpoints.broken("its table cannot be read") from error
 
     def _take(
         self,

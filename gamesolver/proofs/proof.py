@@ -55,7 +55,7 @@ def _signed_length(outcome: Outcome) -> int:
 
 
 class ProofHowShape(TypedDict):
-    """How a proof was found."""
+    """Record of the search for a proof."""
 
     method: str
     visited: Annotated[Natural, "How many positions were looked at."]
@@ -101,7 +101,7 @@ class ProofStory:
 
 
 class ProofShape(TypedDict):
-    """What was proved of one position: `Proof.as_json` and `gamesolver prove --json`."""
+    """Proof of one position: `Proof.as_json` and `gamesolver prove --json`."""
 
     game: GameShape
     position: Annotated[str, "The position that was asked about."]
@@ -200,7 +200,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         here = self._asked(position)
         with self._budget.spent():
             return next(self._best(here, self._likely_first(here)), None)
-        raise self._unproved("no best move is shown", here)
+        raise self._unproved("no best move is proved", here)
 
     def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
         """Return all best moves of a position, in the order of ``game.moves``."""
@@ -210,7 +210,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             best = tuple(self._best(here, played))
             self._say(*(successor for _, successor in played))  # the others are not best
             return best
-        raise self._unproved("not all best moves are shown", here)
+        raise self._unproved("not all best moves are proved", here)
 
     def moves(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
         """Return a row for each legal move of a position, the most promising first.

@@ -362,7 +362,7 @@ class CompiledRules:
 
     @property
     def is_staged_and_found(self) -> bool:
-        """Whether the positions are found, and have stages by which they can be sorted then."""
+        """True if the positions are found, and have stages by which they can be sorted then."""
         return not self.is_numbered and self.stage is not None
 
     @property
@@ -629,7 +629,7 @@ class CompiledGame(Game[int, int]):
             except PositionTextError as error:
                 if not error.expected:
                     raise  # in words of its own
-                raise self.unreadable(error.text, error.expected) from error
+                raise self.unreadable(error.text, error.expected, error.problem) from error
             return self._meant_by(text, position, plain)
         position = super().parse(text)
         if not isinstance(position, int) or not 0 <= position < NO_POSITION:

@@ -37,7 +37,7 @@ def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
         message = f"{game!r} was solved without scores: expected a solution that has them"
         solved = Advice("gives them", {"scores": True}, "solve(game, {})")
         return InvalidArgumentError(message).advised(solved, *others)
-    message = f"{game!r} has no scores: expected a game that writes terminal_score"
+    message = f"{game!r} has no scores: expected a game that defines terminal_score"
     return InvalidArgumentError(message).advised(*others)
 
 
@@ -451,7 +451,7 @@ def endless(
 ) -> GameContractError:
     """Return the error for an iteration of results that does not end."""
     gives = f"{call_text(game, rule, arguments)} gives more than {most:,} answers"
-    message = f"{gives}: expected an end to them"
+    message = f"{gives}: expected a finite number"
     return contract(game, "finite", message, position_in(rule, arguments))
 
 

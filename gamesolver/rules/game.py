@@ -60,6 +60,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     _ends_are_signs: ClassVar[bool] = False  # of a game with scores, solved for the winner only
 
     _if_stuck: ClassVar[str] = ""  # what an author writes for a position without moves
+    _names_player_by: ClassVar[str] = "write player"  # what an author does to name the player
 
     endless: Value | int = Value.DRAW
     """Payoff of infinite play for player 0. Player 1 gets the negative."""
@@ -210,11 +211,14 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """Return the error to raise for an illegal ``move``, with the legal ones."""
         return _illegal(self, position, move, repr(move))
 
-    def unreadable(self, text: object, expected: str) -> PositionTextError:
-        """Return the error to raise for a ``text`` that is not a position."""
+    def unreadable(self, text: object, expected: str, problem: str = "") -> PositionTextError:
+        """Return the error to raise for a ``text`` that is not a position.
+
+        ``expected`` describes a valid text, and ``problem`` what is wrong with this one.
+        """
         from gamesolver.rules.messages import unreadable
 
-        return unreadable(self, text, expected)
+        return unreadable(self, text, expected, problem)
 
 
 def _illegal(game: Game[Any, Any], position: Any, move: object, name: str) -> IllegalMoveError:

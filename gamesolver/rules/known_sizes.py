@@ -49,9 +49,9 @@ SHARE = 0.75
 
 COUNTS = {"positions", "folded"}
 
-PROVE = Advice("asks about one position alone", tool="prove(game)")
+PROVE = Advice("proves the outcome of one position", tool="prove(game)")
 NO_SIZE = "no published size"
-FORCE = Advice("starts all the same", {"force": True})
+FORCE = Advice("starts anyway", {"force": True})
 
 
 @attrs.frozen

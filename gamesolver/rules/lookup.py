@@ -87,13 +87,13 @@ def _with_an_end(
 
 def _endless_of(rules: Rules[Any, Any]) -> GameContractError:
     gives = f"positions() gives {MOST_AGAIN:,} answers in a row that it gave before"
-    message = f"{gives}: expected an end to them"
+    message = f"{gives}: expected a finite number"
     return faults().contract(rules.game, "finite", message)  # type: ignore[no-any-return]  # one
 
 
 def _endless_from_caller(positions: object) -> InvalidArgumentError:
     gives = f"bad positions {spelled(positions)}: they give {MOST_AGAIN:,} in a row that they gave"
-    return InvalidArgumentError(f"{gives} before, expected an end to them")
+    return InvalidArgumentError(f"{gives} before, expected a finite number")
 
 
 def list_roots(

@@ -90,28 +90,29 @@ def untranslated(game: object, plain: object, method: str) -> NotImplementedErro
     return NotImplementedError(f"{type(game).__name__} {why}: write {method}")
 
 
-def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
-    """Return the error for a text that describes no position."""
-    message = f"no position of {game!r} in {spelled(text)}: expected {expected}"
-    return PositionTextError(message, text, expected)
+def unreadable(game: Wording, text: object, expected: str, problem: str = "") -> PositionTextError:
+    """Return the error for a text that describes no position, with the ``problem`` if known."""
+    found = f"{problem}; " if problem else ""
+    message = f"no position of {game!r} in {spelled(text)}: {found}expected {expected}"
+    return PositionTextError(message, text, expected, problem)
 
 
 def no_end(game: object) -> GameContractError:
     """Return the error for a game without a rule for terminal positions."""
-    complaint = "it writes neither terminal_value nor terminal_score: expected one of them"
+    complaint = "it defines neither terminal_value nor terminal_score: expected one of them"
     return contract(game, "ends", complaint)
 
 
 def two_ends(game: object) -> GameContractError:
     """Return the error for a game with two rules for terminal positions."""
-    complaint = "it writes both terminal_value and terminal_score: expected one of them, "
+    complaint = "it defines both terminal_value and terminal_score: expected one of them, "
     return contract(game, "ends", f"{complaint}for a value is the sign of a score")
 
 
 def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
     """Return the error for scores in addition to compiled rules whose ends are values."""
     complaint = (
-        "it writes terminal_score in addition to rules with terminal_code: expected the scores in "
+        "it defines terminal_score in addition to rules with terminal_code: expected the scores in "
         "the rules, which are solved"
     )
     return contract(game, "ends", complaint)
@@ -119,25 +120,24 @@ def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
 
 def gains_of_values(game: Game[Any, Any]) -> GameContractError:
     """Return the error for moves that gain in a game whose ends are values."""
-    complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
+    complaint = "it defines gain and terminal_value: expected terminal_score, for gains are scores"
     return contract(game, "ends", complaint)
 
 
 def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
     """Return the error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
-        said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
+        said = f"{spelled(answer)}: expected {A_SCORE}, because the game has scores"
     else:
         said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
     return contract(game, "endless", f"endless is {said}")
 
 
 def worth_to_nobody(
-    game: Game[Any, Any],
-    expected: str = "a game that names the player to move; write player",
-    position: object = None,
+    game: Game[Any, Any], expected: str = "", position: object = None
 ) -> GameContractError:
     """Return the error for a payoff of infinite play in a game without ``player``."""
+    expected = expected or f"a game that names the player to move; {game._names_player_by}"
     said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
     return contract(game, "endless", f"{said}: expected {expected}", position)
 

@@ -94,7 +94,7 @@ class _Both:
         try:
             return question(self.plain)
         except GameContractError as error:
-            message = f"asked for comparison, {error}"
+            message = f"compared with another, {error}"
             raise contract(self.game, "plain rules", message) from (error.__cause__ or error)
 
     def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:

@@ -545,8 +545,8 @@ class Trial:
             raise contract(
                 self.game,
                 "two modes",
-                f"{name}({argument}) is {one} compiled, and {two} as plain Python: does a "
-                "uint64 meet an int64, or a small number overflow?",
+                f"{name}({argument}) is {one} compiled, and {two} as plain Python: look for "
+                "uint64 mixed with int64, or for an overflow",
                 argument,
             )
         return compiled

@@ -106,7 +106,7 @@ def find_game(name: str) -> GameClass:
         (nearest(name, games) or nearest(_as_a_name(name), games)) if isinstance(name, str) else []
     )
     near = list(map(repr, like))
-    hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
+    hint = f"did you mean {listed(near)}?" if near else "no name of the library is like it"
     hints = filter(None, [hint if games else "", why_hidden()])
     error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
     raise error.advised(Advice("lists all", tool="registered_games")) if games else error

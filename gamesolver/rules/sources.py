@@ -219,8 +219,8 @@ def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
 def _require_no_cache_of_its_own(name: str, thing: Any) -> None:
     if is_kept(thing):
         raise InvalidArgumentError(
-            f"{name} is kept by numba itself, which sees no change in other files: expected its "
-            "decorator without cache=True; the rules that call it are kept all the same"
+            f"{name} is kept by numba itself, which does not notice changes in other files: "
+            "leave out cache=True; the rules that call it are cached anyway"
         )
 
 

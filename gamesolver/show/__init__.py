@@ -12,6 +12,7 @@
 ``html``        HTML for notebooks; counts as bars
 ``reports``     solutions and reports in a notebook
 ``proofs``      proofs in a notebook, with bounds if an outcome is not resolved
+``rules_panel``  rules of a game as text, from its docstrings
 ``sanitizing``  an author's picture made safe, and its moves made links
 ==============  ======================================================================
 """

@@ -675,7 +675,7 @@ def _taken(
             heap = take = None
         is_there = heap is not None and 0 <= heap < len(heaps)
         if heap is None or take is None or not is_there or not 1 <= take <= heaps[heap]:
-            expected = "expected a heap, and how many of its counters are taken"
+            expected = "expected a heap, and the number of counters to take"
             raise InvalidArgumentError(
                 f"bad counters {spelled(counters)} of move {spelled(text)}: {expected}"
             )

@@ -638,7 +638,7 @@ def are_none(argument: object) -> bool:
 def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
     """Return the shapes of pieces, by their texts."""
     if not isinstance(shapes, Mapping):
-        raise refused("shapes", shapes, "a mapping from pieces to what they look like")
+        raise refused("shapes", shapes, "a mapping from pieces to their looks")
     for shape in shapes.values():
         if not isinstance(shape, str) or shape not in SHAPES:
             tones = ", ".join(map(repr, _TONES))

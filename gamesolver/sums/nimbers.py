@@ -314,8 +314,8 @@ class _Found(Generic[PositionT, MoveT]):
         others = [shown(game, each) for each in back[:-1][:SHOWN_OF_A_LOOP]]
         way = f" by way of {', '.join(others)}" if others else ""
         return LoopError(
-            f"nimbers are of games without loops: position {shown(game, back[-1])} can return to "
-            f"itself{way}; solve(game) takes loops",
+            f"nimbers require a game without cycles: position {shown(game, back[-1])} can return "
+            f"to itself{way}; solve(game) supports cycles",
             back,
         )
 
@@ -325,7 +325,7 @@ def require_impartial(rules: Rules[Any, Any]) -> None:
     if rules.has_seats:
         raise _not_impartial(
             rules.game,
-            "it has a method player: expected the same moves for both players, without one",
+            "it has a method player: expected the same moves for both players",
         )
     if rules.is_scored:
         raise _not_impartial(

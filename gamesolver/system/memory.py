@@ -115,7 +115,7 @@ class MemoryMeter:
     def without_estimate(self, progress: str, taken: int, advice: str) -> MemoryLimitError:
         """Return the error for work that takes much, and that cannot look for its end."""
         return MemoryLimitError(
-            f"{in_words(taken)} are taken after {progress}: {advice}",
+            f"{in_words(taken)} are in use after {progress}: {advice}",
             limit=self.limit,
             needed=taken,
         ).advised(Advice("goes on up to a limit of your own", {"memory": None}))
@@ -131,14 +131,14 @@ class MemoryMeter:
         ).advised(Advice("allows more", {"memory": None}))
 
     def refused(
-        self, progress: str, what: str = "no more is to be had", advice: str | None = None
+        self, progress: str, what: str = "the system provides no more", advice: str | None = None
     ) -> MemoryLimitError:
         """Return the error for ``what`` raised ``MemoryError``: the machine has no more."""
         taken = self.taken()
         if taken > self.limit:
             return self._exceeded(progress, taken, advice)
         return MemoryLimitError(
-            f"out of memory: {what}, with {in_words(taken)} taken after {progress} "
+            f"out of memory: {what}, with {in_words(taken)} in use after {progress} "
             f"and a limit of {self.limit_in_words()}: "
             f"{self.advice if advice is None else advice}",
             limit=self.limit,

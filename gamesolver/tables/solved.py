@@ -80,7 +80,7 @@ class SolvedPositions:
 
 def _worth_of_nothing(position: Any, outcome: Outcome) -> int:
     """Raise, because no position is solved."""
-    raise LookupError(f"no table has an outcome, and {position!r} is said to be {outcome}")
+    raise LookupError(f"no table has an outcome, and {position!r} is claimed to be {outcome}")
 
 
 NOTHING_SOLVED = SolvedPositions((), _worth_of_nothing)

@@ -105,7 +105,7 @@ def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
     """Return the error for counts by player if symmetric positions differ in the player to move."""
     return InvalidArgumentError(
         "counts(seat=...) needs the player to move: the symmetries of "
-        f"{game!r} fold the two players together"
+        f"{game!r} exchange the two players"
     )
 
 

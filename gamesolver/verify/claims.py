@@ -87,7 +87,7 @@ AGAIN = "; collected again, by the rules alone, for the first claims did not hol
 
 
 class TakenShape(TypedDict):
-    """How many claims a proof takes from a table."""
+    """Number of claims that a proof takes from a table."""
 
     table: str
     claims: Natural
@@ -582,7 +582,7 @@ class ClaimCheck:
     def _fail(self, position: Any, side: int, bound: int, why: str) -> NoReturn:
         where, words = shown(self.rules.game, position), self._words(position, side, bound)
         raise VerificationError(
-            f"the proof is wrong: at position {where} {WHOSE[side]} is said to get at least "
+            f"the proof is wrong: at position {where} {WHOSE[side]} is claimed to get at least "
             f"{words}: {why}",
             position,
             words,
@@ -596,7 +596,7 @@ class ClaimCheck:
     def _fail_outcome(self, position: Any, outcome: Outcome, why: str) -> NoReturn:
         where = shown(self.rules.game, position)
         raise VerificationError(
-            f"the proof is wrong: position {where} is said to be a {outcome}: {why}",
+            f"the proof is wrong: position {where} is claimed to be a {outcome}: {why}",
             position,
             outcome,
             None,

@@ -23,7 +23,6 @@ Modules, one for each step of making a page:
 ``views``        content of a page of a solution
 ``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
-``rules_panel``  rules of a game, from its docstrings
 ``editing``      board editor, which puts a position together by clicks
 ``notation``     signs of the places of a board in the text of a position
 ``pages``        views as HTML
@@ -341,7 +340,9 @@ def write_proof(
         An argument cannot be used, or what the explorer needs is not installed.
     """
     if not isinstance(proof, Proof):
-        raise InvalidArgumentError(f"bad proof {spelled(proof)}: expected what prove gives")
+        raise InvalidArgumentError(
+            f"bad proof {spelled(proof)}: expected a Proof, as prove returns it"
+        )
     if not is_count(most) or most == 0:
         raise InvalidArgumentError(f"bad most {spelled(most)}: expected a whole number from 1 on")
     with _installed():
@@ -417,13 +418,13 @@ def require_installed(module: Literal["serving", "single", "site"]) -> None:
 
 def _require(solution: object) -> None:
     if not isinstance(solution, Solution):
-        expected = "expected what solve or load gives"
+        expected = "expected a Solution, as solve or load returns it"
         raise InvalidArgumentError(f"bad solution {spelled(solution)}: {expected}")
 
 
 def _require_shown(subject: object) -> None:
     if not isinstance(subject, Solution | Proof):
-        expected = "expected what solve or load gives, or a proof"
+        expected = "expected a Solution, as solve or load returns it, or a proof"
         raise InvalidArgumentError(f"bad solution {spelled(subject)}: {expected}")
 
 

@@ -65,13 +65,13 @@ class LineShape(TypedDict):
 
 
 class ProvedShape(ProofShape):
-    """What was proved: `/api/proof`."""
+    """Result of a proof: `/api/proof`."""
 
     seats: Annotated[list[str], "What people call the two players."]
 
 
 class ProvedPlaceShape(ExplanationShape):
-    """What is known of a position under a proof, and why: `/api/position` there."""
+    """Known bounds of a position under a proof, with the reason: `/api/position` there."""
 
     board: Annotated[str, "In plain text, of several lines."]
     seat: Annotated[Natural, "The seat to move, 0 or 1; as the way has it, where nobody can tell."]
@@ -85,7 +85,7 @@ class ProvedPlaceShape(ExplanationShape):
 
 
 class RefusalShape(TypedDict):
-    """What went wrong."""
+    """Error response."""
 
     error: Annotated[str, "In words."]
 

@@ -14,8 +14,8 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.markup import Html
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.web.rules_panel import RulesPanel
 
 
 @attrs.frozen

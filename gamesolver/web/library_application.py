@@ -35,6 +35,7 @@ from gamesolver.rules.figures import figures_of
 from gamesolver.rules.known_sizes import positions_of
 from gamesolver.rules.parameters import title_said_by, titled
 from gamesolver.show.bars import progress_text
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import many
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Progress
@@ -51,7 +52,6 @@ from gamesolver.web.game_bar import GameBar
 from gamesolver.web.library import Library, Work, address_of
 from gamesolver.web.pages import HERE, common_templates, home_page
 from gamesolver.web.refusals import code_and_message, heading_of
-from gamesolver.web.rules_panel import RulesPanel
 
 LOG = logging.getLogger("gamesolver.web")
 SECONDS_BETWEEN_LOADS = 1

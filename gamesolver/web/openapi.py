@@ -76,7 +76,7 @@ def document(game: str) -> Schema:
         "/api/line": _question("line", "Best play from a position.", LineShape, PLACE),
     }
     about = (
-        "Who wins, how fast, and which move keeps the win. Everything is "
+        "Outcomes, best moves, and plies to the end. Everything is "
         "asked by GET and answered as JSON; nothing is remembered."
     )
     shapes = ExploredShape, PlaceShape, LineShape, RefusalShape

@@ -22,6 +22,7 @@ from gamesolver.show.grid_looks import with_stored
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.pictures import men_of
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sanitizing import Picture, Space
 from gamesolver.value import Outcome, Value
 from gamesolver.web import opponents
@@ -32,7 +33,6 @@ from gamesolver.web.game_bar import GameBar
 from gamesolver.web.history import history
 from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
-from gamesolver.web.rules_panel import RulesPanel
 from gamesolver.web.views import FINDS, KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks, winnings
 

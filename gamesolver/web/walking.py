@@ -118,7 +118,7 @@ class Walks:
     def root(self, place: Place) -> Any:
         """Return the root position of a place; raise if it is not known."""
         if place.mover and self.rules.has_seats:
-            told = f"positions of {self.game!r} say whose move it is; leave 'mover' out"
+            told = f"positions of {self.game!r} contain the player to move; leave 'mover' out"
             raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
         return self.start if place.root is None else self._known(place.root)
 

@@ -55,7 +55,7 @@ def test_nim_is_ours():
 
 
 def test_utilities_of_more_than_one_are_scores():
-    """Who wins by three has a score of three."""
+    """A win by three has a score of three."""
     solution = solve(aima.Game(f"{__name__}:Heaps(worth=3)"))
     assert solution.outcome.score == 3
 
@@ -88,8 +88,8 @@ def test_a_utility_that_no_walk_met_is_refused_when_it_is():
     with pytest.raises(GameContractError) as caught:
         solve(aima.Game(f"{__name__}:Steps"))
     assert (
-        f"{__name__}:Steps has a utility of 5, and random walks found none but -1, 0 and 1: "
-        "expected scored=True, which takes utilities for scores"
+        f"{__name__}:Steps has a utility of 5, and random walks found only -1, 0 and 1; pass "
+        "scored=True to use utilities as scores"
     ) in str(caught.value)
     solution = solve(aima.Game(f"{__name__}:Steps", scored=True))
     assert solution.outcome.score == 1

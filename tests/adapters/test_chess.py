@@ -24,7 +24,7 @@ KQK_LOST = (46, 169, 372, 936, 1773, 3190, 4997, 6769, 5483, 1417, 8)
 
 
 def lost(solution, material):
-    """How many positions with Black to move are lost in 0, 2, 4, ... plies."""
+    """Numbers of positions with Black to move that are lost in 0, 2, 4, ... plies."""
     counts = solution.counts(stage=material, seat=1)
     found = {outcome.remoteness: n for outcome, n in counts.items() if outcome.value is Value.LOSS}
     return tuple(found[plies] for plies in sorted(found))
@@ -158,7 +158,7 @@ def test_bad_parameters_are_refused(parameters):
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """Which is said with what is wrong about the board."""
+    """The refusal says what is wrong about the board."""
     with pytest.raises(PositionTextError) as caught:
         chess.Game(fen="8/8/8/8/8/2k5/8/R7 w - -")
     assert str(caught.value).endswith("expected a legal position (no white king)")

@@ -1,4 +1,4 @@
-"""How positions were reached first: early and late ones, by one thread and by several."""
+"""Histories of positions: early and late ones, by one thread and by several."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamesolver.adapters import histories
 
 @pytest.fixture(params=[1, 40, 10_000])
 def early(request, monkeypatch):
-    """How many are early: the start alone, a few, or all."""
+    """Number of early positions: the start alone, a few, or all."""
     monkeypatch.setattr(histories, "EARLY", request.param)
     monkeypatch.setattr(histories, "SMALLEST", 8)
     return request.param
@@ -37,7 +37,7 @@ def test_a_line_is_the_moves_from_the_start(early, base):
 
 
 def test_several_threads_add_at_once(early):
-    """Whoever is sooner, each position has one history, and it leads there."""
+    """With any order of threads, each position has one history, which leads to it."""
     kept = histories.Histories(1_000)
     kept.add(b"0", 0, 0)
 

@@ -168,7 +168,7 @@ def test_the_shortest_history_is_kept():
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """Which says what one looks like, or what went wrong in a list of moves."""
+    """The refusal describes a valid text, or what went wrong in a list of moves."""
     game = openspiel.Game("tic_tac_toe")
     shape = (
         "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the player to move and "
@@ -186,7 +186,7 @@ def test_texts_that_are_no_positions_are_refused():
     assert "expected no more than 5 moves, with which play ends" in str(caught.value)
     with pytest.raises(PositionTextError) as caught:
         game.parse("0:xxx/xxx/xxx")
-    assert "expected a position that play comes to from the start" in str(caught.value)
+    assert "expected a position reachable from the start" in str(caught.value)
 
 
 def test_what_is_foreign_is_unknown():
@@ -236,7 +236,7 @@ def test_rules_that_look_at_what_the_text_hides_are_refused():
     with pytest.raises(InvalidArgumentError) as caught:
         openspiel.Game("go(board_size=2)")
     message = str(caught.value)
-    refused_for = "its rules look at history that its text hides; "
+    refused_for = "its rules depend on history that its text omits; "
     assert message.startswith(f"go(board_size=2) of OpenSpiel does not fit: {refused_for}")
     texts = set()
     for history in caught.value.histories:
@@ -349,7 +349,7 @@ def test_too_many_positions_to_number_the_moves():
     with pytest.raises(SizeLimitError) as caught:
         openspiel.register(TicTacToe(), name="never", limit=100)
     assert str(caught.value) == (
-        "TicTacToe() has more than 100 positions to be walked through; limit=... allows more"
+        "TicTacToe() has more than 100 positions to explore; limit=... allows more"
     )
 
 
@@ -499,7 +499,7 @@ def test_a_game_of_ones_own_takes_parameters(name, outcome):
     ],
 )
 def test_bad_parameters_of_ones_own_are_refused_in_words(parameters, complaint):
-    """What the caller's constructor raises, or OpenSpiel, is the reason in one line."""
+    """An error of the caller's constructor, or of OpenSpiel, is the reason in one line."""
     taking()
     name = f"{TAKING}({parameters})"
     if not complaint:

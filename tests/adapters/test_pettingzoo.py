@@ -102,7 +102,7 @@ def test_our_games_pass_pettingzoos_own_test(game):
 
 
 def test_an_environment_of_ours_is_played():
-    """What an agent observes, what it may do, and what it wins; the position is what we solve."""
+    """Observations, legal actions, and rewards of an agent; the position is the one we solve."""
     env = pettingzoo.env(Nim(heaps=(1, 2)))
     env.reset()
     assert env.render().splitlines()[0].startswith("a")
@@ -158,7 +158,7 @@ def test_a_policy_plays_their_environment():
 
 
 BAD_POLICIES = {
-    "bad game 'x': expected a pettingzoo.Game, or what pettingzoo.env made": ("x", first_legal),
+    "bad game 'x': expected a pettingzoo.Game, or the result of pettingzoo.env": ("x", first_legal),
     "bad policy 3: expected a function of an observation": (None, 3),
 }
 
@@ -218,7 +218,7 @@ def test_what_is_no_observation_is_refused(row):
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.positions(rows)
     assert str(caught.value).startswith(
-        "bad observations: row 1 is none of a position of TicTacToe(): expected a single 1 for "
+        "bad observations: row 1 is not a position of TicTacToe(): expected a single 1 for "
         "each letter of its text, and 0 elsewhere, as observations has it"
     )
 
@@ -232,7 +232,7 @@ def test_what_is_no_array_is_refused(bad):
 
 @pytest.mark.parametrize("bad", ["zz", 5, "........", None])
 def test_positions_of_another_game_are_no_fault_of_this_one(bad):
-    """Whoever took them from elsewhere is asked about it."""
+    """A caller with observations from elsewhere must pass the positions."""
     numbers = pettingzoo.env(TicTacToe()).numbers
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.observations([bad])
@@ -266,7 +266,7 @@ def planes(position):
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_observations_may_be_planes():
-    """What a function of the caller's makes of a position; it cannot be read again."""
+    """The result of a caller's function of a position, which cannot be read again."""
     env = pettingzoo.env(TicTacToe(), observe=planes)
     api_test(env, num_cycles=60)
     env.reset()

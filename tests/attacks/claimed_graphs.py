@@ -41,7 +41,7 @@ class ClaimedGraph:
         return self.drawing.truth(self.endless)
 
     def worth(self, state):
-        """What infinite play is worth to the player to move."""
+        """Payoff of infinite play for the player to move."""
         return self.endless * (1 - 2 * state[1])
 
     def after(self, state):

@@ -66,7 +66,7 @@ class CompiledScores(CompiledGame):
 
 
 def bundle(game, rules):
-    """What a game has of the rules."""
+    """Properties of a game from its rules."""
     slots, numbering = 2 * len(game.drawing.moves), ("index", "position_at")
     if game.by_stage:
         nodes = Counter(stages_of(staged_drawing(game.drawing)))

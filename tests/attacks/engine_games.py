@@ -152,7 +152,7 @@ def most_predecessors(nodes):
 
 @njit
 def terminal_code(position):
-    """What the node says."""
+    """Return the statement of the node."""
     return ENDS[number_of(position) >> 1]
 
 
@@ -164,7 +164,7 @@ def player(position):
 
 @njit
 def stage(position):
-    """What the node says."""
+    """Return the statement of the node."""
     return STAGES[number_of(position) >> 1]
 
 

@@ -103,7 +103,7 @@ def false_verdict(outcome, chance):
 
 
 def is_true(verdict, outcome):
-    """Whether it is."""
+    """Return True if it is."""
     if isinstance(verdict, Outcome):
         return verdict == outcome
     at_least = verdict.at_least is None or outcome.value >= verdict.at_least
@@ -172,7 +172,7 @@ def compiled_rules():
 
 
 def in_numbers(said, number):
-    """What is said, as ``candidates`` writes it; every other illegal move is one too many."""
+    """Return the statement as ``candidates`` writes it; every second illegal move is added."""
     if isinstance(said, list):
         listed = range(MOVES + 1) if said == [MOVES] and number % 2 else said
         return [len(listed), *listed, *[0] * (MOVES + 1 - len(listed))]

@@ -90,7 +90,7 @@ CLAIMS = {
 
 
 def has_three(board):
-    """Whether three stones lie side by side."""
+    """Return True if three stones lie side by side."""
     return board & board >> 1 & board >> 2 != 0
 
 

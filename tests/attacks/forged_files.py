@@ -41,7 +41,7 @@ class Contents:
 
     @classmethod
     def read(cls, path):
-        """What stands in a file."""
+        """Content of a file."""
         with closing(sqlite3.connect(path)) as file:
             ((application,),) = file.execute("PRAGMA application_id")
             ((version,),) = file.execute("PRAGMA user_version")
@@ -336,7 +336,7 @@ def a_whole_text(contents, luck, other):
 
 
 def what_is_attached(contents, luck, other):
-    """How the game was solved."""
+    """Record of the solve."""
     how = json.loads(contents.attached.get("how", "{}"))
     if not how:
         contents.attached["how"] = luck.choice(["{}", "[]", "no text"])
@@ -418,7 +418,7 @@ def _changed_within(told, luck, other):
 
 
 def _near(inner):
-    """What is nearly the same."""
+    """Return a nearly equal value."""
     if isinstance(inner, bool):
         return [not inner] * 4
     if isinstance(inner, int):

@@ -54,7 +54,7 @@ class Drawing:
 
 
 def reached(drawing, nodes):
-    """What some nodes reach, themselves too, found one by one."""
+    """Return the nodes that some nodes reach, themselves too, found one by one."""
     waiting, found = list(nodes), set(nodes)
     while waiting:
         fresh = {to for to, _ in drawing.moves[waiting.pop()]} - found
@@ -100,7 +100,7 @@ MOST_MOVES, MOST_ROOTS, MOST_PLIES = 4, 3, 6
 
 @attrs.frozen
 class Limits:
-    """What a random drawing may have: with more moves or plies, half of their numbers are edges."""
+    """Limits of a random drawing: with more moves or plies, half of their numbers are edges."""
 
     most_nodes: int = 10
     most_moves: int = MOST_MOVES
@@ -153,7 +153,7 @@ def beside(drawings):
 
 
 def truth_beside(drawings):
-    """What the reference gives each node of ``beside(drawings)``, each drawing by itself."""
+    """Return the reference outcome of each node of ``beside(drawings)``, each drawing by itself."""
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 
@@ -177,7 +177,7 @@ def kinds_of_nodes(borders):
 
 
 def bytes_for(limits):
-    """How many bytes a drawing is read from, at most."""
+    """Greatest number of bytes from which a drawing is read."""
     edges = 2 * (limits.most_moves > MOST_MOVES or limits.most_plies > MOST_PLIES)
     return 2 + MOST_ROOTS + limits.most_nodes * (2 + MOST_MOVES + edges)
 

@@ -29,7 +29,7 @@ PASS = "pass"
 
 
 def key_of(state, forgets):
-    """What equality compares of a state."""
+    """Part of a state that equality compares."""
     kept = {name: value for name, value in zip(FIELDS, state, strict=True) if name not in forgets}
     if "parity" in forgets:
         kept["node"] //= 2
@@ -287,7 +287,7 @@ def true_outcomes(game):
 
 
 def shows_at_once(game):
-    """Whether exploring by equality meets two positions that are one by it and answer otherwise.
+    """Return True if exploring meets two positions that are equal and behave differently.
 
     Also the number of times that a position is reached again.
     """
@@ -315,7 +315,7 @@ def shows_at_once(game):
 
 
 def answers(game, position):
-    """What is asked about a position that is reached again."""
+    """Requests about a position that is reached again."""
     value = game.terminal_value(position)
     moves = () if value is not None else tuple(game.moves(position))
     text = game.format(position) if type(position) is tuple else ""

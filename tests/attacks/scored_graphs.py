@@ -20,7 +20,7 @@ SMALL, SIGNS = Points(), Points(-1, 1)
 
 @attrs.frozen
 class Claims:
-    """What the author of a game claims of it besides the rules, by position, true or not.
+    """Statements of an author in addition to the rules, by position, true or not.
 
     Positions are numbered: twice a node, and one more where the second player moves.
     """
@@ -45,7 +45,7 @@ class ScoredDrawing:
     claims: Claims = NO_CLAIMS
 
     def truth(self, endless):
-        """What the reference says, by node and seat to move."""
+        """Reference outcomes, by node and seat to move."""
         moves = {
             (node, seat): [((to, seat if kept else 1 - seat), kept, gain) for to, kept, gain in row]
             for node, row in enumerate(self.moves)

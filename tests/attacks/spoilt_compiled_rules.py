@@ -35,7 +35,7 @@ def terminal_code(position):
 
 @njit(cache=True)
 def stones(position):
-    """How many stones there are."""
+    """Number of stones."""
     count = 0
     while position:
         count += 1

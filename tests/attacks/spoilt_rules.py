@@ -19,7 +19,7 @@ def refused(game, **options):
 
 
 def refusal(game):
-    """What a refused game hears after the words that open every message, and its faults."""
+    """Message of a refused game after the common first words, with its faults."""
     error = refused(game)
     opening, _, message = str(error).partition(": ")
     assert opening == f"{type(game).__name__} breaks its contract"

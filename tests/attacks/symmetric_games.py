@@ -131,7 +131,7 @@ STYLES = ("others", "itself too", "images", "all images", "others again", "by ch
 
 @attrs.frozen
 class Way:
-    """How a pattern is written down as a game."""
+    """A pattern as a game."""
 
     seats: str
     """``"none"``, ``"apart"``, or ``"folded"``: then the two seats are twins as well."""
@@ -169,7 +169,7 @@ def drawn_way(luck):
 
 
 def written_twins(images, style, luck):
-    """What ``symmetries`` lists of a position, given its image under each element of the group."""
+    """Return the ``symmetries`` of a position, given its image under each element of the group."""
     itself, others = images[0], list(dict.fromkeys(images))[1:]
     if style == "by chance":
         style = luck.choice(STYLES[:-1])
@@ -245,25 +245,25 @@ def symmetries(position, positions):
 
 @njit
 def terminal_code(position):
-    """What is written for the code."""
+    """Return the integer written for the code."""
     return ENDS[code_of(position)]
 
 
 @njit
 def player(position):
-    """What is written for the code."""
+    """Return the integer written for the code."""
     return SEATS[code_of(position)]
 
 
 @njit
 def stage(position):
-    """What is written for the code."""
+    """Return the integer written for the code."""
     return STAGES[code_of(position)]
 
 
 @njit
 def canonical(position):
-    """What is written for the code; of no position itself."""
+    """Return the integer written for the code; -1 for the code of no position."""
     code = code_of(position)
     return position_of(CANONICAL[code]) if code >= 0 else position
 
@@ -277,7 +277,7 @@ def index(position):
 
 @njit
 def position_at(slot):
-    """What stands for the orbit; in holes nothing, or no position, or one that stands elsewhere."""
+    """Return the representative of the orbit; at unused indices none, or that of another index."""
     code = CODE_AT[slot]
     return position_of(code) if code != NOWHERE else np.uint64(NO_POSITION)
 
@@ -321,7 +321,7 @@ class SymmetricGame(CompiledGame):
 
     @property
     def codes(self):
-        """How many raw positions there are."""
+        """Number of raw positions."""
         return len(self.pattern.action[0]) * (1 if self.way.seats == "none" else 2)
 
     def position(self, code):

@@ -64,13 +64,13 @@ class ThreeMensMorris(BoardGame):
         return None
 
 
-class PawnGame(BoardGame):
-    """What Hexapawn and Breakthrough share."""
+class Breakthrough(BoardGame):
+    """Pawns step ahead, straight or aslant, and take aslant; the first one across wins."""
 
     signs = "wb"
 
-    def prepare(self, rows, columns, ranks):
-        """Make the board and its tables."""
+    def __init__(self, rows=5, columns=2, ranks=2):
+        self.rows, self.columns, self.ranks = rows, columns, ranks
         self.board = board = Grid(rows, columns)
         self.straight = board.steps((-1, 0)), board.steps((1, 0))
         self.slanting = board.steps((-1, -1), (-1, 1)), board.steps((1, -1), (1, 1))
@@ -81,38 +81,6 @@ class PawnGame(BoardGame):
         size, pawns = self.board.size, self.each
         places = self.board.places
         return self.board.set(places[size - pawns :]), self.board.set(places[:pawns])
-
-
-class Hexapawn(PawnGame):
-    """Pawns step ahead and take aslant; the first one across wins."""
-
-    stuck = LOSS
-
-    def __init__(self, rows=3, columns=3):
-        self.rows, self.columns = rows, columns
-        self.prepare(rows, columns, 1)
-
-    def actions(self, at):
-        for pawn in at.mine:
-            for to in self.straight[at.mover][pawn] & at.empty:
-                yield at.slide(pawn, to)
-            for to in self.slanting[at.mover][pawn] & at.theirs:
-                yield at.slide(pawn, to).take(to)
-
-    def result(self, at):
-        if at.theirs & self.far[at.waiter]:
-            return LOSS
-        if at.mine & self.far[at.mover]:
-            return WIN
-        return None
-
-
-class Breakthrough(PawnGame):
-    """The same with several ranks of pawns, which may step aslant too."""
-
-    def __init__(self, rows=5, columns=2, ranks=2):
-        self.rows, self.columns, self.ranks = rows, columns, ranks
-        self.prepare(rows, columns, ranks)
 
     def actions(self, at):
         for pawn in at.mine:
@@ -380,50 +348,6 @@ class Hex(BoardGame):
         if self.joined(at.theirs, at.waiter):
             return LOSS
         return None
-
-
-class Konane(BoardGame):
-    """Jump over men of the other player in a line; if you cannot you lose."""
-
-    signs, stuck = "bw", LOSS
-
-    def __init__(self, rows=4, columns=4):
-        self.rows, self.columns = rows, columns
-        self.board = board = Grid(rows, columns)
-        self.near = board.steps(*STRAIGHT)
-        self.alone = tuple(board.set([place]) for place in board.places)
-        self.jumps = tuple(
-            tuple(tuple(zip(ray[::2], ray[1::2], strict=False)) for ray in rays)
-            for rays in board.rays(*STRAIGHT)
-        )
-        middle = [
-            board.at[row, column]
-            for row in {(rows - 1) // 2, rows // 2}
-            for column in {(columns - 1) // 2, columns // 2}
-        ]
-        corners = [board.at[row, column] for row in (0, rows - 1) for column in (0, columns - 1)]
-        self.opening = board.set(middle + corners)
-
-    def setup(self):
-        return chequered(self.board)
-
-    def actions(self, at):
-        if not at.empty:
-            for stone in at.mine & self.opening:
-                yield at.lift(stone)
-        elif len(at.empty) == 1:
-            for hole in at.empty:
-                for stone in at.mine & self.near[hole]:
-                    yield at.lift(stone)
-        else:
-            for stone in at.mine:
-                for way in self.jumps[stone]:
-                    gone = self.board.none
-                    for over, to in way:
-                        if not (over in at.theirs and to in at.empty):
-                            break
-                        gone |= self.alone[over]
-                        yield at.slide(stone, to).take(gone)
 
 
 class Achi(BoardGame):

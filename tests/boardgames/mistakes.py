@@ -165,7 +165,7 @@ class UnevenTable(Base):
 
 class EmptyTable(Base):
     def actions(self, at):
-        for each in self.nothing:
+        if self.nothing[0] in at.mine:
             yield at.pass_turn()
 
 

@@ -1,4 +1,4 @@
-"""What authors of board games meet: tracebacks, faults while a game is solved, strictness."""
+"""Errors for authors of board games: tracebacks, faults while a game is solved, strictness."""
 
 # ruff: noqa: D101
 # many classes are a mistake on purpose

@@ -78,7 +78,8 @@ DECLARATIONS = {
     "stacked": (True, "False, or kinds of 2 or more"),
     "stuck": (3, "None, WIN, DRAW or LOSS"),
     "scores": ((5, 1), "None, or the least and the greatest score"),
-    "signs": ("x", "two different characters, other than '.', '#', ',' and ' '"),
+    "begins": (2, "0 or 1"),
+    "signs": ("x", "two different characters, other than '.', '#', ',', '/' and ' '"),
 }
 """A wrong value of each declaration, and what the message says it can be."""
 
@@ -94,6 +95,16 @@ def test_a_wrong_declaration_is_refused(name):
     with pytest.raises(RulesError) as caught:
         game.plain.format(game.plain.start())
     assert str(caught.value) == f"Bad.{name} is {value!r}. Set it to {needs}."
+
+
+def test_the_second_player_begins_only_if_positions_say_who_moves():
+    """Without the player to move in positions, a start of the second player is refused."""
+    game = type("Bad", (mistakes.Base,), {"begins": 1})()
+    with pytest.raises(RulesError) as caught:
+        game.start()
+    assert str(caught.value) == (
+        "Bad.begins is 1. Set it to 0, or set turn = True, so that positions say who moves."
+    )
 
 
 def test_too_many_bits_are_counted_by_part():

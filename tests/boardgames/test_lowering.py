@@ -515,6 +515,25 @@ class RaggedTwice(Base):
         return count % 2 == 0
 
 
+class EmptyTables(Base):
+    """Loops over tables without entries have no round, in statements and in expressions."""
+
+    def __init__(self):
+        super().__init__()
+        self.nothing, self.no_pairs = (), tuple(((), ()) for place in self.board.places)
+
+    def allows(self, at, place):
+        count = sum(len(each) for each in self.nothing) + len(self.nothing)
+        for row in self.no_pairs[place]:
+            count += 1
+            for near, beyond in row:
+                if near in at.taken and beyond in at.empty:
+                    return False
+        if any(each in at.taken for each in self.nothing):
+            return False
+        return count == 2 and all(each in at.taken for each in self.nothing)
+
+
 class RaggedIndex(Base):
     """A row is read by an index that the shortest row has."""
 

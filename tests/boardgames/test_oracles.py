@@ -1,4 +1,4 @@
-"""Board games written once agree with the games of the library, in all three modes."""
+"""Board games written once agree with rules written in another way, in all three modes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import pytest
 import games as shelf
 from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, solve
 from tests.boardgames import games as once
+from tests.oracles.hexapawn import PlainHexapawn
+from tests.oracles.konane import PlainKonane
 
 CASES = {
     "tic-tac-toe": (once.TicTacToe(), shelf.TicTacToe()),
     "mnk": (once.MNK(4, 3, 3), shelf.MNK(m=4, n=3, k=3)),
     "morris": (once.ThreeMensMorris(), shelf.ThreeMensMorris()),
-    "hexapawn": (once.Hexapawn(4, 3), shelf.Hexapawn(rows=4, columns=3)),
+    "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
     "breakthrough": (once.Breakthrough(5, 2, 2), shelf.Breakthrough(rows=5, columns=2, ranks=2)),
     "dots and boxes": (once.DotsAndBoxes(2, 2), shelf.DotsAndBoxes(rows=2, columns=2)),
     "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
@@ -26,7 +28,7 @@ CASES = {
     "connect four": (once.ConnectFour(4, 3, 3), shelf.ConnectFour(width=4, height=3, line=3)),
     "othello": (once.Othello(4, 4), shelf.Othello(rows=4, columns=4)),
     "hex": (once.Hex(3, 3), shelf.Hex(rows=3, columns=3)),
-    "konane": (once.Konane(4, 4), shelf.Konane(rows=4, columns=4)),
+    "konane": (shelf.Konane(4, 4), PlainKonane(4, 4)),
     "achi": (once.Achi(), shelf.Achi()),
 }
 UNFOLDED = {"hex"}
@@ -121,9 +123,8 @@ def test_a_solution_is_saved_and_loaded(path):
     """A solution of a board game is saved, and its game is made again from the file."""
     from gamesolver import load
 
-    solve(once.Hexapawn(3, 3)).save(path)
-    loaded = load(path, once.Hexapawn(3, 3))
-    assert loaded.outcome == solve(shelf.Hexapawn()).outcome
+    solve(shelf.Hexapawn()).save(path)
+    assert load(path).outcome == solve(PlainHexapawn()).outcome
 
 
 def test_one_position_is_proved():
@@ -159,8 +160,18 @@ def test_a_wrong_move_and_a_wrong_text_are_refused():
     game = once.TicTacToe()
     with pytest.raises(IllegalMoveError, match="legal moves are"):
         game.plain.play(game.plain.start(), "d4")
-    with pytest.raises(PositionTextError, match=r"9 places of '\.', 'x' and 'o'"):
-        game.parse("xxxx")
+    mistakes = {
+        "xxxx": "it has 4 places; ",
+        "xoz......": "'z' is unknown (place 3 of 9); ",
+        "......... x": "'x' is not expected after the places; ",
+        "..../..../.": "its rows have 4, 4, 1 places; ",
+    }
+    for text, problem in mistakes.items():
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        expected = f"{problem}expected 3 rows of 3 places of '.', 'x' and 'o', "
+        expected += "with '/' between rows"
+        assert str(caught.value) == f"no position of TicTacToe() in {text!r}: {expected}"
 
 
 PROGRAM = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamesolver.boardgames import BoardGame
+from gamesolver.boardgames import LOSS, BoardGame
 from gamesolver.boards import Grid, Hexagons
 from gamesolver.errors import InvalidArgumentError
 
@@ -26,6 +26,24 @@ class Sizes(Drops):
 
     kinds = 3
     look = "squares"
+
+
+class Slides(BoardGame):
+    """Each player slides a man along a row, and nobody ever wins."""
+
+    stuck = LOSS
+
+    def __init__(self):
+        self.board = Grid(1, 4)
+        self.near = self.board.steps((0, -1), (0, 1))
+
+    def setup(self):
+        return self.board.set(["a1"]), self.board.set(["d1"])
+
+    def actions(self, at):
+        for man in at.mine:
+            for to in self.near[man] & at.empty:
+                yield at.slide(man, to)
 
 
 def picture_of(game, text):
@@ -60,3 +78,16 @@ def test_a_look_is_of_squares():
     assert picture_of(Hexes(), "xo..").count("<polygon") == 4
     with pytest.raises(InvalidArgumentError, match="bad look 'odd': expected one of 'squares'"):
         picture_of(Odd(), "xo..")
+
+
+def test_men_keep_their_signs_if_only_the_caller_knows_who_moves():
+    """A position seen from the player to move is drawn with the men of player 0 as x."""
+    for game in (Slides(), Slides().plain, Slides().lowered):
+        start = game.start()
+        after = game.play(start, game.parse_move(start, "a1-b1"))
+        assert game.render_for(start, 0) == "1 x . . o\n  a b c d"
+        assert game.render_for(after, 1) == "1 . x . o\n  a b c d"
+        assert game.render(after) == "1 . o . x\n  a b c d"
+    plain = Slides().plain
+    after = plain.play(plain.start(), "a1-b1")
+    assert plain.svg_for(after, 1) != plain.svg_for(after, 0) == plain.svg(after)

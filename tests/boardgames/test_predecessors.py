@@ -85,7 +85,7 @@ def test_random_rules_are_undone(block, tmp_path):
 GAMES = {
     "tic-tac-toe": once.TicTacToe(),
     "morris": once.ThreeMensMorris(),
-    "hexapawn": once.Hexapawn(3, 3),
+    "hexapawn": shelf.Hexapawn(3, 3),
     "breakthrough": once.Breakthrough(4, 2, 1),
     "gobblet": once.GobbletGobblers(2, 1),
     "clobber": once.Clobber(2, 4),
@@ -248,7 +248,7 @@ def test_wrong_predecessors_are_not_used():
         (once.GobbletGobblers(2, 2), ""),
         (once.Achi(), ""),
         (once.TicTacToe(), "play cannot return to a position"),
-        (once.Hexapawn(3, 3), "play reaches about 0 of 40 positions"),
+        (shelf.Hexapawn(3, 3), "play reaches about 0 of 40 positions"),
     ],
 )
 def test_games_are_numbered_where_play_loops_and_reaches_most(game, reason):

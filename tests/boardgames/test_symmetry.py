@@ -12,7 +12,8 @@ from collections import Counter
 
 import pytest
 
-from gamesolver import Game, solve
+from games import Hexapawn, Konane
+from gamesolver import Game, GameContractError, solve
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
 from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.boards import STRAIGHT, Graph, Grid
@@ -429,7 +430,7 @@ class Counted(Base):
 
 SYMMETRIC = {
     Base: 4, AnyWin: 4, Grown: 4, Counted: 4, once.TicTacToe: 8, once.Achi: 8,
-    once.Hexapawn: 2, once.Clobber: 2, once.Konane: 4, once.Domineering: 4,
+    Hexapawn: 2, once.Clobber: 2, Konane: 4, once.Domineering: 4,
 }  # fmt: skip
 """How many symmetries of these rules are found."""
 
@@ -471,3 +472,74 @@ def test_motions_without_flips_are_made_by_tables():
     assert game.lowering.motions.count == 5
     assert_folded_as_unfolded(game)
     assert Counter(solve(game).counts(symmetric=True)) == Counter(solve(Unfolded(game)).counts())
+
+
+class Paces(BoardGame):
+    """Each player moves a man along a row of its own for ever, so that ``endless`` decides."""
+
+    stuck = LOSS
+
+    def __init__(self):
+        self.board = Grid(2, 3)
+        self.near = self.board.steps((0, -1), (0, 1))
+
+    def setup(self):
+        return self.board.set(["a1"]), self.board.set(["a2"])
+
+    def actions(self, at):
+        for man in at.mine:
+            for to in self.near[man]:
+                yield at.slide(man, to)
+
+
+class PacesAgain(Paces):
+    """The same, with the player to move in each position."""
+
+    def actions(self, at):
+        for man in at.mine:
+            for to in self.near[man]:
+                yield at.slide(man, to).again(False)
+
+
+class PacesForOne(PacesAgain):
+    """The same, and play without end is won by the first player."""
+
+    endless = WIN
+
+
+class PacesInTurn(Paces):
+    """The same, in which positions with the players exchanged are different ones."""
+
+    turn = True
+
+
+@pytest.mark.parametrize(
+    ("kind", "exchange", "outcomes"),
+    [
+        (PacesAgain, True, ["endless draw", "endless draw"]),
+        (PacesForOne, False, ["endless win", "endless loss"]),
+        (PacesInTurn, False, ["endless draw", "endless draw"]),
+    ],
+)
+def test_players_are_exchanged_only_if_both_have_the_same_aims(kind, exchange, outcomes):
+    """If endless play is won by one player, or ``turn`` is set, they are not exchanged."""
+    game = kind().lowered
+    assert kind().lowering.motions.exchange is exchange
+    solution, after = solve(game), game.play(game.start(), game.moves(game.start())[0])
+    assert [str(solution[each]) for each in (game.start(), after)] == outcomes
+
+
+def test_endless_play_won_by_a_player_needs_the_player_to_move():
+    """Without the player to move in positions, the error says how an author adds it."""
+
+    class Won(Paces):
+        """No rule asks for the player to move."""
+
+        endless = WIN
+
+    with pytest.raises(GameContractError) as caught:
+        solve(Won())
+    assert str(caught.value) == (
+        "Won breaks its contract: endless is Value.WIN, which is the payoff of infinite play for "
+        "player 0: expected a game that names the player to move; set turn = True in the class"
+    )

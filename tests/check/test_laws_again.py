@@ -263,7 +263,7 @@ def test_a_forgotten_pass_is_met_while_exploring(order):
     ("make", "message"), [(make, message) for make, _, message in SPOILT if make is TwoTypes]
 )
 def test_solving_looks_at_types(make, message):
-    """What differs in types alone, and in texts, is not solved either."""
+    """A difference in types alone, and in texts, is refused too."""
     with pytest.raises(GameContractError) as caught:
         solve(make())
 

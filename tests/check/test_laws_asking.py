@@ -172,11 +172,11 @@ SPOILT = [
     (
         NoEnd,
         "finite",
-        "moves(3) gives more than 1,000,000 answers: expected an end to them",
+        "moves(3) gives more than 1,000,000 answers: expected a finite number",
     ),
     (
         NoEndOfTwins,
         "finite",
-        "symmetries(3) gives more than 1,000,000 answers: expected an end to them",
+        "symmetries(3) gives more than 1,000,000 answers: expected a finite number",
     ),
 ]

@@ -192,7 +192,7 @@ def test_true_words_on_draws_are_no_faults():
 
 @pytest.mark.parametrize("said", [-1, 1.5, None, True, "soon"])
 def test_no_number_of_plies_is_refused_by_prove(said):
-    """What is no whole number from 0 on is named, with what was asked."""
+    """Anything but a whole number from 0 on is named, with the call."""
     with pytest.raises(GameContractError, match=r"plies_to_draw\(\d\) returned .*whole number"):
         prove(drawn_after(lambda position: said)())
 

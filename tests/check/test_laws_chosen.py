@@ -148,7 +148,7 @@ class ForgetsAndMisreads(Again):
 
 
 def test_a_law_waits_only_for_laws_that_are_tried():
-    """What hides behind another law shows where that one is left out."""
+    """A fault that another law hides is shown if that law is left out."""
     assert [fault.law for fault in refused(ForgetsAndMisreads()).faults] == ["different texts"]
 
     (fault,) = refused(ForgetsAndMisreads(), without=["different texts"]).faults

@@ -127,8 +127,8 @@ NOT_FITTING = [
     (
         spoilt("Overflow", stage=overflows),
         "two modes",
-        "stage(0) is 200 compiled, and -56 as plain Python: does a uint64 meet an int64, "
-        "or a small number overflow?",
+        "stage(0) is 200 compiled, and -56 as plain Python: look for uint64 mixed with int64, or "
+        "for an overflow",
     ),
 ]
 """What numba must compile to show: plain Python has no signatures and one mode."""

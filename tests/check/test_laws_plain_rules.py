@@ -146,7 +146,7 @@ SPOILT = [
     (
         StuckPlainly,
         "plain rules",
-        "asked for comparison, Stuck breaks its contract: position '###' has no moves "
+        "compared with another, Stuck breaks its contract: position '###' has no moves "
         "and is not terminal: let terminal_value say what stalemate means",
     ),
 ]
@@ -245,7 +245,7 @@ NO_PLAIN_GAME = [
 
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_are_in_plain_python(make, law, message):
-    """What raises, or leads from one compiled game to the next without end, ends the check."""
+    """An exception, or an endless chain of plain games, ends the check."""
     assert refusal(make()) == (message, [(law, message)])
     with pytest.raises(GameContractError) as caught:  # whatever is left out: nothing else holds
         check_game(make(), without=["plain rules", "raises"])
@@ -268,7 +268,7 @@ ASKED = {
 @pytest.mark.parametrize("ask", ASKED.values(), ids=list(ASKED))
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, ask):
-    """Whoever asks for a text, a board or a name hears that ``plain`` is at fault, and why."""
+    """A caller of a text, a board, or a name gets the reason why ``plain`` is at fault."""
     with pytest.raises(GameContractError) as caught:
         ask(make())
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [(law, message)]
@@ -286,7 +286,7 @@ class Untranslated(TwinBits):
 
 
 def test_translations_that_raise_are_told():
-    """What a translation raises is a fault of its own, with the exception as the cause."""
+    """An exception of a translation is a fault of its own, with the exception as the cause."""
     error = refused(Untranslated())
 
     assert [fault.law for fault in error.faults] == ["raises"]

@@ -143,8 +143,8 @@ NOT_THE_SAME = [
     (
         spoilt("Overflows", BackBits, predecessors=overflows),
         "two modes",
-        "predecessors(2) is [0] compiled, and [] as plain Python: does a uint64 meet an int64, "
-        "or a small number overflow?",
+        "predecessors(2) is [0] compiled, and [] as plain Python: look for uint64 mixed with "
+        "int64, or for an overflow",
     ),
 ]
 EITHER_MODE = [

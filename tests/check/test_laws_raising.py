@@ -52,7 +52,7 @@ class QuarrelsInMoves(Heap):
     ],
 )
 def test_equality_that_raises_is_a_fault(make, message):
-    """What ``__eq__`` raises is told as a fault, with the exception as the cause."""
+    """An exception of ``__eq__`` is reported as a fault, with the exception as the cause."""
     error = refused(make())
 
     assert [(fault.law, fault.message) for fault in error.faults] == [("raises", message)]

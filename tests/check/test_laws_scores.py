@@ -98,7 +98,7 @@ SPOILT = [
     (
         TwoEnds,
         "ends",
-        "it writes both terminal_value and terminal_score: expected one of them, for a value is "
+        "it defines both terminal_value and terminal_score: expected one of them, for a value is "
         "the sign of a score",
     ),
     (

@@ -171,7 +171,7 @@ def as_many_as_it_is(position, positions):
     ],
 )
 def test_canonical_and_symmetries_bear_strays(make):
-    """What folds positions must bear integers that are none."""
+    """A game that folds positions accepts integers that are not positions."""
     assert [fault.law for fault in refused(make()).faults] == ["stray integers"]
 
 

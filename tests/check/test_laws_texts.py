@@ -249,7 +249,7 @@ class WritesBoards(Boards):
 
 
 def test_a_format_without_a_parse_is_a_choice():
-    """Whoever writes format alone hears what does without parse."""
+    """An author who writes format alone gets advice on the missing parse."""
     (note,) = check_game(WritesBoards()).notes
 
     assert (note.about, note.position) == ("parse", Board(3))

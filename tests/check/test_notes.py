@@ -306,7 +306,7 @@ def test_saving_without_a_parse_says_what_is_missing(tmp_path):
             (solve(Unread()).save if name == "file" else solve(Unread()).export)(tmp_path / name)
 
         assert str(caught.value) == (
-            f"Unread cannot be saved: {WHY}; write format and parse so that they undo each other"
+            f"Unread cannot be saved: {WHY}; make parse the inverse of format"
         )
         assert list(tmp_path.iterdir()) == []
 
@@ -382,8 +382,8 @@ def test_comparing_without_a_parse_says_what_to_pass():
         compare(solution, solution)
 
     assert str(caught.value) == (
-        "Unread and Unread cannot be compared: position 'Board(stones=3)' of the first is "
-        f"none of the second ({WHY}); translate=... carries positions of the first over to "
+        "Unread and Unread cannot be compared: position 'Board(stones=3)' of the first is not "
+        f"one of the second ({WHY}); translate=... carries positions of the first over to "
         "the second"
     )
     assert compare(solution, solution, translate=lambda position: position).agree == 4
@@ -477,7 +477,7 @@ def test_a_solution_says_that_the_turn_passed() -> None:
 
 
 def test_a_game_with_player_is_told_nothing_of_turns() -> None:
-    """Whoever writes ``player`` has answered the question, and the value is another one."""
+    """An author who writes ``player`` is not asked again, and the value is another one."""
     report = check_game(DotsAndBoxes())
     assert (report.turns, PASSES in str(report)) == ("", False)
     solution = solve(DotsAndBoxes())
@@ -487,7 +487,7 @@ def test_a_game_with_player_is_told_nothing_of_turns() -> None:
 
 
 def test_a_loaded_solution_says_that_the_turn_passed(tmp_path: Path) -> None:
-    """What is said comes from the rules, so that a file says it as well."""
+    """The note follows from the rules, so that a file has it as well."""
     solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
     with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
         assert solution.how.turns == PASSES
@@ -548,7 +548,7 @@ def test_one_position_says_nothing_of_turns():
     ["<svg", "", "a board", "<p/>", "<svg><g></svg>", "<svg/><svg/>", "<svg><!-- --></svg>"],
 )
 def test_a_picture_that_is_not_shown_is_noted(picture):
-    """What a page shows as text instead of the picture is said to the author."""
+    """A text that a page shows instead of the picture is reported to the author."""
 
     class Drawing(Heap):
         def svg(self, position):

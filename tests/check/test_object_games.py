@@ -40,12 +40,12 @@ def answers_of(game):
 
 
 def is_wrong(game):
-    """Whether any answer of the solution is wrong."""
+    """Return True if any answer of the solution is wrong."""
     return any(answer != true for answer, true in answers_of(game))
 
 
 def differs(game):
-    """Whether two states that equality takes for one have different outcomes."""
+    """Return True if two states that equality takes for one have different outcomes."""
     of_key = {}
     for state, outcome in true_outcomes(game).items():
         of_key.setdefault(key_of(state, game.forgets), set()).add(outcome)

@@ -88,7 +88,7 @@ def test_a_small_game_of_known_size_is_solved_without_an_estimate(monkeypatch):
 @pytest.mark.parametrize(("seconds", "is_shown"), [(1.9, False), (2.1, True)])
 @pytest.mark.parametrize("more", [[], ["--json"]])
 def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds, is_shown, more):
-    """What takes no longer is solved without a word beside the answer; so is what asks for none."""
+    """A short solve prints nothing but the result; so does a solve without an estimate."""
     expected = attrs.evolve(estimate(TicTacToe()), seconds=Range(0.1, seconds, "timed"))
     monkeypatch.setattr("gamesolver.estimate", lambda game, **more: expected)
     told = f"Estimate for {expected}\n" if is_shown else ""
@@ -146,33 +146,34 @@ def test_games_say_which_positions_are_published():
     assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", said, re.MULTILINE)
     assert "* up to symmetry, + reachable or not" in said
     one = answered("games", "quixo")
-    assert "As it is: draw (published; not found here), 847,288,609,443 positions, reach" in one
+    assert "Default: draw (published; not found here), 847,288,609,443 positions, reach" in one
     one = answered("games", "gobblet-gobblers")
     assert "341,024,631 positions up to symmetry that the start reaches" in one
-    assert "\n--size 5: draw (published; not found here)\n" in answered("games", "dodgem")
+    assert "\n--size 5: draw (published; not found here) [" in answered("games", "dodgem")
 
 
 def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
     """A publication, all of it or who wins alone, other code, or the library; solved or proved."""
     four = answered("games", "connect-four")
-    assert "As it is: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
-    assert "\n--width 12 --height 4: loss in 48 (published; not found here)\n" in four
+    assert "Default: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
+    assert "\n--width 12 --height 4: loss in 48 (published; not found here) [" in four
     assert "--width 4 --height 4: draw in 16 (published; solved here), 161,029 positions" in four
     assert "\nPublished: a publication says so. Recomputed: counted again" in four
     hexes = answered("games", "hex")
-    assert "As it is: win in 5 (win is published, the rest recomputed; solved here)" in hexes
-    assert "As it is: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
+    assert "Default: win in 5 (win is published, the rest recomputed; solved here)" in hexes
+    assert "Default: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
 
 
 def test_games_say_what_is_published_of_other_positions():
     """Of a table of an endgame, where the start itself is ours alone."""
     said = answered("games", "chess-endgame")
     assert (
-        "\n  published besides: white to move (won, drawn, lost), black to move (won, drawn, lost, "
-        "longest loss): R. de Man, statistics of the Syzygy tables\n"
+        "\n  also published: white to move (won, drawn, lost), black to move (won, drawn, lost, "
+        "longest loss) ["
     ) in said
+    assert said.count("] R. de Man, statistics of the Syzygy tables\n") == 1
     assert said.count("up to symmetry, reachable or not") == 6
-    assert answered("games", "teeko").count("up to symmetry, reachable or not\n") == 4
+    assert answered("games", "teeko").count("up to symmetry, reachable or not [") == 4
 
 
 def test_games_are_found_by_their_titles():
@@ -195,14 +196,14 @@ def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypa
         "bad figures of hex in hex.toml: [[hex]] number 1 has no source: expected who found the "
         "figures"
     )
-    assert re.search(r"^hex +rows 3, columns 3 *$", said.out, re.MULTILINE)
+    assert re.search(r"^hex +rows, columns *$", said.out, re.MULTILINE)
     assert re.search(r"^hexapawn .* loss in \d+$", said.out, re.MULTILINE)
 
 
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
     """The title with the name beside it; options in place of Python; no marks of markup."""
     said = answered("games", "animal-shogi")
-    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi with some of its pieces: ")
+    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): lions on ")
     assert "\n--pieces LC: win in 14 (recomputed; solved here), " in said
     assert "='" not in said
     about = {each["name"]: each["about"] for each in called("games", "--json").answer}
@@ -262,7 +263,7 @@ def test_stats_count_as_the_library_does():
 
 def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
-    words = "stats", "tic-tac-toe", "--most", "20"
+    words = "stats", "tic-tac-toe", "--limit", "20"
     said = answered(*words, "--seed", "4")
     assert "Moves: of 20 that random play met" in said
     solution = solve(TicTacToe())
@@ -314,7 +315,7 @@ def test_games_lists_the_shelf():
         assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
     one = answered("games", "tic-tac-toe")
     assert "--misere/--no-misere     no        a line loses" in one
-    assert "As it is: draw in 9 (published; solved here), 5,478 positions, 765 up to sym" in one
+    assert "Default: draw in 9 (published; solved here), 5,478 positions, 765 up to sym" in one
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):

@@ -22,7 +22,7 @@ def test_puzzles_are_those_of_the_library():
     """The text of the book, by plies, how many and seed."""
     for words, more in (
         (["--plies", "5"], {"plies": 5, "most": 10}),
-        (["--plies", "3-4", "--most", "4", "--seed", "2"], {"plies": {3, 4}, "most": 4}),
+        (["--plies", "3-4", "--limit", "4", "--seed", "2"], {"plies": {3, 4}, "most": 4}),
         ([], {"most": 10}),
     ):
         seed = 2 if "--seed" in words else 0
@@ -39,7 +39,7 @@ def test_puzzles_are_those_of_the_library():
 def test_traps_are_those_of_the_library(tmp_path):
     """The text, the answer in JSON and the sheet; where the start is no draw, that is said."""
     out, expected = tmp_path / "traps.html", traps(SOLUTION, most=3)
-    words = "puzzles", "tic-tac-toe", "--traps", "--most", "3"
+    words = "puzzles", "tic-tac-toe", "--traps", "--limit", "3"
     assert answered(*words) == expected.as_text()
     answer = called(*words, "--json").answer
     for one, other in zip(answer["traps"], expected, strict=True):
@@ -68,12 +68,12 @@ def test_traps_are_those_of_the_library(tmp_path):
             "bad plies 2: expected some in which positions of TicTacToe() are won, "
             "in 1, 3, 5 plies",
         ),
-        ("--most 0", "bad --most 0: expected a number from 1 on"),
+        ("--limit 0", "bad --limit 0: expected a number from 1 on"),
         ("--plies 3 --traps", "--plies is for puzzles: expected it without --traps"),
     ],
 )
 def test_puzzles_that_cannot_be_asked_for(words, message):
-    """What can have no puzzles is refused with what there is."""
+    """A game without puzzles is refused, and the message says what it has."""
     assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 
@@ -105,8 +105,7 @@ def test_without_scipy_the_line_that_brings_it_is_told():
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
         said = refused("strategy", "tic-tac-toe")
     assert said == (
-        "strategies are found by scipy, which is not installed: "
-        'pip install "solved-games[strategy]"'
+        'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
     )
 
 

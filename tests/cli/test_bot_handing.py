@@ -1,4 +1,4 @@
-"""What goes to the process of a bot and what comes back: texts, their form, and their numbers."""
+"""Exchange with the process of a bot: texts, their form, and their numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = Nim()
 
 
 def answers(place, *positions):
-    """What the process of a bot says, first on loading it, then to each question."""
+    """Return the output of the process of a bot, first on loading it, then to each question."""
     into, out = io.BytesIO(), io.BytesIO()
     asking = wire.Wire(io.BytesIO(), into)
     asking.send(0, handed.handed_game(GAME, None))

@@ -133,7 +133,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
 
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
     """After three questions it is not asked any more, so the audit ends; every one counts."""
-    said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--show", "4")
+    said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--examples", "4")
     assert said.code == 1
     assert "\nNot perfect\n" in said.out
     assert "\nHangs in 3 positions:\n" in said.out
@@ -160,7 +160,7 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
 )
 def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
     """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
-    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--show", "1000")
+    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--examples", "1000")
     assert said.code == 1
     assert re.search(rf"^{kind.capitalize()} in [\d,]+ positions?:$", said.out, re.MULTILINE)
     assert words in said.out
@@ -216,7 +216,7 @@ def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
     """The audit says that its process ended; on standard error there is nothing."""
     path = tmp_path / "closer.py"
     path.write_text("import os\n\ndef choose(position):\n    os.closerange(3, 256)\n    return 0\n")
-    said = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--show", "1")
+    said = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--examples", "1")
     assert (said.returncode, said.stderr) == (1, "")
     assert "\nRaises in 3 positions:\n" in said.stdout
     assert "closer.py:choose ended its process with code 1 in position" in said.stdout

@@ -75,7 +75,7 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
         "def choose(position): return None\n"
     )
     said = refused("odds", f"{source}:Stay", f"{source}:choose", "random", code=3)
-    assert "cannot be handed to a bot in another process: TypeError: stays here" in said
+    assert "cannot be passed to a bot in another process: TypeError: stays here" in said
 
 
 def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
@@ -120,7 +120,7 @@ def choose(position):
 
 
 @pytest.mark.parametrize(
-    ("sent", "code"), [(signal.SIGINT, 3), (signal.SIGKILL, -signal.SIGKILL)], ids=str
+    ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )
 def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
     """Ctrl-C ends both and is told in a word; if the command is killed, the bot goes by itself."""

@@ -28,7 +28,7 @@ def examples(page):
 
 
 def run(command):
-    """What a command prints; before a pipe there may be a printf with what is typed.
+    """Return the output of a command; before a pipe there may be a printf with the typed text.
 
     An audit may say no.
     """

@@ -10,7 +10,11 @@ from tests.support.at_the_terminal import called
 
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
     """Wherever it comes, the exit code is that of shells, and the same call goes on."""
-    words, moves_made, play = ["prove", "dodgem", "--folder", str(tmp_path)], count(), Dodgem.play
+    words, moves_made, play = (
+        ["prove", "dodgem", "--checkpoint", str(tmp_path)],
+        count(),
+        Dodgem.play,
+    )
 
     def ended(game, position, move):
         if next(moves_made) == 5_000:

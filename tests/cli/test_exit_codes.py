@@ -8,7 +8,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import prove
-from gamesolver.cli.endings import MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
+from gamesolver.cli.endings import INTERRUPTED, MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
 from tests.support.at_the_terminal import ROOT, called
 
 APART_GAMES = "compare", "nim", "tic-tac-toe"
@@ -58,7 +58,19 @@ def test_a_call_ends_with_its_code(code, words):
 
 def test_every_code_is_tried():
     """No code is listed that no call gives; that of SIGTERM is tried in ``test_ended``."""
-    assert {code for code, _ in CALLS} | {TERMINATED} == set(MEANINGS)
+    assert {code for code, _ in CALLS} | {INTERRUPTED, TERMINATED} == set(MEANINGS)
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "prove", "check", "estimate", "stats"])
+def test_ctrl_c_ends_with_130(command, monkeypatch):
+    """Ctrl-C in the rules of a game ends every command with 130, and one line says so."""
+
+    def interrupted(self, position):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TicTacToe, "moves", interrupted)
+    stop = called(command, "tic-tac-toe")
+    assert (stop.code, stop.out, stop.err) == (INTERRUPTED, "", "gamesolver: stopped\n")
 
 
 def test_a_file_without_an_answer_ends_as_its_proof_did(tmp_path):

@@ -178,7 +178,7 @@ def test_an_option_of_the_command_keeps_its_name():
 
 
 def test_parameters_are_those_of_the_game():
-    """What the command line makes equals what Python makes."""
+    """A game made by the command line equals the one made in Python."""
     assert game_with(Nim, {"heaps": "3,1", "misere": True}) == Nim(heaps=(3, 1), misere=True)
     assert game_with(Hexapawn, {}) == Hexapawn()
 

@@ -143,7 +143,7 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
 
 @pytest.mark.parametrize(("name", "move"), MOVES.items())
 def test_a_bot_may_be_strange_and_move(place, name, move):
-    """What it prints, begins and changes in its own process is nothing to us."""
+    """Output, processes, and changes of a bot in its own process have no effect here."""
     with loaded(place, name) as bot:
         assert bot(START) == move
 

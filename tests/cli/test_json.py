@@ -24,7 +24,7 @@ CALLS = [
     ("Proof", ["prove", "pong-hau-ki", "--seconds", "0"]),
     ("Survey", ["stats", "tic-tac-toe"]),
     ("Survey", ["stats", "nim", "--heaps", "0"]),
-    ("Survey", ["stats", "pong-hau-ki", "--most", "5"]),
+    ("Survey", ["stats", "pong-hau-ki", "--limit", "5"]),
     ("Check", ["check", "nim", "--heaps", "1,2"]),
     ("Verify", ["verify", "nim"]),
     pytest.param(
@@ -152,6 +152,6 @@ def test_a_no_is_an_answer_in_json_too(path):
 
 
 def test_check_counts_raw_positions():
-    """What was looked at are all raw positions."""
+    """The checked positions are all raw positions."""
     answer = called("check", "nim", "--heaps", "1,2,3", "--json").answer
     assert answer["positions"] == len(explore(Nim(heaps=(1, 2, 3)), fold=False)) == 24

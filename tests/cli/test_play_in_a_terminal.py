@@ -71,7 +71,7 @@ def test_what_can_be_typed_besides_moves():
 
 
 def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
-    """What it gave away, and which move would have kept it."""
+    """A move that loses a win is reported, with the move that would have kept it."""
     with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
         terminal.until("Your move: ")
         terminal.type("1")
@@ -96,11 +96,11 @@ def test_the_end_of_input_leaves_the_match():
 
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_stops_at_once(pause):
-    """One word, exit code 3, and no traceback, however often it is pressed."""
+    """One word, exit code 130, and no traceback, however often it is pressed."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         terminal.press_until("\x03", "gamesolver: stopped", pause)
-        assert terminal.end() == 3
+        assert terminal.end() == 130
         assert "Traceback" not in terminal.seen
 
 
@@ -110,7 +110,7 @@ def test_control_c_while_a_game_is_solved_stops_too(pause):
     with Terminal("solve", "games.in_a_row.plain:PlainConnectFour", "--no-estimate") as terminal:
         terminal.until("explore")
         terminal.press_until("\x03", "gamesolver: stopped", pause)
-        assert terminal.end() == 3
+        assert terminal.end() == 130
         assert "Traceback" not in terminal.seen
 
 

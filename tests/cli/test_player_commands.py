@@ -32,7 +32,7 @@ VERDICTS = re.compile(
 
 
 def verdicts(said):
-    """Whether the player is strong, weak and fastest, each beside what that means."""
+    """Return True if the player is strong, weak and fastest, each beside what that means."""
     return tuple(answer.rstrip() for answer in VERDICTS.search(said).groups())
 
 
@@ -101,8 +101,8 @@ def test_a_match_is_that_of_the_library():
 
 
 def test_a_match_of_endless_play_counts_it():
-    """After ``--cap`` plies a game is endless."""
-    words = "match", "pong-hau-ki", "perfect", "perfect", "--games", "3", "--cap", "20"
+    """After ``--limit`` plies a game is endless."""
+    words = "match", "pong-hau-ki", "perfect", "perfect", "--games", "3", "--limit", "20"
     assert re.search(r"^endless +3 +100.00% ", answered(*words), re.MULTILINE)
 
 
@@ -119,7 +119,7 @@ def test_a_perfect_player_is_perfect():
 def test_a_player_that_is_not_perfect_is_a_no():
     """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
     report = audit(RANDOM, SOLUTION)
-    said = called("audit", "tic-tac-toe", "random", "--show", "2")
+    said = called("audit", "tic-tac-toe", "random", "--examples", "2")
     assert (said.code, said.err) == (1, "")
     assert re.search(r"^by value +0 +3,191 +0.00% +0 of 431$", said.out, re.MULTILINE)
     for remoteness, tally in report.by_remoteness.items():

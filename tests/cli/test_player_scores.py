@@ -41,7 +41,7 @@ def test_endless_play_that_is_worth_something():
 
 def test_an_audit_by_score():
     """A fourth answer, a row by score, and whether own play gives points away, are shown."""
-    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--show", 0)
+    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
     assert said.code == 1
     assert "  exact    no  keeps the score too, wherever it is asked\n" in said.out
     assert "by score     0           22   0.00%   0 of 11\n" in said.out
@@ -57,19 +57,19 @@ def test_strategies_by_score():
         "bad --by 'plies': expected value or score"
     )
     assert refused("strategy", "scoring-heaps", "--by", "value") == (
-        "bad --by 'value': moves of ScoringHeaps() gain, and who wins depends on what was won "
-        "before, which is not part of a position: expected score"
+        "bad --by 'value': moves of ScoringHeaps() gain, and the winner depends on earlier "
+        "gains, which are not part of a position: expected score"
     )
 
 
 def test_who_counts_wins_where_moves_gain():
     """A player that looks at ends alone declines a game in which moves gain."""
     assert refused("audit", "scoring-heaps", "perfect:value:random") == (
-        "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and who wins depends on "
-        "what was won before, which is not part of a position: expected perfect or perfect:score"
+        "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and the winner depends "
+        "on earlier gains, which are not part of a position: expected perfect or perfect:score"
     )
     assert refused("match", "scoring-heaps", "share-of-wins", "random") == (
-        "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and who wins "
-        "depends on what was won before, which is not part of a position: "
+        "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and the winner "
+        "depends on earlier gains, which are not part of a position: "
         "expected a game without gains"
     )

@@ -22,7 +22,7 @@ def test_each_kind_is_written_in_each_format(kind, suffix, path):
 
 
 def test_a_file_is_plotted_without_solving(tmp_path):
-    """What ``solve --save`` wrote is read, and the plot is of that game."""
+    """A file of ``solve --save`` is read, and the plot is of that game."""
     solution, out = tmp_path / "t.solution", tmp_path / "t.svg"
     answered("solve", "tic-tac-toe", "--save", solution, "--no-estimate")
     answered("plot", solution, out)
@@ -58,7 +58,7 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
     out = tmp_path / "p.png"
     told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
     assert told == (
-        "perfect play comes to more than 20 positions; --start shows a part of it, "
+        "perfect play reaches more than 20 positions; --start shows a part of it, "
         "--limit allows more"
     )
     answered(

@@ -99,7 +99,7 @@ def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
 
 
 def test_a_broken_pipe_is_silent(tmp_path):
-    """Whoever reads may stop at any time: nothing is said, and the code is 0."""
+    """A reader may close the output at any time: nothing is printed, and the code is 0."""
     errors = tmp_path / "errors"
     for words, size in (("stats tic-tac-toe", 1), ("stats tic-tac-toe --json", 20), ("games", 0)):
         with errors.open("w") as file:

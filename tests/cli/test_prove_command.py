@@ -12,7 +12,7 @@ BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
 
 
 def said(*words):
-    """What the command prints, without the last line, which says how long it took."""
+    """Return the output of the command, without the last line, which has the time."""
     lines = called("prove", *words).out.splitlines(keepends=True)
     assert "positions visited in" in lines[-1]
     return "".join(lines[:-1])
@@ -110,8 +110,7 @@ def test_json_has_bounds_and_the_line():
         (["nim", "--at-least", "loss"], "bad --at-least 'loss': expected win or draw"),
         (
             ["nim", "--at-least", "win", "--value-only"],
-            "--value-only asks who wins: expected it without --at-least, which asks one question "
-            "alone",
+            "--value-only and --at-least exclude each other: leave out one of them",
         ),
         (
             ["dots-and-boxes", "--at-least", "two"],
@@ -129,7 +128,7 @@ def test_json_has_bounds_and_the_line():
     ],
 )
 def test_a_wrong_call_is_refused_in_words(words, message):
-    """What was expected, and what came."""
+    """A refusal has the expected value, and the given one."""
     assert refused("prove", *words) == message
 
 
@@ -148,7 +147,7 @@ def test_tables_of_a_solve_are_asked_for_at_once():
 
 
 def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
-    """What would serve is named as one types it."""
+    """A fitting option is named as users type it."""
     call = "solve", "nine-mens-morris", "--no-placing", "--table", "nowhere", "--method", "minimax"
     assert refused(*call, "--checkpoint", str(tmp_path)) == (
         "bad tables: stages are taken backward, and minimax works forward; "
@@ -165,7 +164,7 @@ def test_tables_are_files(tmp_path):
     assert "A draw in 9 plies" in out
     assert " 0 positions visited" in out
     assert refused("prove", "tic-tac-toe", "--table", files[1]) == (
-        f"{files[1]} holds a solution of games.nim:Nim, not of games.tictactoe:TicTacToe"
+        f"{files[1]} contains a solution of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
     missing = str(tmp_path / "none")
     assert missing in refused("prove", "tic-tac-toe", "--table", missing)
@@ -220,7 +219,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     assert called("prove", file, "xo..x...o", "--explain", "--json").answer["move"] == "3"
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
-            f"{file} is proved already: expected no position without --explain, and no option "
+            f"{file} is a saved proof: expected no position without --explain, and no option "
             "but --explain, --game, --page, --table and --json; name the game in its place"
         )
     assert "no position" in refused("prove", file, "x", "--explain")
@@ -230,7 +229,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
 
 
 def test_plies_stand_between_two_numbers():
-    """What is known of replies is said in the fewest words."""
+    """The bounds of replies are printed in the fewest words."""
     assert "c1  then b1  (loss in 2 to 4)" in said("hex", "--explain")
 
 
@@ -289,5 +288,5 @@ def test_files_are_told_beside_an_explanation(tmp_path):
     assert called("prove", *words, "--json").answer["outcome"]["value"] == "win"
     assert called("prove", file, "--page", page).out.splitlines()[-1] == written
     assert refused("show", file) == (
-        f"{file} holds a proof, not a solution; gamesolver prove FILE opens it"
+        f"{file} contains a proof, not a solution; gamesolver prove FILE opens it"
     )

@@ -8,7 +8,7 @@ GAMES = f"{ROOT}/tests/support/scored_games.py"
 
 
 def lines(*words, typed=""):
-    """What a call says, line by line."""
+    """Return the output of a call, line by line."""
     return answered(*words, typed=typed).splitlines()
 
 
@@ -34,7 +34,7 @@ def test_solve_says_by_how_much_and_what_the_line_wins():
     ],
 )
 def test_endless_play_is_won_in_words(options, sentence, note):
-    """Who wins by it, and a note of what it is worth; nothing of the kind where it is a draw."""
+    """Infinite play that is won names the winner, and has a note; that of a draw has none."""
     named, *more = options
     for command in ("solve", "stats"):
         assert note in lines(command, f"{GAMES}:{named}", *more)

@@ -9,6 +9,7 @@ import pytest
 
 import gamesolver
 from games import ConnectFour
+from games.fox_and_geese import chessboard
 from gamesolver import MemoryLimitError
 from tests.support.at_the_terminal import called, in_a_process, refused
 
@@ -17,8 +18,8 @@ KNOWN = (
     "and the limit is 4.0 GB"
 )
 SMALLER = "--width 6 --height 4 has 94,910,577 positions"
-ASKED = "\n  gamesolver prove {} asks about one position alone"
-FORCE = "\n  --force starts all the same"
+ASKED = "\n  gamesolver prove {} proves the outcome of one position"
+FORCE = "\n  --force starts anyway"
 ENOUGH = "4GB"
 
 
@@ -146,10 +147,12 @@ def test_where_nothing_fits_nothing_is_advised(game, limit):
 
 
 def test_plain_rules_need_no_kernels():
-    """What is advised of a game in plain Python fits into much less."""
-    words = "solve", "hexapawn", "--rows", "5", "--columns", "5", "--memory"
-    assert "\n  --rows 5 has 3,708 positions\n" in refused(*words, "5MB", code=3)
-    assert "\n  the game as it is has 135 positions\n" in refused(*words, "500KB", code=3)
+    """The advised size of a game in plain Python fits into much less."""
+    hounds = "--lines", "slanting", "--no-captures", "--fox-first"
+    words = "solve", "fox-and-geese", "--board", chessboard(8), *hounds, "--memory"
+    for limit, size, count in (("5MB", 6, "11,349"), ("500KB", 4, "132")):
+        advised = f"--board '{chessboard(size)}' {' '.join(hounds)} has {count} positions"
+        assert f"\n  {advised}\n" in refused(*words, limit, code=3)
 
 
 ADVISED = [
@@ -188,5 +191,6 @@ def test_an_estimate_beyond_the_memory_names_prove(game, monkeypatch):
     made = gamesolver.find_game(game)()
     expected = gamesolver.Estimate(made, nothing, nothing, nothing)
     monkeypatch.setattr(gamesolver, "estimate", lambda game, **more: expected)
-    line = f"Too large for a table here: gamesolver prove {game} asks about one position alone\n"
+    advice = f"gamesolver prove {game} proves the outcome of one position"
+    line = f"Too large for a table here: {advice}\n"
     assert called("estimate", game).out.endswith(line)

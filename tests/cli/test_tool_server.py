@@ -1,4 +1,4 @@
-"""What programs are answered over the Model Context Protocol."""
+"""Answers to programs over the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def test_errors_are_one_line(answers):
     """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
     (is_error, refused_file), (_, unread), (_, beside), _ = answers[1][5:]
     assert is_error
-    assert "unknown game 'mine.py:MyGame': expected a name on the shelf" in refused_file
+    assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
     assert beside == (
-        "solve has no argument heaps: expected game or parameters; what a game is made with goes "
+        "solve has no argument heaps: expected game or parameters; parameters of the game go "
         'into parameters, as in {"parameters": {"heaps": ...}}'
     )
 
@@ -108,7 +108,7 @@ def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
 
 @pytest.mark.parametrize("name", ["rows", "name"])
 def test_a_name_of_a_framework_says_its_parameters(name):
-    """What stands in the name already is not given a second time."""
+    """A parameter that the name contains already is not printed a second time."""
     pytest.importorskip("chess", reason="python-chess is not installed here")
     with pytest.raises(InvalidArgumentError) as caught:
         Tools().solve("chess:KQK", {name: "3"})
@@ -128,13 +128,13 @@ def test_over_standard_input_and_output():
 
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
 def test_a_game_is_solved_for_so_many_seconds_at_most(game):
-    """Whoever asks is told, and may ask about a smaller one of the same server."""
+    """The client gets the reason, and can query a smaller game of the same server."""
     parameters = {"rows": "5", "columns": "5"} if game == "hexapawn" else {}
     tools = Tools(seconds=0.2)
     with pytest.raises(GameSolverError) as caught:
         tools.solve(game, parameters)
     assert str(caught.value).endswith(
-        " is not solved within 0.2 seconds: ask about a smaller one, or start the server with more "
+        " is not solved within 0.2 seconds: choose a smaller game, or start the server with more "
         "--seconds"
     )
     assert tools.solve("nim")["positions"] == 48
@@ -151,7 +151,7 @@ def test_the_seconds_hold_while_a_game_is_made(name):
         tools.solve(f"openspiel:{name}")
     assert time.monotonic() - began < 1 + GRACE + SLACK
     assert str(caught.value) == (
-        f"'openspiel:{name}' is not solved within 1 seconds: ask about a smaller one, or start the "
+        f"'openspiel:{name}' is not solved within 1 seconds: choose a smaller game, or start the "
         "server with more --seconds"
     )
     assert tools.solve("nim")["outcome"]["value"] == "win"
@@ -170,7 +170,7 @@ def test_the_seconds_hold_while_a_position_is_replayed(monkeypatch):
 
 
 def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
-    """What ends the process that answers is an error of that question alone."""
+    """The end of the worker process is an error of that question alone."""
     monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
     tools = Tools()
     with pytest.raises(GameSolverError) as caught:
@@ -201,7 +201,7 @@ def test_no_seconds_are_refused():
 def test_which_protocol_must_be_said():
     """There is one, and no other is meant by leaving it out."""
     assert refused("serve") == (
-        "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+        "serve requires --mcp; gamesolver web serves the explorer, and JSON"
     )
 
 

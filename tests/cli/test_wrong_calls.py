@@ -1,4 +1,4 @@
-"""What goes wrong at a terminal: one line that helps, the right exit code, never a traceback."""
+"""Errors at a terminal: one line that helps, the right exit code, never a traceback."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
 
 
 def test_a_file_named_without_its_suffix(tmp_path, monkeypatch):
-    """Whoever leaves out the suffix of a file that is there is reminded of it."""
+    """A user who leaves out the suffix of an existing file is reminded of it."""
     (tmp_path / "toads.py").touch()
     monkeypatch.chdir(tmp_path)
     assert refused("solve", "toads") == (
@@ -124,7 +124,7 @@ def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
     """The message says that it is a folder, and what was expected."""
     (tmp_path / "examples").mkdir()
     monkeypatch.chdir(tmp_path)
-    expected = "a name on the shelf, file.py:MyGame or module:MyGame"
+    expected = "a name of the library, file.py:MyGame or module:MyGame"
     said = refused(command, name)
     assert said == f"bad game {name!r}: it is a folder; expected {expected}"
 
@@ -132,7 +132,9 @@ def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
 def test_a_bad_position_says_what_one_looks_like():
     """The game's own words, and the start as an example."""
     said = refused("show", "tic-tac-toe", "xoxo")
-    assert said.startswith("no position of TicTacToe() in 'xoxo': expected nine of '.', 'x', 'o' ")
+    assert said.startswith(
+        "no position of TicTacToe() in 'xoxo': it has 4 squares; expected nine of '.', 'x', 'o' "
+    )
     assert said.endswith("; the start is '.........'")
     assert refused("show", "notakto", "[").endswith("; the start is '.........'")
 
@@ -156,7 +158,7 @@ STOPS = {
     ),
     "solve nim --heaps 30,31,32 --memory 1MB --json": (
         r"not enough memory: Nim \(heaps \(30, 31, 32\)\) needs .* MB or more, and the limit is "
-        r"1\.0 MB; --memory sets another, --force starts all the same"
+        r"1\.0 MB; --memory sets another, --force starts anyway"
     ),
     "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
         r"out of memory: the limit is 1\.0 MB \(as asked for\), .*; --memory allows more"
@@ -245,7 +247,7 @@ def test_a_fault_of_ours_is_told_as_one(monkeypatch):
     )
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 3), (MemoryError(), 3)])
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (MemoryError(), 3)])
 def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
     """Ctrl-C says "stopped"; memory that is gone says so."""
 

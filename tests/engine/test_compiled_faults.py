@@ -103,7 +103,7 @@ def speaks(position):
 
 @pytest.mark.compiled(why="plain Python has no signatures")
 def test_a_rule_in_more_python_than_numba_knows_is_named():
-    """What numba cannot read at all is a fault of the rule, as what it cannot compile is."""
+    """A rule that numba cannot read at all is a fault, as one that it cannot compile is."""
     (fault,) = refused(spoilt("Speaks", stage=speaks)()).faults
 
     assert fault.law == "signatures"

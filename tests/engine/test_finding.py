@@ -111,7 +111,7 @@ def test_bins_are_made_within_the_limit():
 
 
 def test_further_roots_stop_at_the_limit():
-    """What a generator gives is listed as long as there is memory for it."""
+    """The items of a generator are listed as long as there is memory for them."""
     game = Found(1, to_a_sink, drawn_far_out, 3)
     with pytest.raises(MemoryLimitError, match=r"after reading \d+ positions to begin with"):
         solve(game, positions=(2**50 + each for each in range(10**9)), memory="2 MB")

@@ -102,7 +102,7 @@ def not_counted(position):
     ids=["predecessors", "slots", "moves"],
 )
 def test_a_rule_that_raises_far_away_is_asked_again(rules, message):
-    """Which position made the rule raise is found by asking once more."""
+    """The position at which the rule raised is found by one more call."""
     game = Onward(FAR, numbered=True, **rules)
     fault = running.first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 

@@ -30,7 +30,7 @@ def compiled():
 
 
 def answers_of(rules, position):
-    """What a kernel hears of one position."""
+    """Arguments of a kernel for one position."""
     answers = np.zeros(3, np.int64)
     kernel = compiled()
     kernel(rules, np.array([position], np.uint64), answers)

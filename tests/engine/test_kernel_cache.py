@@ -117,7 +117,7 @@ def test_processes_that_compile_at_once_keep_their_own(tmp_path):
 
 
 def no_room(*given):
-    """What numba meets on a full disk."""
+    """Errors of numba on a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 

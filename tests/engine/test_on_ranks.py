@@ -227,7 +227,7 @@ def test_no_rank_sends_to_one_that_has_no_room():
 
 
 def test_the_first_rank_says_for_whom_all_wait():
-    """Who waits for long says so once; who has not is waited for, and named, until all come."""
+    """A rank that waits for long reports it once; missing ranks are named until all have come."""
     said = []
 
     def work(team):
@@ -334,7 +334,7 @@ def test_a_limit_met_by_one_rank_ends_all():
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_fault_of_the_game_is_told_as_by_one_process(size):
-    """What a kernel meets in a part of the slots is told in words by all."""
+    """A fault that a kernel meets in a part of the indices is reported by all ranks."""
     game = spoilt("FarSlot", index=far_slot)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(size, lambda team: solved_on(team, game))
@@ -374,7 +374,7 @@ def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(methods)
 
 
 def refusal(game, **options):
-    """What is said where one rank is asked to solve."""
+    """Return the refusal of one rank that is asked to solve."""
     options = {"communicator": "one rank"} | options
     with (
         patch.object(teams, "require_communicator"),

@@ -1,4 +1,4 @@
-"""What the start reaches: forward, and by asking predecessors once most is reached."""
+"""Positions reachable from the start: forward, and by predecessors once most are reached."""
 
 from unittest.mock import patch
 

@@ -217,7 +217,7 @@ def test_a_checkpoint_of_an_earlier_version_is_refused(name, tmp_path):
     with pytest.raises(FileError) as caught:
         Checkpoints(tmp_path, 60.0, about(game))
     assert str(caught.value) == (
-        f"{tmp_path} holds a checkpoint of another version of gamesolver: remove the files "
+        f"{tmp_path} contains a checkpoint of another version of gamesolver: remove the files "
         "gamesolver-* there, or name another folder"
     )
     assert [path.name for path in tmp_path.iterdir()] == [name]

@@ -252,10 +252,10 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
         on_ranks(2, lambda team: kept(team, game, tmp_path))
     for error in on_ranks(2, lambda team: kept(team, Quixo(size=2), tmp_path)):
         assert isinstance(error, FileError)
-        assert "holds a checkpoint of " in str(error)
+        assert "contains a checkpoint of " in str(error)
         assert ", not of games.quixo:Quixo: finish that solve" in str(error)
     cells = next(tmp_path.glob("gamesolver-rank-1-keys-*"))
     cells.write_bytes(cells.read_bytes()[:-1] + b"!")
     for error in on_ranks(2, lambda team: kept(team, game, tmp_path)):
         assert isinstance(error, FileError)
-        assert f"is broken: {cells.name} is not what was written; remove it" in str(error)
+        assert f"is broken: {cells.name} has a wrong checksum; remove it" in str(error)

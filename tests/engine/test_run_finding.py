@@ -67,7 +67,7 @@ def test_any_game_has_the_same_keys(drawing, fold, threads):
 
 
 def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
-    """What it had found, what was waiting and what stood in bins goes to runs."""
+    """Found positions, waiting ones, and those in bins go to runs."""
     game = SheetGame(random_drawing(4000, seed=5), "strict")
     expected = table_of(game)[0]
     monkeypatch.setattr(key_set, "CAPACITY", 5)

@@ -91,7 +91,7 @@ def test_compiled_graphs_at_the_edges_of_widths(kind):
 
 @pytest.mark.parametrize("most", [0.0, 0.8, 1.0])
 def test_large_stages_that_loop_and_that_do_not(most):
-    """Whether a look at some of a stage sends it to the graph at once changes no outcome."""
+    """Return True if a look at some of a stage sends it to the graph at once changes no outcome."""
     luck = Random(str(most))
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
     with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
@@ -276,7 +276,7 @@ ROUND = ScoredDrawing((((1, False, 1),), ((0, False, 0), (2, False, 0)), ()), (N
 
 
 def refusal(game):
-    """What is said of a game at fault."""
+    """Return the message about a game at fault."""
     with pytest.raises(GameContractError) as caught:
         solve(game)
     return str(caught.value).removeprefix("CompiledScores breaks its contract: ")
@@ -348,7 +348,7 @@ def test_gains_that_are_too_large(gain):
 
 
 def test_endless_play_that_is_worth_too_much():
-    """What endless play is worth has the bounds of scores."""
+    """The payoff of infinite play has the bounds of scores."""
     assert refusal(CompiledScores(ROUND, endless=MOST + 1)) == (
         "endless is 1000001: expected a whole number from -1,000,000 to 1,000,000, in a compiled "
         "game"
@@ -421,7 +421,7 @@ def _stairs(steps, by, by_value):
 
 @njit
 def seat_of(position):
-    """Who moves, by the last bit."""
+    """Return the player to move, by the last bit."""
     return np.int64(position & np.uint64(1))
 
 

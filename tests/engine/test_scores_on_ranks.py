@@ -35,7 +35,7 @@ def drawing(parts, gains=True, loops=True, points=SMALL):
 
 @pytest.mark.parametrize("endless", [-2, 0, 1])
 def test_stages_with_gains_and_loops(endless):
-    """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""
+    """A move that gains raises the stage; a cyclic stage goes to the graph, with its bounds."""
     for points in (SMALL, Points(-128, 255)):
         parts = drawing(FEW, points=points)
         game = CompiledScores(parts, endless, numbered=True, bounds=bounds_of(parts, endless))
@@ -99,7 +99,7 @@ def test_ranks_that_own_nothing():
 
 
 def require_the_same_error(game, sizes=(1, 2)):
-    """What is wrong is told as by one process, if perhaps of another position."""
+    """A fault is reported as by one process, if perhaps of another position."""
     with pytest.raises(GameContractError) as alone:
         solve(game)
     expected = re.sub(r"\d+", ".", str(alone.value))

@@ -115,7 +115,7 @@ def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
 
 
 def test_waves_from_behind_that_are_stopped_begin_their_stage_anew(tmp_path):
-    """What stands in the cells by then is promises and counts, and nothing of it is kept."""
+    """Promises and counts in the entries at that point are not stored."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
     run = Workers.run
 

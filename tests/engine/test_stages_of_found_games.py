@@ -118,7 +118,7 @@ def test_keys_that_are_not_what_was_written_are_refused(change, tmp_path, monkey
     else:
         path.write_bytes(content[:-8] if change == "cut short" else content[:-1] + b"?")
     keeper = Checkpoints(tmp_path, 60, ABOUT)
-    why = "is missing" if change == "gone" else "is not what was written"
+    why = "is missing" if change == "gone" else "has a wrong checksum"
     with pytest.raises(FileError, match=re.escape(f"gamesolver-stages-keys {why}")):
         solved(staged(random_staged(5, 8, 5), 8), kept=keeper)
     keeper.close()

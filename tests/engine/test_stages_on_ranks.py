@@ -40,7 +40,7 @@ def _small_blocks(monkeypatch):
 
 
 def by_ranks(size, game, folder, **others):
-    """What each of so many ranks has of a game that they solve in a folder."""
+    """Return the results of each rank for a game that they solve in a folder."""
 
     def work(team):
         team.get_acquainted()
@@ -217,7 +217,7 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
 
 
 def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
-    """What one has written reads otherwise at another: nothing is built on it."""
+    """A stage that differs between two ranks is refused, and nothing depends on it."""
     read, _ = stage_file.StageFile._hash_in_file, solved(BY_DISCS)
 
     def other(file, parts):
@@ -226,7 +226,7 @@ def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
     with patch.object(stage_file.StageFile, "_hash_in_file", other):
         told = by_ranks(2, BY_DISCS, tmp_path)
     assert [type(each) for each in told] == [FileError, FileError]
-    assert "is broken: a stage reads otherwise than it was written; remove it" in str(told[0])
+    assert "is broken: a stage differs from what was written; remove it" in str(told[0])
 
 
 def test_a_folder_that_ranks_do_not_share(tmp_path):
@@ -251,7 +251,7 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
         by_ranks(2, BY_DISCS, tmp_path)
     monkeypatch.setattr(stage_blocks, "LEAST", 2)
     told = by_ranks(2, BY_DISCS, tmp_path)
-    assert "holds a checkpoint of another version of gamesolver: finish that" in str(told[0])
+    assert "contains a checkpoint of another version of gamesolver: finish that" in str(told[0])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])

@@ -36,7 +36,7 @@ def _clean():
 
 
 def seconds_to_stop(work, after):
-    """How long after Ctrl-C the exception comes through; ``None`` if the work was done before."""
+    """Return the delay of the exception after Ctrl-C; ``None`` if the work was done before."""
     sent = []
 
     def send():

@@ -99,7 +99,7 @@ def few_left(position, positions):
     ids=["count", "buffer", "negative", "raises"],
 )
 def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, message):
-    """What predecessors do wrong in a wave is told as a fault of the game, with the position."""
+    """A fault of predecessors in a pass is reported with the position."""
     with pytest.raises(GameContractError) as caught:
         solve(Onward(FAR, True, predecessors=predecessors), threads=threads)
     (fault,) = caught.value.faults
@@ -195,7 +195,7 @@ def one_or_two_less(position, moves, positions):
 
 @njit
 def lost_with_none(position):
-    """Who finds none has lost."""
+    """A player who finds none has lost."""
     return np.int64(-1 if position == 0 else 2)
 
 
@@ -289,6 +289,6 @@ def test_ends_without_slots_tell_nobody():
     "predecessors", [none_before_the_end, half_before_the_end, strangers_before_the_end]
 )
 def test_ends_that_tell_others_are_refused(predecessors):
-    """What ends say of who comes before them is tried on some, for outcomes rest on it."""
+    """Predecessors of terminal positions are tested on a sample: outcomes depend on them."""
     with pytest.raises(GameContractError, match="predecessors"):
         solve(Heap(predecessors))

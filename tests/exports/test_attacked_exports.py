@@ -1,4 +1,4 @@
-"""What fresh eyes found in exports and in what they write over, and what is told since."""
+"""Attacks on exports and on the files that they replace, and the messages since then."""
 
 import os
 import stat
@@ -87,7 +87,9 @@ def test_signs_that_end_lines_or_texts(tmp_path, monkeypatch):
     texts = [solution.game.format(each) for each in solution]
     assert pd.read_csv(tmp_path / "a.csv")["position"].tolist() == texts
     monkeypatch.setattr(Returning, "sign", "\0")
-    with pytest.raises(InvalidArgumentError, match="ends with a NUL character, which arrays drop"):
+    with pytest.raises(
+        InvalidArgumentError, match="ends with a NUL character, which NumPy arrays drop"
+    ):
         solution.export(tmp_path / "a.npz")
 
 

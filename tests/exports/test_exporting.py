@@ -29,7 +29,7 @@ def solution(request):
 
 @pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
 def asked(request, solution):
-    """What is asked of ``export``, and the positions that it must choose."""
+    """Arguments of ``export``, and the positions that it must choose."""
     return request.param, chosen_of(solution, request.param)
 
 

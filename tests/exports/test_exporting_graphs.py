@@ -104,7 +104,7 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
         (
             "a.csv",
             {"score": 3},
-            "Nim(heaps=(1, 2)) has no scores: expected a game that writes terminal_score",
+            "Nim(heaps=(1, 2)) has no scores: expected a game that defines terminal_score",
         ),
         (
             "a.csv",

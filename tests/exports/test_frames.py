@@ -21,7 +21,7 @@ def solution(request):
 
 @pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
 def options(request):
-    """What is asked of ``export``."""
+    """Arguments of ``export``."""
     return request.param
 
 

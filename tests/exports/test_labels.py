@@ -104,7 +104,7 @@ def test_a_move_without_a_column_is_refused():
         with pytest.raises(InvalidArgumentError) as caught:
             labels.masks([])
         assert str(caught.value) == (
-            f"bad moves: {move!r} is legal in one of the positions, and is none of them"
+            f"bad moves: {move!r} is legal in one of the positions, and is missing"
         )
         with pytest.raises(InvalidArgumentError, match=r"^bad moves: \(0, 1\) comes twice$"):
             labels.masks([(0, 1), (0, 1)])
@@ -118,7 +118,7 @@ def arrays_of(path):
 
 @pytest.mark.parametrize("moves", [None, 5, [[1]]])
 def test_what_are_no_moves_is_refused(moves):
-    """What holds none, and what cannot be told apart."""
+    """Columns without labels, and labels that cannot be distinguished, are refused."""
     labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2)])
     for masks, called in ((labels.masks, "moves"), (labels.masks_by_text, "texts")):
         with pytest.raises(InvalidArgumentError) as caught:
@@ -130,7 +130,7 @@ def test_what_are_no_moves_is_refused(moves):
 
 
 BAD_POSITIONS = {
-    "bad positions 'abc': expected several, a list or a column, and got one text": "abc",
+    "bad positions 'abc': expected a list or a column, got one text": "abc",
     "bad positions: expected a column of shape (n,), got (2, 2)": np.zeros((2, 2), np.uint64),
 }
 
@@ -185,7 +185,7 @@ def test_other_suffixes_are_refused(tmp_path):
         with pytest.raises(InvalidArgumentError) as caught:
             write()
         assert str(caught.value) == said
-    with pytest.raises(InvalidArgumentError, match="labels have moves already: leave moves out"):
+    with pytest.raises(InvalidArgumentError, match="labels include the moves: leave moves out"):
         solution.export(tmp_path / "x.npz", labels=True, moves=True)
     assert not list(tmp_path.iterdir())
 

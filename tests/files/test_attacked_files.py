@@ -1,4 +1,4 @@
-"""What fresh eyes found in checkpoints, exports and bulk probes, and what is told since."""
+"""Attacks on checkpoints, exports, and bulk look-ups, and the messages since then."""
 
 import shutil
 from contextlib import suppress
@@ -108,7 +108,7 @@ def test_another_number_of_slots_is_other_rules(tmp_path):
 
 
 def test_a_folder_that_is_gone_costs_no_solution(tmp_path):
-    """What cannot be removed in the end is left."""
+    """A file that cannot be removed in the end is left."""
     folder = tmp_path / "kept"
     solution = solve(
         ConnectFour(3, 3),
@@ -156,7 +156,7 @@ def test_what_a_listener_raises_comes_out_as_it_is(error, tmp_path):
 
 
 def test_a_listener_hears_nothing_after_the_solve():
-    """What the solution is asked later is no progress of the solve."""
+    """A later query of the solution is not progress of the solve."""
     seen = []
     solution = solve(ConnectFour(3, 3), progress=seen.append)
     before = len(seen)
@@ -179,7 +179,7 @@ class Twice:
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3)])
 def test_odd_positions(game):
-    """What is no list is refused; what is no position is not known, as one by one."""
+    """An argument that is not a list is refused; an item that is not a position is unknown."""
     solution = solve(game)
     for positions in (None, 5, int, object()):
         with pytest.raises(InvalidArgumentError, match="expected several, a list or a column"):

@@ -30,7 +30,7 @@ def main_of(solution):
 
 
 def is_refused(path, solution):
-    """Whether a file is refused; if it is not, every answer must be right."""
+    """Return True if a file is refused; if it is not, every answer must be right."""
     try:
         again = load(path, solution.game, check=False)
         assert len(again) == len(solution)
@@ -213,7 +213,7 @@ SHAPES = [
 
 @pytest.mark.parametrize("change", SHAPES, ids=str)
 def test_wrong_sizes_and_counts(saved, change, tmp_path):
-    """What the file says about itself is bounded before anything is made of it."""
+    """The description of a file is bounded before anything is made of it."""
     solution, right = saved
     path = tmp_path / "file"
     path.write_bytes(right)
@@ -234,7 +234,7 @@ def test_a_block_from_another_file(saved, tmp_path):
         ((block,),) = file.execute("SELECT content FROM cells")
     main = main_of(solution)
     path = changed(tmp_path / "file", right, (f"UPDATE {main} SET content = ?", (block,)))
-    with pytest.raises(FileError, match=f"block 0 of {main}: it is not what was written there"):
+    with pytest.raises(FileError, match=f"block 0 of {main}: its checksum is wrong"):
         _ = load(path, solution.game).outcome
 
 

@@ -72,7 +72,7 @@ def refused_memory(folder, is_named):
 
 
 def test_nothing_is_left_from_which_nobody_can_go_on(tmp_path):
-    """What no checkpoint names goes with the error; what one names stays."""
+    """A file that no checkpoint names is removed after the error; a named one stays."""
     with pytest.raises(MemoryLimitError):
         refused_memory(tmp_path, is_named=False)
     assert not list(tmp_path.iterdir())
@@ -141,14 +141,14 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     [
         (
             lambda: ConnectFour(3, 4),
-            r"holds a checkpoint of ConnectFour\(fall=True, height=3, line=4, width=4\), "
+            r"contains a checkpoint of ConnectFour\(fall=True, height=3, line=4, width=4\), "
             r"not of ConnectFour\(fall=True, height=4, line=4, width=3\): "
             r"finish that solve, remove the files gamesolver-\* there, "
             "or name another folder",
         ),
         (
             lambda: Quixo(size=2),
-            "holds a checkpoint of games.in_a_row.connect_four:ConnectFour, not of games.quixo:",
+            "contains a checkpoint of games.in_a_row.connect_four:ConnectFour, not of games.quixo:",
         ),
     ],
 )
@@ -293,13 +293,13 @@ def take_one_for_nothing(position, moves, positions, gains):
 
 @njit
 def lost_by_one(position):
-    """Whoever finds nothing has lost by one."""
+    """A player who finds nothing has lost by one."""
     return NO_SCORE if position else -1
 
 
 @njit
 def lost(position):
-    """Whoever finds nothing has lost."""
+    """A player who finds nothing has lost."""
     return 2 if position else -1
 
 
@@ -342,7 +342,7 @@ def by_value():
     ids=["bounds", "values", "endless"],
 )
 def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_path, monkeypatch):
-    """What a cell means may change, of which a sample of play does not tell: it is refused."""
+    """A changed meaning of an entry, which a sample of play does not show, is refused."""
     stopped(Line(), tmp_path, "ends of play")
     with monkeypatch.context() as change:
         change.setattr(Line, name, changed)

@@ -122,7 +122,7 @@ def forged_text(tmp_path, text):
 
 @pytest.mark.parametrize("text", ["(", "(1, [2])", "{}", "(9, 9)", "(" * 300, "1", "None", "x", ""])
 def test_texts_of_a_forger(text, tmp_path):
-    """What is no position's is refused in words, whatever the game's parse makes of it."""
+    """A text that belongs to no position is refused, whatever the game's parse makes of it."""
     solution = forged_text(tmp_path, text)
     with pytest.raises(FileError, match=r"is broken: .*; solve the game again"):
         solution.verify()
@@ -189,7 +189,7 @@ def one_ply_more(about):
 def test_counts_of_a_forger(game, column, tmp_path):
     """They are held against the cells."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
-    with pytest.raises(FileError, match="its counts are not those of its positions"):
+    with pytest.raises(FileError, match="its counts do not match its positions"):
         solution.verify()
 
 
@@ -301,7 +301,7 @@ def test_values_before_the_first_block_are_not_denied(game, column, tmp_path):
 
 
 def denied(path, game):
-    """How many positions are refused; whatever is told of the others is right."""
+    """Some positions are refused; the outcomes of all others are right."""
     solution, refused = load(path, game), 0
     for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
         try:
@@ -316,7 +316,7 @@ def test_a_guide_is_under_the_root(misled):
     """With all hashes left alone the file is not opened."""
     contents, game, path = misled
     contents.write(path)
-    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+    with pytest.raises(FileError, match="its description does not match its checksum"):
         load(path, game)
 
 
@@ -333,9 +333,9 @@ def test_a_guide_is_made_again_by_verify(misled):
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
-    with pytest.raises(FileError, match="does not match their blocks"):
+    with pytest.raises(FileError, match="does not match its blocks"):
         load(path, game).verify()
-    with pytest.raises(FileError, match="does not match their blocks"):
+    with pytest.raises(FileError, match="does not match its blocks"):
         load(path, game).save(path)
 
 
@@ -357,7 +357,7 @@ def test_a_new_file_under_the_old_number(misled):
         load(path, game)
     contents.set_part("identity", contents.part("identity") | {"schema": 1})
     contents.write(path)
-    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+    with pytest.raises(FileError, match="its description does not match its checksum"):
         load(path, game)
 
 
@@ -484,7 +484,7 @@ STRANGERS = [
 def test_a_position_that_the_game_does_not_know_is_the_file_s(
     game, column, changed, why, question, tmp_path
 ):
-    """Whose turn it is there, the game need not say: the file is blamed, and not ``player``."""
+    """A game need not know the player to move there: the file is blamed, and not ``player``."""
     solution = forged(game, tmp_path / "file", column, changed)
     with pytest.raises(FileError) as caught:
         list(getattr(solution, question)())

@@ -82,7 +82,7 @@ SOLVES = {
 
 @pytest.fixture(scope="module", params=SOLVES)
 def files(request, tmp_path_factory):
-    """What is solved, what its file and its values hold, and another file to take things from."""
+    """A solution, the content of its file and of its values, and another file for parts."""
     folder = tmp_path_factory.mktemp("files")
     game, options = SOLVES[request.param]
     other = ConnectFour(2, 2) if "plain" not in request.param else Nim(heaps=(1, 3))
@@ -100,7 +100,7 @@ def files(request, tmp_path_factory):
 
 
 def strangers(game):
-    """What no position of a small game is."""
+    """Objects that are not positions of a small game."""
     return [None, "x", -1, 2**64 - 1, 0, 1, 2, 7, (9, 9), (0, 9), (True, 0), 1.5, (), 2**40 + 1]
 
 
@@ -125,7 +125,7 @@ CLAIMS = {}
 
 
 def claimed(solution):
-    """What the solve says that a file claims to be; how it was solved nobody can know."""
+    """Facts of the solve that a file claims, except the method, which cannot be known."""
     key = solution.game, tuple(map(repr, solution._roots))
     if key not in CLAIMS:
         options = {"method": "minimax"} if solution.game == ConnectFour(2, 2) else {}
@@ -240,7 +240,7 @@ MISSING = range(1, 11)
 
 
 def cuts(contents):
-    """Which blocks are cut, and by how many bytes: from one on, and all but one, and all."""
+    """Cut blocks, and the numbers of cut bytes: from one on, and all but one, and all."""
     for column, blocks in contents.blocks.items():
         for number in {min(blocks), max(blocks)}:
             size = zstandard.frame_content_size(blocks[number])

@@ -103,13 +103,13 @@ SQLITE = ("save", "save found", "values", "values of a found game")
 
 
 def lines(script, folder):
-    """What a script prints, by what was tried."""
+    """Return the output of a script, by what was tried."""
     printed_lines = printed(WRITERS + script, folder).splitlines()
     return dict(line.partition(" | ")[::2] for line in printed_lines)
 
 
 def too_large(name):
-    """What the system says of a file that is too large, or SQLite in its place."""
+    """Messages of the system about a file that is too large, or of SQLite."""
     return "disk I/O error" if name in SQLITE else "File too large"
 
 

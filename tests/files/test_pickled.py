@@ -80,13 +80,13 @@ def test_a_compiled_solution_in_memory_does_not():
     with pytest.raises(GameSolverError) as caught:
         pickle.dumps(solve(Quixo(size=2)))
     assert str(caught.value) == (
-        "the outcomes of Quixo(size=2) cannot be pickled while they stand in memory: "
-        "save the solution, and pickle what load opens"
+        "the outcomes of Quixo(size=2) cannot be pickled while they are in memory: "
+        "save the solution, and pickle the one that load returns"
     )
 
 
 def test_a_closed_file_is_not_opened_by_a_pickle(tmp_path):
-    """What was closed has no answers to give; a file that is gone is missed where it is read."""
+    """A closed solution answers nothing; a missing file is noticed when it is read."""
     solve(TicTacToe()).save(tmp_path / "kept")
     solution = load(tmp_path / "kept")
     text = pickle.dumps(solution)

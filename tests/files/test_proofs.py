@@ -65,7 +65,7 @@ def test_moves_are_there_again(saved):
     proof, path = saved
     again = load_proof(path)
     if proof.how.stopped:
-        with pytest.raises(UnprovedError, match="no best move is shown"):
+        with pytest.raises(UnprovedError, match="no best move is proved"):
             again.best_move()
         return
     assert again.best_move() in proof.best_moves()
@@ -90,7 +90,7 @@ def in_files_search(proof, path):
 
 
 def test_more_is_searched_for(tmp_path):
-    """What the claims do not say is found when it is asked for: here, the worth of every move."""
+    """Outcomes outside of the claims are found on request: here, those of all moves."""
     game = TicTacToe()
     prove(game).save(tmp_path / "p")
     rows = load_proof(tmp_path / "p").moves()
@@ -118,10 +118,10 @@ def said(path, *arguments, **options):
 def test_other_games_and_parameters(path):
     """Both are named, and what to do."""
     assert said(path, TicTacToe()).startswith(
-        f"{path} holds a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
+        f"{path} contains a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
     assert said(path, Nim(heaps=(1, 2))) == (
-        f"{path} holds a proof of Nim(heaps=(1, 2, 3), misere=False), not of "
+        f"{path} contains a proof of Nim(heaps=(1, 2, 3), misere=False), not of "
         "Nim(heaps=(1, 2)): give the game the parameters that the file names"
     )
 
@@ -130,13 +130,13 @@ def test_files_of_other_kinds(path, tmp_path):
     """A solution is no proof, a proof no solution, and a text is neither."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "s")
     assert said(tmp_path / "s") == (
-        f"{tmp_path / 's'} holds a solution, not a proof; gamesolver.load opens it"
+        f"{tmp_path / 's'} contains a solution, not a proof; gamesolver.load opens it"
     )
-    with pytest.raises(FileError, match="holds a proof, not a solution"):
+    with pytest.raises(FileError, match="contains a proof, not a solution"):
         load(path)
     (tmp_path / "t").write_text("win in 5\n")
     assert said(tmp_path / "t") == (
-        f"{tmp_path / 't'} holds no proof: expected a file that proof.save wrote"
+        f"{tmp_path / 't'} does not contain a proof: expected a file that proof.save wrote"
     )
     assert said(tmp_path / "none") == (
         f"cannot read {tmp_path / 'none'}: No such file or directory"
@@ -215,7 +215,7 @@ def forged(path, name, change):
     ],
 )
 def test_forged_texts_that_cannot_be(path, name, change):
-    """What fits its hashes and makes no sense is refused all the same."""
+    """A description with right hashes that makes no sense is refused all the same."""
     forged(path, name, change)
     assert said(path).startswith(f"{path} is broken: ")
 
@@ -231,7 +231,7 @@ def test_forged_claims_of_positions_that_are_not_in_order(places, tmp_path):
     contents.put("keys", 0, [keys])
     contents.made_anew(firsts_too=True)
     contents.write(path)
-    assert said(path) == f"{path} is broken: its positions are not in order; prove it again"
+    assert said(path) == f"{path} is broken: its positions are not sorted; prove it again"
 
 
 def test_a_forged_statement_is_refused_by_verify(path):
@@ -286,13 +286,15 @@ def test_other_tables_than_the_file_names_are_refused(resting, path):
     _, of_proof, table, _ = resting
     first = min(map(TicTacToe().format, table._roots))
     named = f"{len(table)} positions from {first!r} and {len(table._roots) - 1} more"
-    rests = f"{of_proof} holds a proof that rests on a solution of TicTacToe(), {named}: expected "
+    rests = (
+        f"{of_proof} contains a proof that rests on a solution of TicTacToe(), {named}: expected "
+    )
     opens = "; gamesolver.load_proof(path, tables=...) opens it"
     assert said(of_proof) == f"{rests}that, got none{opens}"
     whole = solve(TicTacToe())
     other = "765 positions from '.........'"
     assert said(of_proof, tables=[whole]) == f"{rests}that, got {other}{opens}"
-    too_many = f"{of_proof} holds a proof of TicTacToe(), which rests on tables: expected "
+    too_many = f"{of_proof} contains a proof of TicTacToe(), which rests on tables: expected "
     assert said(of_proof, tables=[table, whole]) == (
         f"{too_many}one of {named}, got a solution with {other}"
     )
@@ -328,7 +330,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
 
 @pytest.mark.parametrize("tables", [7, [7], [{}], [{"positions": "many"}]])
 def test_forged_names_of_tables(resting, tmp_path, tables):
-    """What fits its hashes and names no table is refused."""
+    """A description with right hashes that names no table is refused."""
     copy = tmp_path / "copy.proof"
     copy.write_bytes(resting[1].read_bytes())
     forged(copy, "how", {"tables": tables})
@@ -366,13 +368,13 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     answer = called("verify", path, "--json").answer
     assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
     assert refused("prove", path, "--seconds", "1") == (
-        f"{path} is proved already: expected no position without --explain, and no "
+        f"{path} is a saved proof: expected no position without --explain, and no "
         "option but --explain, --game, --page, --table and --json; name the game in its place"
     )
     assert refused("verify", path, "--full") == (
-        f"bad --full: {path} holds a proof, all of which is looked at; leave it out"
+        f"bad --full: {path} contains a proof, which is always checked in full; leave it out"
     )
-    assert "holds a proof, not a solution" in refused("show", path)
+    assert "contains a proof, not a solution" in refused("show", path)
 
 
 def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
@@ -390,7 +392,7 @@ def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
         assert said.endswith(": expected that, got none; --table TABLE opens it")
         assert "=..." not in said
     assert refused("verify", of_table, "--table", path) == (
-        f"bad --table {path}: {of_table} holds no proof; leave it out"
+        f"bad --table {path}: {of_table} does not contain a proof; leave it out"
     )
 
 

@@ -1,4 +1,4 @@
-"""What is not saved, and what is not loaded: games without a name, other files, other games."""
+"""Refusals of saving and loading: games without a name, other files, other games."""
 
 import os
 import sqlite3
@@ -48,7 +48,7 @@ def test_a_file_of_another_game_or_other_parameters_is_refused(path):
     with pytest.raises(FileError) as caught:
         load(path, Nim(heaps=(1, 3)))
     assert str(caught.value) == (  # in words for whoever gave it, be it in Python or at a terminal
-        f"{path} holds a solution of Nim(heaps=(1, 2), misere=False), not of "
+        f"{path} contains a solution of Nim(heaps=(1, 2), misere=False), not of "
         "Nim(heaps=(1, 3)): give the game the parameters that the file names"
     )
 
@@ -111,8 +111,8 @@ def test_what_the_game_cannot_write_is_not_saved(path):
         solve(Mute()).save(path)
     assert str(caught.value) == (
         "Mute cannot be saved: positions of type int, such as 9 with the text 'a number', cannot "
-        "be read back from text: parse is not written; write format and parse so that they undo "
-        "each other"
+        "be read back from text: parse is not written; make parse the inverse of format"
+        ""
     )
     assert not path.exists()
 
@@ -120,9 +120,12 @@ def test_what_the_game_cannot_write_is_not_saved(path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "holds no solution: expected a file that solution.save wrote"),
-        (b"win in 5\n" * 1000, "holds no solution: expected a file that solution.save wrote"),
-        (b"SQLite format 3\0" + bytes(1000), "holds no solution"),
+        (b"", "does not contain a solution: expected a file that solution.save wrote"),
+        (
+            b"win in 5\n" * 1000,
+            "does not contain a solution: expected a file that solution.save wrote",
+        ),
+        (b"SQLite format 3\0" + bytes(1000), "does not contain a solution"),
     ],
 )
 def test_other_files_are_refused(content, message, path):

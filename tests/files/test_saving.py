@@ -175,7 +175,7 @@ def test_an_old_file_stays_until_the_new_one_is_whole(path, monkeypatch):
 
 
 def test_a_file_removed_while_it_is_open_goes_on_answering(path):
-    """What was opened stays open."""
+    """An opened file stays open."""
     solution = solve(TicTacToe())
     again = reopened(solution, path)
     path.unlink()

@@ -124,7 +124,7 @@ class Everlasting(Game):
 
 
 def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
-    """What endless play is worth is part of the rules, and not of the play that a digest sees."""
+    """The payoff of infinite play is part of the rules, and not of the sampled play."""
     solve(Everlasting()).save(tmp_path / "one.solution")
     assert str(load(tmp_path / "one.solution", Everlasting()).outcome) == "win by 1, endless"
     monkeypatch.setattr(Everlasting, "endless", 2)
@@ -133,7 +133,7 @@ def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
 
 
 def test_values_alone_of_another_worth_are_refused(tmp_path, monkeypatch):
-    """What endless play is worth stands in a file of values alone too: they hang on it."""
+    """The payoff of infinite play is in a file of values, too, because they depend on it."""
     solve(Everlasting()).export(tmp_path / "one.values")
     with load_values(tmp_path / "one.values", Everlasting()) as values:
         assert values.value(0) is Value.WIN

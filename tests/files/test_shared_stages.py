@@ -77,7 +77,7 @@ def first_of(discs):
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
-    """Whether the table stands in memory or in a file; and what was taken is told apart."""
+    """Return True if the table stands in memory or in a file; and what was taken is told apart."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -164,7 +164,7 @@ def _columns(solution):
 
 
 def refusal(kind, game, folder, tables):
-    """What a solve says; nothing is left behind."""
+    """Return the message of a solve; nothing is left behind."""
     with pytest.raises(kind) as caught:
         solve(game, folder=folder, tables=tables)
     return str(caught.value)
@@ -178,7 +178,7 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
     right = table[GAME.rules.calls.position_in(slot)]
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
         f"bad table: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
-        f"expected {right}, by its moves there; its verify() looks at all of it"
+        f"expected {right}, by its moves there; its verify() checks all of it"
     )
     for cell, what in ((HOLE, "that there is none"), (PENDING, "nothing")):
         said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
@@ -263,7 +263,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
     closed.close()
     refusal(ClosedError, WHOLE, tmp_path / "kept", [closed])
     for given in ("text", table, [3], 5):
-        assert "expected a list of solutions, as solve and load give them" in refusal(
+        assert "expected a list of solutions, as solve and load return them" in refusal(
             InvalidArgumentError, WHOLE, tmp_path / "kept", given
         )
     assert not Path(tmp_path / "kept").exists()

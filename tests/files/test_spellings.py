@@ -212,6 +212,6 @@ def test_a_start_that_cannot_be_read_is_not_saved(tmp_path):
         by_hand(game, game.one(5)).save(tmp_path / "file")
     assert str(caught.value) == (
         "Deaf cannot be saved: position Heap(size=5, note='one') has the text '5 one', and "
-        "parse raised KeyError: '5 one'; write format and parse so that they undo each other"
+        "parse raised KeyError: '5 one'; make parse the inverse of format"
     )
     assert not list(tmp_path.iterdir())

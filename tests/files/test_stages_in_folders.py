@@ -68,7 +68,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
         path.write_bytes(changed)
         with pytest.raises(FileError) as caught:
             solve(GAME, folder=tmp_path)
-        assert str(caught.value) == broken.format("is not what was written")
+        assert str(caught.value) == broken.format("has a wrong checksum")
     path.unlink()
     for why in ("is missing", "is no file: expected the one that was written"):
         with pytest.raises(FileError) as caught:
@@ -87,7 +87,7 @@ def test_other_slots_of_the_stages_are_refused(tmp_path):
     with pytest.raises(FileError) as caught:
         stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 4, 1: 4})
     assert str(caught.value) == (
-        f"{tmp_path} holds a checkpoint with other slots of its stages: finish that solve, "
+        f"{tmp_path} contains a checkpoint with other indices in its stages: finish that solve, "
         "remove the files gamesolver-* there, or name another folder"
     )
 
@@ -101,7 +101,7 @@ def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
     told = patch.object(Checkpoints, "state", state | {"taken": taken})
     with told, pytest.raises(FileError) as caught:
         stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
-    assert "is broken: what it says of other solutions makes no sense; remove" in str(caught.value)
+    assert "is broken: its list of other solutions is invalid; remove" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
 
 
 def refusal(folder, free, monkeypatch):
-    """What a solve says where so many bytes are free."""
+    """Return the message of a solve with the given number of free bytes."""
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: free)
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=folder)
@@ -168,7 +168,7 @@ def refusal(folder, free, monkeypatch):
 
 
 def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path, monkeypatch):
-    """What is to come is held against what is free; what stands there already needs no room."""
+    """The estimate is compared with the free space; files that exist already need none."""
     said = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
     said += "disk, and {} are free; free space there, or name another place"
     assert refusal(tmp_path, 122, monkeypatch) == said.format(tmp_path, 7, "123 bytes", "122 bytes")
@@ -262,7 +262,7 @@ def test_a_list_that_was_changed_or_lost_is_refused(tmp_path):
     path = tmp_path / "gamesolver-stages-long"
     kept = path.read_bytes()
     for why, change in {
-        "is not what was written": lambda: path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 4])),
+        "has a wrong checksum": lambda: path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 4])),
         "is missing": path.unlink,
     }.items():
         change()
@@ -289,6 +289,6 @@ def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch)
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=tmp_path)
     assert str(caught.value) == (
-        f"the checkpoint in {tmp_path} is broken: a stage reads otherwise than it was written; "
+        f"the checkpoint in {tmp_path} is broken: a stage differs from what was written; "
         "remove it to begin again"
     )

@@ -75,7 +75,7 @@ def test_values_cannot_be_verified(path):
         values.verify()
     assert str(caught.value) == (
         "values cannot be verified, because they contain no plies: "
-        "solve the game again, or load what solution.save kept"
+        "solve the game again, or load a file of solution.save"
     )
 
 
@@ -91,7 +91,11 @@ def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
     with pytest.raises(FileError, match=message):
         load_values(tmp_path / "a.solution")
     (tmp_path / "text").write_text("no file of ours")
-    with pytest.raises(FileError, match=r"holds no values alone: expected a file that solution\.e"):
+    with pytest.raises(
+        FileError,
+        match=r"does not contain values alone: expected a file that "
+        r"solution\.e",
+    ):
         load_values(tmp_path / "text")
 
 

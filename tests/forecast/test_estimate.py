@@ -208,7 +208,7 @@ def test_exploring_stops_in_time(monkeypatch):
 @pytest.mark.parametrize("game", [TicTacToe(), DotsAndBoxes(1, 1)])
 def test_what_has_no_room_for_a_table_may_be_proved(game):
     """Printed, the estimate names ``prove``; where there is room it does not."""
-    advice = "\n  too large for a table here: prove asks about one position alone"
+    advice = "\n  too large for a table here: prove proves the outcome of one position"
     little = estimate(game, memory=1_000)
     assert str(little) == little.table + advice
     assert estimate(game).advice is None

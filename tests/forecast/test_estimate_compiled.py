@@ -115,7 +115,7 @@ def test_where_one_stage_fits_a_folder_is_advised():
     assert str(estimate(game, memory=1000)).endswith(
         "too large for a table here: solve(game, folder=...) keeps one stage in memory"
     )
-    assert str(estimate(game, memory=30).advice) == "prove asks about one position alone"
+    assert str(estimate(game, memory=30).advice) == "prove proves the outcome of one position"
 
 
 def test_what_is_no_game():

@@ -17,12 +17,12 @@ ENDED = 5
 
 
 def runner_over(solution):
-    """What runs the kernels over the positions of a solution, and all their slots."""
+    """Return a function that runs the kernels over the positions of a solution, and all indices."""
     return solution._table.runner, np.arange(len(solution))
 
 
 def seen(solution, position, plies):
-    """What a look ahead of so many plies should say."""
+    """Return the expected result of a look ahead of the given number of plies."""
     outcome = solution[position]
     if solution.game.terminal_value(position) is not None:
         return ENDED

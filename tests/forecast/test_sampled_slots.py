@@ -1,4 +1,4 @@
-"""What a sample of slots says of all of them: a range that holds whichever are looked at."""
+"""A sample of indices gives a range for all of them, which holds for every choice."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ GAME, POSITIONS = GobbletGobblers(sizes=2, copies=1), 1_123
 
 @pytest.fixture(scope="module")
 def runner():
-    """What runs the kernels over all slots of the game."""
+    """Return a function that runs the kernels over all indices of the game."""
     return solve(GAME, threads=1)._table.runner
 
 

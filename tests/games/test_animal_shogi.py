@@ -139,7 +139,7 @@ def test_play_never_comes_to_a_position_without_a_move():
 
 
 def distance(one, other):
-    """How many steps of a lion there are between two squares, counted row by row."""
+    """Return the number of steps of a lion between two squares, counted row by row."""
     (row, column), (other_row, other_column) = divmod(one, 3), divmod(other, 3)
     return max(abs(row - other_row), abs(column - other_column))
 

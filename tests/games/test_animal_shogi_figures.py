@@ -73,7 +73,7 @@ def code_before_taking(position):
 
 @njit
 def successors_by_taking(position, moves, positions):
-    """Who can take the lion does so; else the moves are the usual ones."""
+    """A player who can take the lion does so; else the moves are the usual ones."""
     if terminal_code(position) == WIN:
         moves[0], positions[0] = -1, LION_IS_TAKEN
         return np.int64(1)

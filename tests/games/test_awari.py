@@ -58,12 +58,12 @@ def test_arrangements_by_number_of_seeds():
 
 
 def occurring(seeds):
-    """How many positions of so many seeds can follow a move: one of its houses is empty."""
+    """Count the positions with this number of seeds that can follow a move: one house is empty."""
     return comb(seeds + 11, 11) - comb(seeds + 5, 11)
 
 
 def test_the_published_number_of_positions():
-    """Whoever has moved has an empty house, and the first capture takes two: so many are left."""
+    """The player who has moved has an empty house, and the first capture takes two seeds."""
     game = PlainAwari(seeds=7)
     positions = [each for each in game.arrangements() if sum(each) > 5]
     counts = Counter(sum(each) for each in positions if 0 in each[6:])
@@ -76,7 +76,7 @@ def test_the_published_number_of_positions():
 
 @pytest.mark.parametrize("seeds", [3, 0, 1, 2, 4])
 def test_a_position_is_worth_the_same_in_any_game(seeds):
-    """What was captured before is no part of a position: a game of more seeds has the same ones."""
+    """Captured seeds are not part of a position: a game of more seeds has the same ones."""
     more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))
     assert all(fewer[position] == more[position] for position in fewer)
 
@@ -175,7 +175,7 @@ def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
     ],
 )
 def test_feeding_and_ends(position, feeding, moves, score):
-    """Who can must feed; who cannot move ends play, and each keeps the seeds of their own row."""
+    """A player who can feed must; if one cannot move, each keeps the seeds of their own row."""
     game = PlainAwari(seeds=8, feeding=feeding)
     here = game.parse(position)
     assert game.moves(here) == moves

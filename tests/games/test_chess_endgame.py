@@ -105,7 +105,7 @@ def placed(men, turn):
 
 
 def readable(game, text):
-    """Whether a game reads a position in a text."""
+    """Return True if a game reads a position in a text."""
     try:
         game.parse(text)
     except PositionTextError:

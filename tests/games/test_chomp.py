@@ -84,7 +84,7 @@ def test_eight_by_ten_is_won_by_two_moves():
 
 @cache
 def wins(bar):
-    """Whether the player to move wins, by eating any set that is closed to below and right."""
+    """Return True if the player to move wins, by trying every bite."""
     bites = [(row, column) for row, column in bar if (row, column) != (0, 0)]
     return any(
         not wins(frozenset(each for each in bar if each[0] < row or each[1] < column))

@@ -68,7 +68,7 @@ def test_a_stone_is_taken():
     ],
 )
 def test_sums(text, said):
-    """Who wins a sum of small parts is known, and within how many plies."""
+    """The winner of a sum of small parts is known, and the number of plies is bounded."""
     game = Clobber(2, 4)
     assert game.candidates(game.parse(text)) == said
 

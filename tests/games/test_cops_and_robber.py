@@ -34,7 +34,7 @@ def cop_number(graph):
 
 
 def is_dismantlable(graph):
-    """Whether points can be taken away, each beside one that reaches all it does, down to one."""
+    """Return True if dominated points can be removed one by one until one is left."""
     graph = graph.copy()
     reach = {point: {point, *graph[point]} for point in graph}
     while len(reach) > 1:

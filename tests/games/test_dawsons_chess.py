@@ -26,7 +26,7 @@ EXCEPTIONS = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
 
 @cache
 def pawns_win(board, mover, misere):
-    """Whether White, 0, or Black, 1, wins as mover; the board is three ranks, Black's home first.
+    """Return True if White, 0, or Black, 1, wins as mover; Black's home rank is the first.
 
     A pawn steps ahead onto an empty square, or takes aslant; whoever can take must.
     """
@@ -64,7 +64,7 @@ def test_the_pawns_themselves(files, misere):
 
 
 def leaves(size):
-    """What moves leave of a row: a file goes with its neighbours."""
+    """Return the rows after each move in a row: a file goes with its neighbours."""
     for file in range(size):
         yield max(file - 1, 0), max(size - file - 2, 0)
 

@@ -5,7 +5,7 @@ from gamesolver import Value
 
 
 def test_play_ends_one_ply_after_the_last_car():
-    """Who has no car left wins when it is his turn; a car leaves straight forward only."""
+    """A player without a car wins at the own turn; a car leaves straight forward only."""
     game = Dodgem(size=2)
     assert game.start() == "o./.x x"
     position = game.parse(".x/o. x")

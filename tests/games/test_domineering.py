@@ -118,7 +118,7 @@ def test_a_full_board_of_64_squares():
     ],
 )
 def test_counting(text, said):
-    """Whoever has more moves for sure than the other can have wins."""
+    """A player with more sure moves than the other can have wins."""
     game = Domineering(4, 4)
     assert game.candidates(game.from_plain(text)) == said
 

@@ -20,7 +20,7 @@ from tests.oracles.unfolded import unfolded_size
 
 
 def lines(golden):
-    """How many lines the board of some figures has."""
+    """Return the number of lines of the board of some figures."""
     return made("dots-and-boxes", golden).num_lines
 
 

@@ -65,7 +65,7 @@ def test_other_numbers_of_times(times):
 
 @cache
 def wins(heap, most, times, misere):
-    """Whether the player to move wins, by trying everything."""
+    """Return True if the player to move wins, by trying everything."""
     if heap == 0:
         return misere
     takes = range(1, min(heap, most) + 1)

@@ -53,7 +53,7 @@ def test_board_and_moves_as_text():
     ],
 )
 def test_no_legal_move(reading, only, text, value):
-    """Who may lift nothing has lost; where pieces are only placed it is a draw."""
+    """A player who may lift nothing has lost; if pieces are only placed it is a draw."""
     game = GobbletGobblers(reading, copies=1, placing_only=only)
     position = game.parse(text)
     assert game.terminal_value(position) is value

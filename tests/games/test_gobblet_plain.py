@@ -48,7 +48,7 @@ def layers_of(game, position):
 
 
 def has_line(layers, who):
-    """Whether a player has three in a row, seen from above."""
+    """Return True if a player has three in a row, seen from above."""
     seen = [next((layer[at] for layer in layers if layer[at] != "."), ".") for at in range(9)]
     return any(all(seen[int(at)] == who for at in line) for line in LINES)
 
@@ -60,7 +60,7 @@ def without(layers, size, at):
 
 
 def is_on_top(layers, size, at):
-    """Whether no piece of that size or larger is on the square."""
+    """Return True if no piece of that size or larger is on the square."""
     return all(layer[at] == "." for layer in layers[: size + 1])
 
 
@@ -157,7 +157,7 @@ CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of 
 
 
 def told(reading, text, move):
-    """What a move leads to under a reading: an end, ``None``, or "illegal"."""
+    """Return the result of a move under a reading: an end, ``None``, or "illegal"."""
     game = PlainGobbletGobblers(reading=reading, sizes=2)
     position = game.parse(text)
     if move not in game.moves(position):
@@ -199,7 +199,7 @@ def test_a_player_who_can_only_lift_what_must_stay():
 @BY_NAME
 @pytest.mark.parametrize(("only", "value"), [(False, Value.LOSS), (True, Value.DRAW)])
 def test_a_full_board_without_a_line(reading, only, value):
-    """Who cannot move loses; where pieces are only placed, it is a draw."""
+    """A player who cannot move loses; if pieces are only placed, it is a draw."""
     game = PlainGobbletGobblers(reading=reading, sizes=1, copies=5, placing_only=only)
     assert game.terminal_value(game.parse("mwmwwmmmw")) is value
 

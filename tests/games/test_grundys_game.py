@@ -32,7 +32,7 @@ def test_nimbers_to_two_hundred():
 
 @cache
 def wins(heaps, misere):
-    """Whether the player to move wins, by trying every split of every heap."""
+    """Return True if the player to move wins, by trying every split of every heap."""
     after = [
         tuple(sorted((*heaps[:which], less, size - less, *heaps[which + 1 :])))
         for which, size in enumerate(heaps)

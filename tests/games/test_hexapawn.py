@@ -21,7 +21,7 @@ def test_moves(text, moves):
     """A pawn steps onto an empty square ahead, and takes ahead to either side."""
     game = Hexapawn()
     position = game.parse(text)
-    assert [game.format_move(move) for move in game.moves(position)] == moves
+    assert sorted(map(game.format_move, game.moves(position))) == sorted(moves)
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,5 @@ def test_moves(text, moves):
 )
 def test_ends(text, value):
     """A pawn on the far row wins, and so does leaving the other player without a move."""
-    assert Hexapawn().terminal_value(text) is value
+    game = Hexapawn()
+    assert game.terminal_value(game.parse(text)) is value

@@ -44,7 +44,7 @@ SEARCHED = [(6, 2), (6, 3), (1, 6), (3, 5), (2, 6), (3, 6), (4, 2), (4, 4), (5, 
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_values(houses, seeds):
-    """Who wins is as published, by how much where that is published too."""
+    """The winner is as published, and the score too if it is published."""
     assert_as_published(PlainKalah(houses, seeds, empty_captures=True))
 
 
@@ -80,7 +80,7 @@ def test_scores_without_empty_captures(shape, score):
 
 
 def assert_as_published(game):
-    """Who wins, and by how much."""
+    """Return the score of the start."""
     outcome, shape = solve(game).outcome, (game.houses, game.seeds)
     assert outcome.value.name.lower() == VALUES[shape]
     if shape in MARGINS:
@@ -128,7 +128,7 @@ def test_every_number_is_a_position(shape):
 
 
 def replayed(line, **parameters):
-    """What the first player has won after a printed game, and whether it has ended."""
+    """Return the gains of the first player after a printed game, and True if it has ended."""
     game = PlainKalah(**parameters)
     position, won = game.start(), 0
     for turn in line.split("-"):

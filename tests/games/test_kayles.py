@@ -33,7 +33,7 @@ EXCEPTIONS = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
 
 
 def leaves(knocks):
-    """What moves leave of a row, as Winning Ways has it: take some, split the rest or not."""
+    """Return the rows after each move in a row, as in Winning Ways: take some, split the rest."""
 
     def of(size):
         for count in knocks:
@@ -73,7 +73,7 @@ def test_thirteen_pins_without_the_second():
 
 
 def has_form(rows, even=(), odd=(), one=()):
-    """Whether a position has nothing but an even or odd number of some rows, and one of others.
+    """Return True if a position has only the given rows, with the given parities.
 
     Each of ``even`` and ``odd`` is a list of kinds: of each kind there are as many, together.
     """
@@ -149,7 +149,7 @@ def test_every_knock_is_clicked(rows):
 
 
 def test_ends():
-    """Who cannot move has lost, in misère play won; with two to fall single pins stay."""
+    """A player who cannot move has lost, in misère play won; with two to fall single pins stay."""
     assert Kayles().terminal_value(()) is Value.LOSS
     assert Kayles(misere=True).terminal_value(()) is Value.WIN
     assert Kayles().terminal_value((1,)) is None

@@ -34,7 +34,7 @@ def test_first_moves(size, text, moves):
     game = Konane(*size)
     position = game.parse(text)
     assert [game.format_move(move) for move in game.moves(position)] == [
-        f"remove {square}" for square in moves
+        f"{square} off" for square in moves
     ]
 
 
@@ -51,8 +51,15 @@ def test_first_moves(size, text, moves):
 def test_jumps(text, moves):
     """A stone jumps over one of the other player's, and goes on in the same direction or not."""
     game = Konane(rows=1, columns=7)
-    assert [game.format_move(move) for move in game.moves(text)] == moves
-    assert (game.terminal_value(text) is Value.LOSS) == (not moves)
+    position = game.parse(text)
+    assert sorted(map(game.format_move, game.moves(position))) == moves
+    assert (game.terminal_value(position) is Value.LOSS) == (not moves)
+
+
+def after(game, text, move):
+    """Return the position after a move, both as texts."""
+    position = game.parse(text)
+    return game.format(game.play(position, game.parse_move(position, move)))
 
 
 def test_no_jump_round_a_corner():
@@ -60,17 +67,17 @@ def test_no_jump_round_a_corner():
     game = Konane(rows=3, columns=3)
     position = game.parse("bw./..w/b.. b")
     assert [game.format_move(move) for move in game.moves(position)] == ["a3-c3"]
-    assert game.play(position, (0, 2)) == "..b/..w/b.. w"
+    assert after(game, "bw./..w/b.. b", "a3-c3") == "..b/..w/b.. w"
 
 
 def test_a_long_jump_takes_all():
     """A jump to the left over three stones takes all of them, and the stone stands at its end."""
     game = Konane(rows=1, columns=7)
-    assert game.play(".w.w.wb b", (6, 0)) == "b...... w"
-    assert game.play(".w.w.wb b", (6, 2)) == ".wb.... w"
+    assert after(game, ".w.w.wb b", "g1-a1") == "b...... w"
+    assert after(game, ".w.w.wb b", "g1-c1") == ".wb.... w"
 
 
 def test_a_long_jump_up_a_column():
     """Jumps go along columns as well."""
     game = Konane(rows=5, columns=2)
-    assert game.play("../w./../w./b. b", (8, 0)) == "b./../../../.. w"
+    assert after(game, "../w./../w./b. b", "a1-a5") == "b./../../../.. w"

@@ -1,4 +1,4 @@
-"""How moves name the places of a board, told as a board of the same size."""
+"""Legends: names of the places of a board in moves, as a board of the same size."""
 
 import re
 

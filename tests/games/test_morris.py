@@ -65,7 +65,7 @@ def test_achi_is_placed_and_then_slides():
     [("loses", Value.LOSS, []), ("draws", Value.DRAW, []), ("passes", None, ["pass"])],
 )
 def test_a_player_who_cannot_move(blocked, value, moves):
-    """Whoever has no man next to the empty point has lost, or drawn, or passes."""
+    """A player without a man next to the empty point has lost, or drawn, or passes."""
     game = Achi(blocked=blocked)
     assert game.terminal_value(game.parse(BLOCKED)) is value
     assert [game.format_move(move) for move in game.moves(BLOCKED)] == moves

@@ -48,7 +48,7 @@ def test_winning_takes_five_plies_at_most():
 
 
 def test_words():
-    """What cannot be is refused with the reason; the board and its legend have a star."""
+    """An impossible text is refused with the reason; the board and its legend have a star."""
     game = MuTorere()
     assert game.render(game.start()).splitlines()[2] == "w - . - b"
     assert game.legend().splitlines()[2] == "h - i - d"

@@ -51,7 +51,7 @@ def moves_of(game, text):
 
 
 def hands(game):
-    """How many men the players can have in hand."""
+    """Return the numbers of men that the players can have in hand."""
     if game.lasker:
         each_hand = product(range(max(game.men) + 1), repeat=2)
         return [each for each in each_hand if game.plain.is_count(max(2, each[0]), max(3, each[1]))]
@@ -130,7 +130,7 @@ def test_where_all_men_are_in_mills_any_is_taken():
 
 
 def test_a_mill_that_was_there_takes_nothing():
-    """Whoever has a mill opens it first, and takes a man when it is closed again."""
+    """A player with a mill opens it first, and captures a man when it is closed again."""
     assert moves_of(SIX, "mmm...../w.w.w...") == ["a5-a3", "c5-c4", "e5-e3"]
     texts = moves_of(SIX, "mm.m..../w.w.w...")
     assert texts[3:6] == ["e3-e5xb4", "e3-e5xd4", "e3-e5xd2"]
@@ -199,7 +199,7 @@ def test_mills_are_tried_first():
 
 
 def test_a_man_is_placed_on_any_free_point():
-    """Who closes a mill takes a man at once; men are in hand as long as any are to be placed."""
+    """A closed mill takes a man at once; men are in hand as long as any are to be placed."""
     game = PlainNineMensMorris(rings=2, men=(6, 6), placing=True)
     assert game.format(game.start()) == "......../........ 6+6"
     assert [game.format_move(move) for move in game.moves(game.start())] == [*game.board.names]
@@ -234,7 +234,7 @@ def test_with_lasker_a_man_is_placed_or_moved():
 
 
 def test_with_lasker_three_men_fly_in_hand_or_not():
-    """Whoever has three men in all may move one on the board to any free point."""
+    """A player with three men in all may move one on the board to any free point."""
     assert len(LASKER.moves(LASKER.parse("m......./www..... 2+0"))) == 12 + 12
     assert len(LASKER.moves(LASKER.parse("m......./www..... 3+0"))) == 12 + 2
     assert LASKER.terminal_value(LASKER.parse("m......./www..... 1+0")) is Value.LOSS
@@ -290,7 +290,7 @@ def test_any_board(game, data):
 
 
 def numbers_of_men(game):
-    """How many men each player can have on the board, as often as there are such stages."""
+    """Return the numbers of men that each player can have on the board, once for each stage."""
     men = range(max(game.men) + 1)
     for own, other in hands(game):
         for mine, theirs in product(men, men):
@@ -299,7 +299,7 @@ def numbers_of_men(game):
 
 
 def orbits(game):
-    """How many placements there are up to symmetry, by how many men."""
+    """Count the placements up to symmetry, by the numbers of men."""
     return orbits_of_placements(game.plain.board.symmetries)
 
 
@@ -361,7 +361,7 @@ def test_stage_by_stage(in_memory, tmp_path):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monkeypatch):
-    """What is known of the moves is copied into the folder, and the same table comes out.
+    """A solution of the moves is copied into the folder, and the table is the same.
 
     The moves are those of the whole game here, so that no rules are compiled anew.
     """

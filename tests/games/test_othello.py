@@ -73,7 +73,7 @@ def test_the_first_square_counts():
 
 
 def test_passing():
-    """Whoever can put down no disc passes, and may do nothing else; when neither can, play ends."""
+    """A player who cannot put down a disc must pass; when neither player can, play ends."""
     game = PlainOthello(rows=2, columns=3)
     stuck = ".ox...o"
     assert game.moves(stuck) == ["pass"]

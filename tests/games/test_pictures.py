@@ -101,7 +101,7 @@ def test_a_compiled_game_looks_as_its_twin(game):
 
 
 def men(svg):
-    """What stands on the board: of each place, by its middle, the looks of its pieces."""
+    """Return the looks of the pieces on the board, by the middle of each place."""
     root = ElementTree.fromstring(svg)
     standing = next(each for each in root if each.get("pointer-events") == "none")
     found = {}

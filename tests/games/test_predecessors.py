@@ -44,7 +44,7 @@ def fill_slots(positions, slots, step, index, position_at):
 
 @nb.njit
 def times(position, positions, count):
-    """How often a position is among the first so many."""
+    """Return the number of times a position is among the first ones."""
     found = 0
     for each in range(count):
         found += positions[each] == position
@@ -52,7 +52,7 @@ def times(position, positions, count):
 
 
 def look(around, index, successors, terminal_code, predecessors, moves, buffers):
-    """How many moves begin at these positions, and end there; how many are not undone, not made.
+    """Count the moves from these positions and to them, and those not undone or not made.
 
     Then how many are listed that are no position, or an end; and the longest list.
     """
@@ -80,7 +80,7 @@ def look(around, index, successors, terminal_code, predecessors, moves, buffers)
 
 
 def look_around(game, around):
-    """What ``look`` tells; the moves that are faults, and lists that are too long, are none."""
+    """Return the result of ``look``; faulty moves and too long lists are left out."""
     rules, calls = game.rules, game.rules.calls
     moves = np.zeros(rules.max_moves, np.int64)
     length = max(rules.max_moves, rules.max_predecessors)

@@ -15,7 +15,7 @@ WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 
 
 def have_something_in_common(pieces):
-    """Whether some letter stands in all of their words."""
+    """Return True if some letter stands in all of their words."""
     return bool(set.intersection(*({*WORDS[PIECES.index(piece)]} for piece in pieces)))
 
 
@@ -32,7 +32,7 @@ def test_lines():
 
 
 def test_a_turn_has_two_moves():
-    """Whoever is given a piece puts it down and gives the next one."""
+    """A player who is given a piece puts it down and gives the next one."""
     game = PlainQuarto("..../..../..../....")
     position, seats = game.start(), []
     for move in ("P", 0, "A", 15, "B"):

@@ -97,7 +97,7 @@ def test_importing_games_loads_no_compiler():
     assert done.stdout.strip() == "set()"
 
 
-NONE = "no name on the shelf is like it"
+NONE = "no name of the library is like it"
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def case(game, **told):
 
 
 def verdicts(told, game=None):
-    """What is said of each figure."""
+    """Return the text about each figure."""
     ours = PAGES.answers(told, solve(game or told.game))
     return {each.figure: each.verdict for each in PAGES.held_of(told, ours)}
 
@@ -213,7 +213,7 @@ def test_an_outcome_may_be_told_without_its_plies(told, is_met):
 
 
 def test_a_score_may_be_told_without_its_plies_or_by_its_value():
-    """Who wins, or by how much, is met where that comes out; another score is not."""
+    """A published winner or margin matches if it is found; another score does not."""
     told = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
     assert told == [True] * 3
     others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
@@ -246,7 +246,7 @@ def test_a_source_says_who_found_a_figure(source, published, kinds):
 
 
 def test_what_a_publication_says_is_a_figure_without_the_plies():
-    """Who wins is published and met; the plies are recomputed, and a wrong number is seen."""
+    """The winner is published and matches; the plies are recomputed, and a wrong number is seen."""
     source = {"source": "a book; the rest recomputed", "said": {"outcome": "loss"}}
     told = case(Hexapawn(), outcome="loss in 6", positions=135)
     told.told.update(source)
@@ -343,7 +343,7 @@ def test_a_part_may_be_about_single_heaps():
     ("numbers", "period"), [([1, 2, 1, 2], 2), ([1, 1, 1], 1), ([1, 2, 3, 1], 0), ([], 0)]
 )
 def test_a_period_is_seen_twice(numbers, period):
-    """What came once may have been chance."""
+    """A single measurement may be random."""
     assert PAGES.period_of(numbers) == period
 
 
@@ -496,7 +496,7 @@ def test_a_bar_in_a_cell_is_no_end_of_it():
 
 
 def test_pages_are_written_once(tmp_path, monkeypatch):
-    """What says the same is left alone, and the page of a game that is gone goes too."""
+    """An unchanged page is left alone, and the page of a removed game goes too."""
     monkeypatch.setattr(PAGES, "all_pages", lambda: {"nim.md": "Nim\n"})
     (tmp_path / "gone.md").write_text("gone")
     PAGES.write_pages(tmp_path)

@@ -52,7 +52,7 @@ def test_all_orders_are_symmetries():
     ],
 )
 def test_triangles(text, value):
-    """Whoever has completed a triangle of their own has lost; a full board is a draw."""
+    """A player who has completed a triangle of their own has lost; a full board is a draw."""
     game = Sim(points=4)
     assert game.terminal_value(game.parse(text)) is value
 

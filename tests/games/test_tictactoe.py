@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games import TicTacToe
-from gamesolver import Outcome, Value, explore, solve
+from gamesolver import Outcome, PositionTextError, Value, explore, solve
 from tests.oracles.published import by_value, figures
 from tests.oracles.unfolded import unfolded_size
 
@@ -37,6 +37,25 @@ def test_order_of_the_ends(text, value):
     assert misere is (None if value is None else -value)
     full = DRAW if "." not in text else None
     assert TicTacToe(play_on=True).terminal_value(board) is full
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("xxxxo...x", "5 x and 1 o do not show the player to move; expected"),
+        ("xo..", "it has 4 squares; expected"),
+        ("xoz......", "'z' is not a square; expected"),
+        ("......... z", "'z' is not a player to move; expected"),
+        ("p00000000", "expected"),
+    ],
+)
+def test_a_wrong_text_is_refused_with_its_mistake(text, problem):
+    """The error of a text that is not a position begins with what is wrong with it."""
+    with pytest.raises(PositionTextError) as caught:
+        GAME.parse(text)
+    assert str(caught.value).startswith(
+        f"no position of TicTacToe() in {text!r}: {problem} nine of "
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ LARGEST = scaled(8, 9)
 
 
 def area(golden):
-    """How many points a board has."""
+    """Return the number of points of a board."""
     rows, columns = shape(golden)
     return rows * columns
 
@@ -55,7 +55,7 @@ class Superko:
         self.after, self.area = cache(self._after), cache(self._area)
 
     def reaches(self, score, points=None, mover="x", seen=frozenset(), passes=0):
-        """Whether black comes to that score, or to a better one."""
+        """Return True if black comes to that score, or to a better one."""
         points = points or self.game.start().points
         seen |= {points}
         is_black, suffices = mover == "x", self.area(points) >= score
@@ -119,7 +119,7 @@ def test_all_legal_boards_are_reached(golden):
     ],
 )
 def test_groups_without_liberties_are_taken(position, point, after):
-    """What is surrounded is taken off, whole groups at once."""
+    """Surrounded stones are taken off, whole groups at once."""
     game = TinyGo(rows=2, columns=3)
     here = game.parse(position)
     assert game.format(game.play(here, point)) == after

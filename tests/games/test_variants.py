@@ -22,7 +22,7 @@ def test_misere_is_tic_tac_toe_with_lines_that_lose():
 
 
 def naive_line(squares, m, n, k):
-    """Whether k equal pieces stand in a row, looked for square by square."""
+    """Return True if k equal pieces stand in a row, looked for square by square."""
     cells = {divmod(place, m): piece for place, piece in enumerate(squares) if piece != "."}
     return {
         piece
@@ -87,7 +87,7 @@ def test_lines_of_shared_pieces(game, text, value):
 
 
 def test_seats_and_stages_of_shared_pieces():
-    """Whose turn it is follows from the number of pieces, which is also the stage."""
+    """The player to move follows from the number of pieces, which is also the stage."""
     solution = solve(Notakto())
     by_stage = [sum(solution.counts(stage=each).values()) for each in range(10)]
     assert by_stage[:3] == [1, 3, 8]  # one way to put down none, three to put one, eight for two

@@ -78,7 +78,7 @@ def test_no_move_is_but_numbers_and_signs(game):
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_shorter_texts_are_read_as_one_move(game):
-    """What a game reads besides its words is one move in each position, and none by its words."""
+    """Further texts that a game reads are one move in each position, and none by its labels."""
     rules = plain(game)
     if not (short_texts := getattr(rules, "short_texts", None)):
         return
@@ -98,7 +98,6 @@ WORDS = [
     (GobbletGobblers(), "......m../........./.........", (0, 6, 4), "large from a1 to b2", "0:6>4"),
     (ConnectFour(), None, 3, "column d", "3"),
     (ConnectFour(), None, 3, "column d", "d"),
-    (Hexapawn(), "bbb/.w./w.w b", (0, 4), "a3xb2", "0>4"),
     (Dodgem(), "o.x/o../.x. x", (2, None), "c3 off", "2>"),
     (Othello(), None, 7, "d2", "7"),
     (Quixo(), None, (0, 4), "a5 to e5", "0>4"),

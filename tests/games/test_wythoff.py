@@ -44,7 +44,7 @@ def test_lost_by_the_golden_section():
 
 @cache
 def wins(one, other, misere):
-    """Whether the player to move wins, by trying everything."""
+    """Return True if the player to move wins, by trying everything."""
     if one == other == 0:
         return misere
     ways = [(1, 0), (0, 1), (1, 1)]

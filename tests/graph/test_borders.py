@@ -87,7 +87,7 @@ def test_thousands_of_outsides_at_once(kind, with_ends):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(most_nodes=14), st.data())
 def test_an_outside_solved_before(drawing, data):
-    """What some nodes reach is solved first, and then the rest beside it."""
+    """The nodes that some nodes reach are solved first, and then the rest with their outcomes."""
     truth = reference(drawing.as_dict(), drawing.known())
     few = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
     require_same_inside(drawing, {each: truth[each] for each in reached(drawing, few)}, truth)

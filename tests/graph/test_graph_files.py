@@ -18,7 +18,7 @@ EVERY = pytest.mark.parametrize("graph", GRAPHS)
 
 
 def read_back(graph, write, read, **options):
-    """What a file holds after the graph was written to it."""
+    """Return the content of a file after the graph was written to it."""
     file = BytesIO()
     write(graph, file)
     file.seek(0)

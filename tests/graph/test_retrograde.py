@@ -137,7 +137,7 @@ def test_a_known_win_is_not_an_answer_before_its_time():
     ],
 )
 def test_arrays_that_do_not_fit_are_refused(rows, edges, entries, message):
-    """What would send a kernel out of bounds is refused in words before it starts."""
+    """An index that would send a kernel out of bounds is refused before it starts."""
     with pytest.raises(InvalidArgumentError) as caught:
         retrograde(np.array(rows), np.array(edges, dtype=np.int32), labels_of(*entries))
     assert str(caught.value) == message

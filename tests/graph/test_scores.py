@@ -74,7 +74,7 @@ def test_a_small_game_with_scores_goes_by_minimax():
 
 
 def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
-    """Who wins by 2 and then plays for ever takes the gain, where a move around a loop waits."""
+    """A player who can win by 2 and then play on takes the gain, if a move around a cycle waits."""
     # 0 may wait by 1, or gain 2 and go to 2, from which play never ends
     drawing = ScoredDrawing(
         (((1, False, 0), (2, False, 2)), ((0, False, 0),), ((2, False, 0),)), (None,) * 3
@@ -90,7 +90,7 @@ def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
 
 
 def plays_by_value(drawing, node):
-    """How many plays from a node end with each value, counted one by one."""
+    """Count the plays from a node that end with each value, one by one."""
     if drawing.ends[node] is not None:
         return Counter([Value.of(drawing.ends[node])])
     return sum((plays_by_value(drawing, to) for to, _, _ in drawing.moves[node]), Counter())
@@ -148,7 +148,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
     [
         (
             {"terminal_value": value_of},
-            "it writes both terminal_value and terminal_score: expected one of them, "
+            "it defines both terminal_value and terminal_score: expected one of them, "
             "for a value is the sign of a score",
         ),
         (
@@ -157,11 +157,11 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
                 "terminal_score": Game.terminal_score,
                 "gain": lambda self, position, move: 1,
             },
-            "it writes gain and terminal_value: expected terminal_score, for gains are scores",
+            "it defines gain and terminal_value: expected terminal_score, for gains are scores",
         ),
         (
             {"terminal_score": Game.terminal_score},
-            "it writes neither terminal_value nor terminal_score: expected one of them",
+            "it defines neither terminal_value nor terminal_score: expected one of them",
         ),
         (
             {"terminal_score": lambda self, position: 1.0 if position else None},
@@ -193,7 +193,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"endless": Value.DRAW},
-            f"endless is Value.DRAW: expected {UP_TO}, for the game is won by something",
+            f"endless is Value.DRAW: expected {UP_TO}, because the game has scores",
         ),
         (
             {"gain": None},
@@ -206,11 +206,11 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"endless": 10**9 + 1},
-            f"endless is 1000000001: expected {UP_TO}, for the game is won by something",
+            f"endless is 1000000001: expected {UP_TO}, because the game has scores",
         ),
         (
             {"endless": 1.5},
-            f"endless is 1.5: expected {UP_TO}, for the game is won by something",
+            f"endless is 1.5: expected {UP_TO}, because the game has scores",
         ),
         (
             {"endless": 1},
@@ -225,7 +225,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
     ],
 )
 def test_ends_gains_and_endless_play_that_cannot_be(members, message):
-    """What is no score is refused in words, with the position where there is one."""
+    """A value that is not a score is refused, with the position if there is one."""
     assert broken(**members) == message
 
 

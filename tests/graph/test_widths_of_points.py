@@ -42,7 +42,7 @@ def test_a_payoff_of_infinite_play_is_at_an_edge(edge):
 @pytest.mark.parametrize("gains", [1, 2, 3])
 @pytest.mark.parametrize("edge", EDGES)
 def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
-    """What is won by several gains needs a wider column than each of them, and than its end."""
+    """A sum of several gains needs a wider column than each of them, and than its end."""
     line = [((at + 1, False, (-1) ** at * edge),) for at in range(gains)]
     loop = ((gains, False, 0), (gains + 1, False, 0))
     for endless in (0, -edge, edge):

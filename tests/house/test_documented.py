@@ -57,7 +57,7 @@ OF_AUTHORS = ("gamesolver.Game.", "gamesolver.CompiledGame.", "gamesolver.Sum.")
 
 
 def sections(function):
-    """What the docstring says under each heading: by name, in order."""
+    """Return the text of the docstring under each heading: by name, in order."""
     head, *rest = SECTION.split(inspect.getdoc(function).partition(">>>")[0])
     found = dict(zip(rest[::2], rest[1::2], strict=True))
     assert head.strip()
@@ -210,7 +210,7 @@ def test_every_public_name_has_words():
 
 
 def test_no_parameter_is_described_by_an_example_alone():
-    """What is read is what stands above the example."""
+    """The documented text is the one above the example."""
     assert sections(gamesolver.load)["Parameters"].keys() == {
         "path",
         "game",

@@ -15,7 +15,7 @@ RUNS = "print([len(solve(TicTacToeFrom(sides))) for sides in (1, 8)])\n"
 
 
 def program(text):
-    """What the page defines, with rules that are cached."""
+    """Return the names that the page defines, with rules that are cached."""
     blocks = []
     for block in text.split("```python\n")[1:]:
         code = block.split("```")[0]

@@ -110,7 +110,7 @@ def test_every_public_name_is_documented_with_an_example(name):
 
 @pytest.mark.parametrize("package", [gamesolver, players, plots])
 def test_dir_shows_public_names_alone(package):
-    """What an editor offers behind the dot is what may be used, loaded or not."""
+    """The completions of an editor are the public names, loaded or not."""
     offered = dir(package)
     assert offered == sorted(package.__all__)
     for name in offered:

@@ -56,15 +56,15 @@ COMMANDS = {
     "Solution": "solve tic-tac-toe --no-estimate",
     "Proof": "prove tic-tac-toe",
     "Explanation": "prove tic-tac-toe --explain",
-    "Check": "check tic-tac-toe --most 50 --walks 2",
+    "Check": "check tic-tac-toe --limit 50 --walks 2",
     "Verification": "verify tic-tac-toe",
     "Estimate": "estimate tic-tac-toe",
     "Match": "match tic-tac-toe random random --games 10 --seed 1",
     "Odds": "odds tic-tac-toe random random",
-    "Audit": "audit tic-tac-toe random --show 9999",
+    "Audit": "audit tic-tac-toe random --examples 9999",
     "Survey": "stats tic-tac-toe",
-    "Puzzles": "puzzles tic-tac-toe --most 5",
-    "Traps": "puzzles tic-tac-toe --traps --most 5",
+    "Puzzles": "puzzles tic-tac-toe --limit 5",
+    "Traps": "puzzles tic-tac-toe --traps --limit 5",
     "Strategy": "strategy tic-tac-toe --seat o",
     "Comparison": 'compare tic-tac-toe "tic-tac-toe --misere"',
 }
@@ -82,12 +82,12 @@ def report(name):
 
 @cache
 def answered(name):
-    """What the command answers that gives the report of this name."""
+    """Return the result of the command that gives the report of this name."""
     return called(*shlex.split(COMMANDS[name]), "--json").answer
 
 
 def rows(tmp_path):
-    """What a file of rows holds."""
+    """Return the content of a file of rows."""
     SOLUTION.export(tmp_path / "rows.jsonl", moves=True)
     return [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
 
@@ -309,7 +309,7 @@ def test_texts_steer_no_terminal():
 
 
 def test_parameters_that_json_lacks_are_texts():
-    """What has no form in JSON is as Python writes it; what the game does not keep is left out."""
+    """A value without a form in JSON is as Python writes it; values not stored are left out."""
 
     class Odd(Meeting):
         """A game with parameters of every kind."""

@@ -1,4 +1,4 @@
-"""What a release says of itself: one version, one date, one list of authors."""
+"""Metadata of a release: one version, one date, one list of authors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERSIONS = re.findall(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", CHANGELOG, 
 
 
 def cited(key):
-    """What the citation says under a key: a line, or the lines of a list."""
+    """Return the citation under a key: a line, or the lines of a list."""
     line = re.search(rf"^{key}:(?: (.+))?$", CITATION, re.MULTILINE)
     if line[1] and line[1] != ">-":
         return line[1]

@@ -55,7 +55,7 @@ def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
 
 
 def test_a_late_or_foreign_message_is_not_heard():
-    """What was clicked on an older page, what is no legal move, and nonsense change nothing."""
+    """Clicks on an older page, illegal moves, and nonsense change nothing."""
     widget = begun(TicTacToe())
     before = widget.page, widget.number
     late = {"move": "4", "number": widget.number - 1}

@@ -38,7 +38,7 @@ def ran():
 
 
 def of_kind(outputs, kind):
-    """What was shown in one of the forms that a front end may choose from."""
+    """Return the output in one of the forms that a front end may choose from."""
     return [each["data"][kind] for each in outputs if kind in each.get("data", {})]
 
 

@@ -12,7 +12,7 @@ pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
 
 def won(widget):
-    """What the page says was won."""
+    """Return the gains on the page."""
     return [each["text"] for each in Page(widget.page).all("p", class_="won")]
 
 

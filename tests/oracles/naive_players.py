@@ -21,7 +21,7 @@ def backs(solution, position):
 
 
 def wins_alone(solution, position):
-    """Whether one move alone wins wherever the winner is to move, after every longest defence."""
+    """Return True if the winner always has one winning move, after every longest defence."""
     game, moves = solution.game, backs(solution, position)
     if not moves:
         return True
@@ -84,7 +84,7 @@ def all_traps(solution):
 
 
 def seat_to_move(solution, position, plies):
-    """Whose move it is after some plies, by the game's own seats or by alternation."""
+    """Return the player to move after some plies, by the game's own seats or by alternation."""
     seat = solution.game.player(position)
     return plies % 2 if seat is None else seat
 
@@ -126,7 +126,7 @@ def met_by(player, solution, seat):
 
 
 def keeps(value, ends):
-    """Whether ends met in play, loops among them as ``None``, are as good as promised."""
+    """Return True if ends met in play, loops among them as ``None``, are as good as promised."""
     if value is Value.WIN:
         return ends == {Value.WIN}
     return all(end is None or end >= value for end in ends)
@@ -141,7 +141,7 @@ def fewest_positions(solution, seat, value):
     best = [10**9]
 
     def role_after(here, is_ours, successor):
-        """Whether it is our move one move on, and where."""
+        """Return True if it is our move one move on, and where."""
         player = game.player(here)
         kept = player is not None and player == game.player(successor)
         return game.canonical(successor), is_ours if kept else not is_ours
@@ -185,7 +185,7 @@ def fewest_positions(solution, seat, value):
 
 
 def has_loop(edges):
-    """Whether one can walk in circles."""
+    """Return True if one can walk in circles."""
     left = dict(edges)
     while True:
         free = [node for node, ahead in left.items() if not any(each in left for each in ahead)]
@@ -199,7 +199,7 @@ def has_loop(edges):
 
 
 def pairs_of(one, other, translate):
-    """How often each pair of outcomes is met: positions of the first, then the others'."""
+    """Count each pair of outcomes: positions of the first, then the others'."""
     counts, met = {}, set()
     for position in one:
         carried = translate(position)
@@ -215,7 +215,7 @@ def pairs_of(one, other, translate):
 
 
 def plies_to_a_change(one, other, translate):
-    """How far the nearest position whose value differs is from the start; ``None``: nowhere."""
+    """Return the distance of the nearest position with another value; ``None`` if there is none."""
     game, seen, level, plies = one.game, set(), {one.start}, 0
     while level:
         ahead = set()

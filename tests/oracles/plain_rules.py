@@ -4,7 +4,8 @@ from importlib import import_module
 from pathlib import Path
 
 import games
-from gamesolver import NO_POSITION, Game
+from gamesolver import NO_POSITION, CompiledGame, Game, registered_games
+from gamesolver.boardgames import BoardGame
 from tests.support.scale import IS_PLAIN
 
 
@@ -21,6 +22,13 @@ def twins_of_the_shelf():
         }
     return [found[name] for name in sorted(found)]
 
+
+BY_HAND = {
+    kind
+    for kind in registered_games().values()
+    if issubclass(kind, CompiledGame) and not issubclass(kind, BoardGame)
+}
+"""Compiled games of the library whose kernels are written by hand."""
 
 TWINS = twins_of_the_shelf()
 """The compiled games of the shelf once more, in plain Python."""

@@ -11,12 +11,12 @@ NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 
 
 def figures(name):
-    """What is published of a game, for each set of parameters; the game as it is comes first."""
+    """Return the published figures of a game by parameters; those of the default come first."""
     return [{"parameters": {}} | each for each in figures_of(name, find_game(name))]
 
 
 def on_board(game):
-    """What a game says of its boards, in ``[its-name.board]`` beside its module.
+    """Return a game's facts about boards, from ``[its-name.board]`` next to its module.
 
     ``men`` stand in places and keep them, but for so many that a move has ``touched`` at most; and
     a ``legend`` has the numbers of the places. Of heaps neither need be so.
@@ -32,7 +32,7 @@ def made(name, golden):
 
 
 def by_value(counts):
-    """How many positions are won, lost and drawn."""
+    """Return the numbers of positions won, lost, and drawn."""
     sums = Counter()
     for outcome, count in counts.items():
         sums[outcome.value] += count
@@ -40,7 +40,7 @@ def by_value(counts):
 
 
 def words(outcome):
-    """What may be published of an outcome: all of it, without the plies, or who wins."""
+    """Return the possible published forms of an outcome: whole, without plies, or the winner."""
     return str(outcome), str(outcome).partition(" in ")[0], outcome.value.name.lower()
 
 

@@ -6,7 +6,7 @@ from gamesolver import Game, solve
 
 
 def unfolded_size(solution):
-    """How many positions a solution answers for: those of its table, with all of their twins."""
+    """Count the positions that a solution answers: those of its table, with their orbits."""
     return sum(solution.counts(symmetric=True).values())
 
 

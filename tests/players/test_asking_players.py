@@ -1,4 +1,4 @@
-"""What players may say, and what is said of those who say something else."""
+"""Choices of players, and the messages about invalid ones."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def test_hidden_lots_are_refused():
     assert str(caught.value).startswith("moody answered ")
     assert str(caught.value).endswith(
         f" in position {GAME.format(caught.value.position)!r}: "
-        "expected one answer, or the list of the moves it chooses among"
+        "expected one move, or the list of the moves among which it chooses"
     )
 
 
@@ -55,7 +55,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_that_are_no_moves(name):
-    """What is neither a legal move nor a list of them is told, with the moves that are legal."""
+    """A choice other than a legal move or a list of them is reported, with the legal moves."""
     answer, message = ANSWERS[name]
     with pytest.raises(PlayerError) as caught:
         odds(GAME, lambda position: answer, RANDOM)
@@ -65,7 +65,7 @@ def test_answers_that_are_no_moves(name):
 
 
 def test_a_player_that_raises():
-    """What a player raises is told with the position, and is the cause of the error."""
+    """An exception of a player is reported with the position, and is the cause of the error."""
 
     def broken(position):
         raise KeyError("no idea")
@@ -81,7 +81,7 @@ def test_a_player_that_raises():
 
 
 def test_numbers_of_numpy_are_moves():
-    """What is equal to a legal move is that move."""
+    """A value equal to a legal move is that move."""
     assert odds(GAME, lambda at: np.int64(at.index(".")), RANDOM) == odds(
         GAME, lambda at: at.index("."), RANDOM
     )
@@ -89,7 +89,7 @@ def test_numbers_of_numpy_are_moves():
 
 @pytest.mark.parametrize("player", [None, 3, "perfect", TicTacToe()], ids=repr)
 def test_a_player_must_be_callable(player):
-    """What cannot be called is refused by name."""
+    """An object that cannot be called is refused by name."""
     with pytest.raises(InvalidArgumentError) as caught:
         odds(GAME, RANDOM, player)
     assert str(caught.value) == f"bad player {player!r}: expected a callable that takes a position"

@@ -42,7 +42,7 @@ def test_who_goes_on_in_the_end_does_not_stall():
 
 
 def worst(game, player, start, is_first):
-    """What a player is sure of from a position, against every opponent: to win, or not to lose."""
+    """Return the result that a player guarantees against every opponent: a win, or no loss."""
 
     def every_move(position):
         return list(game.moves(position))
@@ -79,7 +79,7 @@ def exchanged_ends(ends):
 
 
 def holds(game, solution, player, start, is_first):
-    """Whether a player attains the value of a position, whoever the opponent is."""
+    """Return True if a player attains the value of a position, whoever the opponent is."""
     wins, never_loses = worst(game, player, start, is_first)
     value = solution[start].value if is_first else -solution[start].value
     return {Value.WIN: wins, Value.DRAW: never_loses, Value.LOSS: True}[value]
@@ -127,7 +127,7 @@ def test_what_strong_and_weak_promise(drawing, seed, kind, folded):
 
 
 def test_a_drawn_loop_after_a_mistake_is_no_stall():
-    """Who first dawdles and then gives the win away is held in no win: there is none any more."""
+    """A player who delays and then loses the win holds no win: there is none any more."""
     arrows = {"p": "qx", "q": "r", "r": "sx", "s": "t", "t": "s"}
     game = Arrows(
         tuple((at, tuple("lost" if to == "x" else to for to in row)) for at, row in arrows.items())

@@ -19,7 +19,7 @@ MOST_OPPONENTS = 32
 
 
 def sign(number):
-    """Who wins by so much."""
+    """A win by the given score."""
     return (number > 0) - (number < 0)
 
 
@@ -132,7 +132,7 @@ def tallied(solution, player, measure):
 
 
 def tally_at(solution, player, position, measure):
-    """Whether nothing is lost in a position; ``None`` where nothing can be."""
+    """Return True if nothing is lost in a position; ``None`` where nothing can be."""
     measures = {row.move: measure(row) for row in solution.moves(position)}
     if len(set(measures.values())) < 2:
         return None
@@ -166,7 +166,7 @@ def test_by_value_as_if_the_sum_stood_in_the_position():
 
 
 def test_a_mistake_with_what_was_won_before():
-    """Who takes one of the last two counters throws a won match away, or a drawn one."""
+    """A player who takes one of the last two counters loses a won match, or a drawn one."""
     report = audit(lambda position: 1, solve(Race(4)))
     told = {(each.position, each.won): (each.cost, each.lost) for each in report.mistakes}
     assert told == {(3, -1): (1, 2), (2, -2): (1, 2), (2, 0): (1, 2)}
@@ -198,7 +198,7 @@ def test_what_is_shown():
 
 
 def test_a_move_that_costs_points_alone():
-    """Who takes the lesser prize wins all the same: strong, not exact, and one loose move."""
+    """A player who takes the lesser prize still wins: strong, not exact, and one loose move."""
     solution = solve(Prizes())
     report = audit(lambda position: 1, solution)
     assert (report.strong, report.weak, report.exact, report.fastest) == (True, True, False, False)
@@ -239,7 +239,7 @@ def test_without_scores_nothing_is_said_of_them():
     ("endless", "holds"), [(Value.LOSS, False), (Value.DRAW, True), (Value.WIN, True)]
 )
 def test_a_draw_that_must_be_brought_to_an_end(endless, holds):
-    """Who walks round for ever has lost where endless play is lost, though no move gave it up."""
+    """A player who walks in circles has lost if infinite play is lost, though no move lost it."""
 
     class Two(Ring):
         """Both may stop."""

@@ -95,7 +95,7 @@ def test_a_promise_in_floats_is_told_as_one():
 
 
 def test_positions_that_it_cannot_be_asked_about():
-    """What is no position of the game is refused in words, with a solution and without."""
+    """An object that is not a position of the game is refused, with a solution and without."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError):
         best_response(solve(game), RandomPlayer(game))([1])
@@ -161,7 +161,7 @@ def test_without_keeping_the_value_it_gambles():
 
 @pytest.mark.parametrize("game", [PongHauKi(), Drawn(), Nim((2, 3))], ids=repr)
 def test_it_is_asked_in_any_order(game):
-    """What it plays does not depend on where it was asked first."""
+    """The chosen moves do not depend on the first queried position."""
     solution = solve(game)
     rival = RandomPlayer(game)
     forward, backward = (best_response(solution, rival) for _ in range(2))
@@ -200,7 +200,7 @@ RANDOM = RandomPlayer(GAME)
 
 def test_what_keeps_no_value_needs_no_solution():
     """A game alone will do where the value is ignored, and plays as its solution then does."""
-    told = "bad solution TicTacToe(): expected a Solution, as solve and load give it"
+    told = "bad solution TicTacToe(): expected a Solution, as solve and load return it"
     with pytest.raises(InvalidArgumentError) as caught:
         best_response(GAME, RANDOM)
     assert str(caught.value) == told
@@ -215,7 +215,7 @@ def test_what_keeps_no_value_needs_no_solution():
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        ({"solution": None}, "bad solution None: expected a Solution, as solve and load give it"),
+        ({"solution": None}, "bad solution None: expected a Solution, as solve and load return it"),
         ({"opponent": 4}, "bad player 4: expected a callable that takes a position"),
         ({"keep_value": "no"}, "bad keep_value 'no': expected True or False"),
         ({"limit": 0}, "bad limit 0: expected a number of positions from 1 on"),

@@ -124,7 +124,7 @@ def test_to_gain_and_then_play_for_ever():
     ("endless", "move"), [(Value.LOSS, "stop"), (Value.DRAW, "stop"), (Value.WIN, "on")]
 )
 def test_endless_play_without_scores(endless, move):
-    """Who wins by endless play goes on for ever, and anybody else takes the draw there is."""
+    """A player who wins by infinite play goes on for ever, and any other takes an existing draw."""
     game = Ring(endless)
     other = RandomPlayer(game)
     player = best_response(solve(game), other)

@@ -174,7 +174,7 @@ def test_two_widths_are_refused():
     message = str(caught.value)
     assert message.startswith(
         "Connect Four (width 3, height 3) and Connect Four (width 2, height 3) cannot be compared: "
-        "position '.../.../...' of the first is none of the second (no position of "
+        "position '.../.../...' of the first is not one of the second (no position of "
     )
     assert message.endswith("; translate=... carries positions of the first over to the second")
 
@@ -195,7 +195,7 @@ def test_texts_that_mean_something_else_are_refused():
 
 
 def test_a_translation_that_raises_is_told():
-    """What the caller's function raises names the position."""
+    """An exception of the caller's function names the position."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(BOARD, MISERE, lambda position: 1 // 0)
     assert str(caught.value) == (
@@ -209,9 +209,9 @@ BAD = [
     (
         (BOARD, "misere"),
         {},
-        "bad solution 'misere': expected a Solution, as solve and load give it",
+        "bad solution 'misere': expected a Solution, as solve and load return it",
     ),
-    ((None, BOARD), {}, "bad solution None: expected a Solution, as solve and load give it"),
+    ((None, BOARD), {}, "bad solution None: expected a Solution, as solve and load return it"),
     (
         (BOARD, MISERE, "text"),
         {},
@@ -228,7 +228,7 @@ BAD = [
 
 @pytest.mark.parametrize(("given", "options", "message"), BAD)
 def test_bad_arguments_are_refused(given, options, message):
-    """What is no solution, function or number is refused in words."""
+    """An object that is not a solution, function, or number is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(*given, **options)
     assert str(caught.value) == message

@@ -57,7 +57,7 @@ def thresholds(one, other):
 
 
 def plies_to_a_change(one, other):
-    """How far the nearest position with another score is from the start; ``None``: nowhere."""
+    """Return the distance of the nearest position with another score; ``None`` if there is none."""
     level, seen, plies = {one.start}, set(), 0
     while level:
         if any(one[here].score != other[here].score for here in level):

@@ -48,5 +48,5 @@ def test_endless_draws_are_compared():
 def test_games_that_share_no_position_are_refused():
     """Their texts may be read by both, and mean other things: nothing of one is in the other."""
     one, other = solve(Nim((3, 4))), solve(Nim((30,)))
-    with pytest.raises(InvalidArgumentError, match="comes to no position of the second; tr"):
+    with pytest.raises(InvalidArgumentError, match="leads to no position of the second; tr"):
         compare(one, other)

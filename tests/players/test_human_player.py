@@ -39,7 +39,7 @@ def test_the_end_of_input_stops_it(typed):
 
 
 def test_odds_ask_a_second_time():
-    """Whoever wins at once wins for certain; who answers otherwise when asked again is refused."""
+    """An immediate win is certain; a player that changes its choice is refused."""
     words = "odds", "tic-tac-toe", "human", "random", "--start", "xoxoxo..."
     said = called(*words, typed="6\n6\n")
     assert said.code == 0, said.err

@@ -1,4 +1,4 @@
-"""How much of value and outcome a policy keeps, held against audits and against a plain count."""
+"""Shares of value and outcome that a policy keeps, compared with audits and a plain count."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def test_too_many_positions():
     with pytest.raises(SizeLimitError) as caught:
         keeping(first_free, solve(TicTacToe()), limit=9)
     assert str(caught.value) == (
-        "TicTacToe() has more than 9 positions to ask about; limit=... allows more"
+        "TicTacToe() has more than 9 positions to query; limit=... allows more"
     )

@@ -219,7 +219,7 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
         odds(game, RandomPlayer(game), RandomPlayer(game))
     assert str(caught.value) == (
         "a loop of 399 positions leaves 1.0e+00 of the chances open, and not 1e-12: "
-        "play is too long in coming to an end; play a match instead"
+        "play takes too long to end; play a match instead"
     )
 
 
@@ -231,7 +231,7 @@ def test_what_brings_the_odds_of_loops_is_told(monkeypatch, missing, size):
     with pytest.raises(InvalidArgumentError) as caught:
         odds(Walk(size), RandomPlayer(Walk(size)), RandomPlayer(Walk(size)))
     assert str(caught.value) == (
-        "chances on loops are found by python-flint and scipy, which are not both installed: "
+        "chances in games with cycles require python-flint and scipy: "
         'pip install "solved-games[odds]"'
     )
     game = TicTacToe()

@@ -13,7 +13,7 @@ from tests.oracles.scored_reference import FOR_EVER, preference
 
 
 def row_outcomes(game, position, truth):
-    """What every move of a position is worth, by the reference and by hand."""
+    """Return the score of every move of a position, by the reference and by hand."""
     node, seat = position
     worth = game.endless * (1 - 2 * seat)
     found = []
@@ -84,7 +84,7 @@ def test_minimax_where_play_loops():
 @pytest.mark.parametrize("size", [3, 4, 5, 8])
 @pytest.mark.parametrize("last", [0, 3, -2])
 def test_a_person_is_judged_by_the_whole_match(size, last):
-    """What gives a match up is the same whether gains stand in the moves or in the position."""
+    """A mistake in a match is the same whether gains are in the moves or in the position."""
     with_gains, written_out = (solve(each(size, last)) for each in (Race, Margins))
     for seed in range(20):
         luck = Random(seed)
@@ -100,7 +100,7 @@ def test_a_person_is_judged_by_the_whole_match(size, last):
 
 
 def rows_of(match):
-    """What an opponent may reply that keeps the value of the match, in the order of the game."""
+    """Return the replies that keep the value of the match, in the order of the game."""
     seat = match.to_move
     if match.is_over:
         return []
@@ -108,22 +108,22 @@ def rows_of(match):
 
 
 def test_by_value_where_moves_gain():
-    """Who is asked to keep the value of a match without being told what it won so far declines."""
+    """A player that keeps the value of a match, and does not know the earlier gains, declines."""
     with pytest.raises(InvalidArgumentError) as caught:
         PerfectPlayer(solve(Race()), by="value")
     assert str(caught.value) == (
-        'bad by "value": moves of Race() gain, and who wins depends on what was won '
-        'before, which is not part of a position: expected "outcome" or "score"'
+        'bad by "value": moves of Race() gain, and the winner depends on earlier gains, which '
+        'are not part of a position: expected "outcome" or "score"'
     )
 
 
 def test_shares_of_wins_where_moves_gain():
-    """Who counts moves that win at once cannot play where they win piece by piece."""
+    """A player that counts immediate wins cannot play games with gains."""
     with pytest.raises(InvalidArgumentError) as caught:
         ShareOfWinsPlayer(Race())
     assert str(caught.value) == (
-        "a ShareOfWinsPlayer counts moves that win: moves of Race() gain, and who wins depends on "
-        "what was won before, which is not part of a position: expected a game without gains"
+        "a ShareOfWinsPlayer counts moves that win: moves of Race() gain, and the winner depends "
+        "on earlier gains, which are not part of a position: expected a game without gains"
     )
 
 

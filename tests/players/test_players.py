@@ -89,7 +89,7 @@ def test_it_forgets_and_answers_the_same(monkeypatch):
     ids=str,
 )
 def test_bad_perfection(arguments, message):
-    """What it is made of is looked at, and refused by name."""
+    """The arguments are checked, and refused by name."""
     with pytest.raises(InvalidArgumentError) as caught:
         PerfectPlayer(**{"solution": SOLUTION} | arguments)
     assert str(caught.value).startswith(message)
@@ -120,7 +120,7 @@ def test_where_play_has_ended_nobody_plays(player):
     ids=str,
 )
 def test_positions_that_the_game_cannot_read(made, foreign, message):
-    """Who asks about what is no position is told so, and the game is not blamed."""
+    """A query about an object that is not a position is refused, and the game is not blamed."""
     with pytest.raises(InvalidArgumentError) as caught:
         made(GAME)(foreign)
     assert str(caught.value).startswith(message)
@@ -143,6 +143,6 @@ def test_foreign_positions():
 
 @pytest.mark.parametrize("player", [RandomPlayer, ShareOfWinsPlayer, MinimaxPlayer])
 def test_players_need_a_game(player):
-    """What is no game is refused when the player is made."""
+    """An object that is not a game is refused when the player is made."""
     with pytest.raises(InvalidArgumentError, match="expected a Game, got 'chess'"):
         player("chess")

@@ -205,7 +205,7 @@ BAD = [
 
 @pytest.mark.parametrize(("options", "message"), BAD)
 def test_bad_options_are_refused(options, message):
-    """What is no number of plies, puzzles or the like is refused before the work begins."""
+    """Invalid numbers of plies, puzzles, and the like are refused before the work begins."""
     with pytest.raises(InvalidArgumentError) as caught:
         puzzles(BOARD, **options)
     assert str(caught.value) == message

@@ -34,7 +34,7 @@ def test_every_position_in_which_one_move_keeps_the_score(gains):
 
 
 def reached(game):
-    """What play from the start comes to, where it goes on."""
+    """Return the positions that play from the start reaches, unless play has ended."""
     seen, waiting = set(), [game.start()]
     while waiting:
         position = waiting.pop()
@@ -74,7 +74,7 @@ def test_compiled_puzzles_where_endless_play_is_won():
 
 
 def far_from_the_end(puzzle):
-    """How far from its end a puzzle is, play without end the nearest."""
+    """Return the distance of a puzzle from its end, infinite play the nearest."""
     return puzzle.outcome.remoteness or 0
 
 
@@ -165,7 +165,7 @@ def all_traps(solution):
 
 
 def test_the_questions():
-    """What is asked says by how much, and from where on if moves gain."""
+    """The question has the margin, and says from where it counts if moves gain."""
     book = puzzles(solve(Race(4)))
     assert {puzzle.question for puzzle in book} == {
         "the player to move can win by 1 from here on",

@@ -107,7 +107,7 @@ def test_the_sheet_has_a_picture_for_each_question_and_answer():
 
 
 def test_nothing_runs_on_a_sheet():
-    """What a game's picture has besides shapes is left out."""
+    """Parts of a game's picture other than shapes are left out."""
 
     class Loud(Nim):
         def svg(self, position):

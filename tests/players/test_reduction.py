@@ -18,7 +18,7 @@ def listed(matrix):
 
 
 def exactly(matrix, side):
-    """What solves the equations, in fractions."""
+    """Return the solution of the equations, in fractions."""
     rows, columns = np.nonzero(matrix)
     equations = Equations(len(matrix), rows, columns, matrix[rows, columns])
     (found,) = solve_exactly(equations, [[Fraction(int(each)) for each in side]])
@@ -76,7 +76,7 @@ def test_no_number_at_all_is_no_solution(monkeypatch):
 
 
 def test_too_many_entries_are_not_begun_with(monkeypatch):
-    """What would take too much room is left to those that need none."""
+    """Equations that would need too much memory are left to methods that need none."""
     monkeypatch.setattr(linear_floats, "MOST_ENTRIES", 3)
     monkeypatch.setattr(linear_floats, "solve_by_reduction", None)
     equations = Equations(

@@ -34,7 +34,7 @@ def test_the_chance_of_every_score(gains):
 
 
 def test_odds_in_floats(monkeypatch):
-    """What is worked out in floats is as near to the fractions as it says, score by score."""
+    """Results in floats are within their bound of the fractions, score by score."""
     told = 0
     for game in drawings("floats", 60):
         player = RandomPlayer(game)
@@ -67,7 +67,7 @@ def test_a_match_is_as_the_odds_say():
 
 
 def test_a_match_of_gains():
-    """Who takes two of three counters and then loses one has won by one, in each of ten games."""
+    """A player who takes two of three counters and loses one has won by one, in ten games."""
     played = match(Race(), lambda position: min(2, position), lambda position: 1, 10, seed=1)
     assert (played.win, played.scores, played.total, played.mean) == (10, {1: 10}, 10, 1.0)
     assert str(played) == (

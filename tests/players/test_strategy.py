@@ -194,7 +194,7 @@ def test_the_texts(crosses):
 
 
 def test_a_lost_start():
-    """Who loses needs none, and is told so; a page is made all the same."""
+    """A losing player needs no strategy, and the message says so; a page is made all the same."""
     lost = strategy(solve(Nim((1, 1))))
     assert lost.title == "the player who moves first loses, and needs no strategy"
     assert lost.as_text() == "The player who moves first loses, and needs no strategy\n"
@@ -233,7 +233,7 @@ BAD = [
 
 @pytest.mark.parametrize(("options", "message"), BAD)
 def test_bad_options_are_refused(options, message):
-    """What cannot be a seat, a time or a limit is refused before the work begins."""
+    """An invalid seat, time, or limit is refused before the work begins."""
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD, **options)
     assert str(caught.value) == message
@@ -247,8 +247,7 @@ def test_scipy_is_asked_for_in_words(monkeypatch):
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD)
     assert str(caught.value) == (
-        "strategies are found by scipy, which is not installed: "
-        'pip install "solved-games[strategy]"'
+        'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
     )
 
 

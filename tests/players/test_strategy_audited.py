@@ -68,7 +68,7 @@ def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
 
 
 def test_of_a_loaded_solution(path):
-    """What is found in a file is judged by the file."""
+    """A bot in a file is judged by the file."""
     solve(TicTacToe()).save(path)
     assert len(assert_weak(load(path), 1)) == 71
 

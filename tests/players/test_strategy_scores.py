@@ -37,7 +37,7 @@ def met(game, table):
 
 
 def keeps_scores(solution, table):
-    """Whether no position at which a table is asked brings less than its score."""
+    """Return True if no position at which a table is asked brings less than its score."""
     game = solution.game
     return all(
         worst(game, table.__getitem__, each) >= solution[each].score for each in met(game, table)
@@ -143,7 +143,7 @@ def test_what_it_promises_in_words():
     ],
 )
 def test_endless_play_without_scores(endless, seat, title):
-    """Who loses by endless play must end it, and who wins by it may go on for ever."""
+    """The loser by infinite play must end it, and the winner may go on for ever."""
     found = strategy(solve(Ring(endless)), seat)
     assert found.title == title
     if seat == 0:
@@ -155,8 +155,8 @@ def test_by_value_where_moves_gain():
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (
-        'bad by "value": moves of Race() gain, and who wins depends on what was won before, '
-        'which is not part of a position: expected "score"'
+        'bad by "value": moves of Race() gain, and the winner depends on earlier gains, which '
+        'are not part of a position: expected "score"'
     )
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="plies")

@@ -58,7 +58,7 @@ def test_share_of_wins_in_loops():
     """Loops do not trouble it, not even of moves that keep the turn."""
 
     class Dither(Countdown):
-        """Who moves may go on for ever; one way wins, and by the definition all moves are good."""
+        """A player may go on for ever; one move wins, and by the definition all moves are good."""
 
         def start(self):
             return "a"

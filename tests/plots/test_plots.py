@@ -157,7 +157,7 @@ def test_every_layout_is_drawn_from_its_picture(layout):
 
 
 def test_a_round_rectangle_is_drawn_as_a_circle():
-    """What is clicked at a point is as round in a plot as on a page."""
+    """A click target at a point is as round in a plot as on a page."""
 
     class Point(Nim):
         def svg(self, position):
@@ -178,7 +178,7 @@ class Curved(Nim):
 
 @pytest.mark.parametrize("game", [Curved(heaps=(1, 2)), PicturedAttack()], ids=repr)
 def test_other_pictures_are_drawn_from_the_text(game):
-    """What is not understood, or has no size, is not drawn by halves: letters stand for it."""
+    """A shape that is unknown, or has no size, is not drawn in part: letters replace it."""
     board = drawn(Rules(game), game.start())
     assert board.shapes
     assert all(shape.stroke[3] == 0 for shape in board.shapes)
@@ -274,7 +274,7 @@ def test_any_title_is_written_in_any_format(kind, plot, suffix, tmp_path):
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
 AXES = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
-ONE = "expected a Solution, as solve and load give it"
+ONE = "expected a Solution, as solve and load return it"
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_too_many_positions_are_refused_and_never_sampled():
     with pytest.raises(SizeLimitError) as caught:
         perfect_play(SOLUTION, limit=20)
     assert str(caught.value) == (
-        "perfect play comes to more than 20 positions; start=... shows a part of it, "
+        "perfect play reaches more than 20 positions; start=... shows a part of it, "
         "limit=... allows more"
     )
     with pytest.raises(SizeLimitError, match="more than 764 positions"):

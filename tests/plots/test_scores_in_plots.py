@@ -93,7 +93,7 @@ def test_a_game_without_scores_is_referred_to_the_other_plot():
     with pytest.raises(InvalidArgumentError) as caught:
         outcomes_by_score(solve(Nim((1, 2))))
     assert str(caught.value) == (
-        "Nim(heaps=(1, 2)) has no scores: expected a game that writes terminal_score; "
+        "Nim(heaps=(1, 2)) has no scores: expected a game that defines terminal_score; "
         "outcomes_by_remoteness counts its positions by plies"
     )
     said = refused("plot", "nim", "out.png", "--kind", "scores")

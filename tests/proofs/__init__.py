@@ -1,1 +1,1 @@
-"""What is proved of one position, and what authors know."""
+"""Tests of proofs of one position, and of statements of authors."""

@@ -1,4 +1,4 @@
-"""What `prove` cannot be asked is refused: what is no position, what is answered beforehand."""
+"""Invalid arguments of `prove` are refused: no position, or a contradiction."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class Wordless(Hex):
 
 
 def refused(game, *arguments, **options):
-    """What is said of it."""
+    """Return the message about it."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(game, *arguments, **options)
     return str(caught.value)
@@ -99,10 +99,9 @@ def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
 
 @pytest.mark.parametrize("at_least", [Value.WIN, Value.DRAW, Outcome(Value.WIN, 3)], ids=str)
 def test_one_question_is_asked_one_way(at_least):
-    """Who wins, and whether a side gets so much, are two questions: one had no effect."""
+    """The winner, and a bound for a side, are two questions: one had no effect."""
     assert refused(TicTacToe(), at_least=at_least, exact=False) == (
-        "bad exact False: expected True with at_least, which asks one question alone; leave out "
-        "one of the two"
+        "exact=False and at_least exclude each other: leave out one of them"
     )
 
 

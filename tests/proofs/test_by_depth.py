@@ -52,7 +52,7 @@ def wrong(game, asked, expected):
 
 
 def outcomes_of(game):
-    """What the reference gives each position of a drawn game."""
+    """Return the reference outcome of each position of a drawn game."""
     drawing = game.drawing
     found = reference(drawing.as_dict(), drawing.known())
     return {

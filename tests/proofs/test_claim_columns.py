@@ -30,7 +30,7 @@ def proof_of(width, height, **question):
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_values_hold(size, symmetries):
-    """Who wins is shown by the claims, with symmetries and without, as solve has it."""
+    """The winner follows from the claims, with symmetries and without, as solve has it."""
     proof = proof_of(*size, exact=False)
     report = proof.verify(symmetries=symmetries)
     assert report.bounds.value is proof.value is solve(proof.game).outcome.value
@@ -68,7 +68,7 @@ def test_a_table_that_forgets():
 
 
 def test_the_kernel_agrees_with_plain_python():
-    """What the kernel checks is what the slow check in plain Python does, claim by claim."""
+    """The kernel checks the same as the slow check in plain Python, claim by claim."""
     proof = proof_of(4, 3, exact=False)
     check = ClaimCheck(Rules(proof.game), proof.claims, symmetries=True)
     for position, *bounds in proof.claims.entries():
@@ -262,7 +262,7 @@ def test_counts_of_moves_are_no_evidence():
 
 
 def test_a_leaf_that_is_too_large(late):
-    """What takes too many positions to play is said not to be claimed, and not to be wrong."""
+    """A result that needs too many plies is reported as not claimed, and not as wrong."""
     rules, _, _, collected = late
     check = ClaimCheck(rules, max(collected.items())[1], True)
     check.use_kernel()
@@ -306,5 +306,5 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
 
 
 def test_what_is_left_to_the_verifier():
-    """Who collects and who checks mean the same last plies, and the same scale."""
+    """Collecting and checking mean the same last plies, and the same scale."""
     assert scale.MOST == leaves.WON == OF_CLAIMS

@@ -64,7 +64,7 @@ def without(claims, position, side):
 
 
 def statement_of(proof, **changes):
-    """What a proof says of its position, changed."""
+    """Return the statement of a proof about its position, changed."""
     return attrs.evolve(proof._grounds.claims()[0], **changes)
 
 
@@ -90,7 +90,7 @@ def test_tables_that_forget():
 
 @pytest.mark.parametrize("question", [{"exact": False}, {"at_least": Value.WIN}])
 def test_values_alone(question):
-    """Who wins is shown with some number of plies, and no value that solve does not confirm."""
+    """The winner is shown with some number of plies, and each value is confirmed by solve."""
     for game in drawn_games(GRAPHS, 7):
         proof, value = prove(game, **question), solve(game).outcome.value
         shown = proof.verify().bounds
@@ -128,7 +128,7 @@ def test_planted_claims():
 
 
 def test_planted_statements():
-    """What a proof says of its position is refused if it is more than its claims show."""
+    """A statement of a proof about its position is refused if its claims show less."""
     for game in drawn_games(GRAPHS, 9):
         proof = prove(game)
         said = proof._grounds.claims()[0]
@@ -174,7 +174,7 @@ def test_no_claim_is_there_for_nothing():
 
 
 def test_stopped_proofs():
-    """What was shown before the seconds were over is checked, and no more is said."""
+    """A result proved within the time limit is checked, and nothing more is reported."""
     proof = prove(TicTacToe(), at_least=Value.DRAW)
     assert proof.verify().bounds == Bounds(at_least=Value.DRAW)
     proof = prove(TicTacToe(), seconds=0)
@@ -200,7 +200,7 @@ class OneSided(TicTacToe):
 
 
 def test_twins_that_symmetries_do_not_name():
-    """What is claimed of a canonical position that is no twin by symmetries does not count."""
+    """A claim about a canonical position outside of the orbit does not count."""
     with pytest.raises(VerificationError):
         prove(OneSided()).verify()
     assert prove(OneSided()).verify(symmetries=False).twins == 0
@@ -250,7 +250,7 @@ def test_wrong_candidates():
 
 
 def holds(bounds, outcome):
-    """Whether an outcome lies within bounds, on the scale of worths."""
+    """Return True if an outcome lies within bounds, on the scale of worths."""
     if bounds.at_least == bounds.at_most and isinstance(bounds.at_least, Outcome):
         return bounds.at_least == outcome
     worth = worth_of(outcome)
@@ -315,10 +315,13 @@ def test_words_of_a_fault():
         )
     assert refused.value.position == (1, 1, 1, 1)
     assert refused.value.message == (
-        "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
+        "the proof is wrong: at position (1, 1, 1, 1) the player to move is claimed to get at "
+        "least "
         "loss in 4: that is nowhere claimed"
     )
-    with pytest.raises(VerificationError, match="the player to move is said to get at least win:"):
+    with pytest.raises(
+        VerificationError, match="the player to move is claimed to get at least win:"
+    ):
         verify_claims(Rules(game), proof.claims, Said((statement_of(proof, mover=1),)))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
     with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
@@ -330,7 +333,7 @@ def test_words_of_a_fault():
     planted = ClaimsOfPositions(proof.claims.scale)
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(
-        VerificationError, match="the other player is said to get at least win in 5"
+        VerificationError, match="the other player is claimed to get at least win in 5"
     ):
         verify_claims(Rules(game), planted, Said((Statement((1, 1, 1, 1), NOTHING, NOTHING),)))
 
@@ -353,7 +356,7 @@ def test_bad_arguments():
 
 
 def test_progress():
-    """How many claims have been checked is passed on."""
+    """The number of checked claims is passed on."""
     heard = []
     prove(TicTacToe()).verify(progress=heard.append)
     assert {each.phase for each in heard} >= {"collect", "verify"}

@@ -1,4 +1,4 @@
-"""How long a draw takes: the nearest end is found, whatever the author says of draws."""
+"""Plies of draws: the nearest end is found, whatever the author says of draws."""
 
 from itertools import pairwise
 
@@ -39,7 +39,7 @@ class HalfTelling(Telling):
 
 
 def asked_of(game, position):
-    """What is found of a position, and how many positions the search visits for it."""
+    """Return the outcome of a position, and the number of positions that the search visits."""
     rules = Rules(game)
     questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited, forgotten: None))
     questions.settle(position, exactly)
@@ -77,7 +77,7 @@ def test_who_says_too_much_of_a_draw_is_told(most):
 
 
 def test_on_a_board_that_must_be_full_one_line_is_followed():
-    """What is said of tic-tac-toe leaves most of its drawn positions out; the outcome stays."""
+    """Statements about tic-tac-toe leave most of its drawn positions out; the outcome stays."""
 
     class Silent(TicTacToe):
         """Says nothing of draws."""

@@ -63,7 +63,7 @@ def assert_explains(rules, solution, here, why):
 
 
 def assert_answers(rules, solution, after, reply, value):
-    """What is said of a reply holds, and its answer keeps what the side that holds had."""
+    """The bounds of a reply hold, and its response keeps the value of the side that holds."""
     row = next(each for each in solution.moves(after) if each.move == reply.move)
     assert reply.position == row.position
     assert_holds(reply.bounds, row.outcome)

@@ -1,4 +1,4 @@
-"""What a proof says of a game whose symmetry is false: nothing that is wrong is verified by play.
+"""Proofs of games with a false symmetry: verification by play accepts nothing wrong.
 
 ``tests/proofs/test_statements.py`` tries random games with false symmetries; here are the smallest.
 """

@@ -1,4 +1,4 @@
-"""What an author says that is false may change an answer, and then ``verify`` refuses the proof.
+"""A false statement of an author may change an outcome, and then ``verify`` refuses the proof.
 
 ``check_game`` catches every one of these false words (``tests/check/test_laws_candidates.py``).
 Here it is left out.
@@ -17,7 +17,7 @@ QUESTIONS = {"exactly": {}, "who wins": {"exact": False}}
 
 
 def proved(game, drawing, question):
-    """How a proof ends whose author is wrong: what it says, beside what is so, and verifying it."""
+    """Return the end of a proof with a wrong author: its result, the true one, and verification."""
     outcome = solve(honest(drawing)).outcome
     try:
         proof = prove(game, memory=10_000, **question)
@@ -33,7 +33,7 @@ def proved(game, drawing, question):
 
 
 def holds(bounds, outcome):
-    """Whether an outcome lies within bounds; of a draw, whether it is said how long it takes."""
+    """Return True if an outcome lies within bounds; for a draw, if its plies are known."""
     if isinstance(bounds.at_least, Outcome) and bounds.at_least.value is Value.DRAW:
         return bounds.at_least == outcome
     return least(bounds.at_least) <= worth_of(outcome) <= most(bounds.at_most)

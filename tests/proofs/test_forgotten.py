@@ -1,4 +1,4 @@
-"""How much a table of a fixed size forgets, and how often what was forgotten is met again."""
+"""Loss of entries in a table of a fixed size, and later queries of lost entries."""
 
 from random import Random
 

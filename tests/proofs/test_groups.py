@@ -26,7 +26,7 @@ def by_stones(game, stones, chance):
 
 @pytest.mark.compiled
 def test_groups_of_positions():
-    """Who wins in how many plies; of draws, which fill the board, that they are draws."""
+    """The winner is proved with the plies; draws, which fill the board, without them."""
     game, chance = ConnectFour(width=5, height=4), Random(5)
     solution = solve(game)
     for stones in range(2, 19, 2):

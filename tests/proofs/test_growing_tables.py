@@ -16,13 +16,13 @@ KEPT = 500 if IS_PLAIN else 20_000
 
 
 def bounds(table, key):
-    """What a table holds of a key."""
+    """Return the entry of a key in a table."""
     word = alpha_beta.word_of(table.columns, np.uint64(key))
     return alpha_beta.least_of(word), alpha_beta.most_of(word)
 
 
 def test_growing_loses_nothing():
-    """What stood in the small table stands in the large one."""
+    """Entries of the small table are in the large one."""
     table = GrowingTable(GROWTH * FIRST)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
         for key in range(1, KEPT):

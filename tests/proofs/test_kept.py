@@ -36,7 +36,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_call_goes_on(name, tmp_path):
-    """What an earlier call visited counts, the answer is the right one, and nothing is left."""
+    """Positions visited by an earlier call count, the outcome is right, and nothing is left."""
     game, question = GAMES[name]
     first = stopped(game, tmp_path / "f", **question)
     assert first.how.stopped == "it was interrupted"
@@ -110,18 +110,18 @@ NAME_ANOTHER = "finish that proof, remove the files gamesolver-* there, or name 
 
 
 def test_other_games_positions_and_questions(tmp_path):
-    """Whose checkpoint it is is said, and what to do."""
+    """The message names the owner of the checkpoint, and the remedy."""
     folder = left(tmp_path)
-    start = f"{folder} holds a checkpoint of games.tictactoe:TicTacToe"
+    start = f"{folder} contains a checkpoint of games.tictactoe:TicTacToe"
     assert said(folder, Nim()) == f"{start}, not of games.nim:Nim: {NAME_ANOTHER}"
     assert said(folder, TicTacToe(misere=True)) == (
-        f"{folder} holds a checkpoint of TicTacToe(misere=False, play_on=False), not of "
+        f"{folder} contains a checkpoint of TicTacToe(misere=False, play_on=False), not of "
         f"TicTacToe(misere=True, play_on=False): {NAME_ANOTHER}"
     )
     board = TicTacToe().play(TicTacToe().start(), 0)
     assert said(folder, position=board) == f"{start} from other positions: {NAME_ANOTHER}"
     for question in ({"exact": False}, {"at_least": Value.WIN}, {"tables": [solve(TicTacToe())]}):
-        assert said(folder, **question) == f"{start}, with another question: {NAME_ANOTHER}"
+        assert said(folder, **question) == f"{start}, for another question: {NAME_ANOTHER}"
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="only compiled games are solved with checkpoints")
@@ -131,7 +131,9 @@ def test_a_solve_and_a_proof_do_not_mix(tmp_path):
     (tmp_path / ABOUT).write_text("")
     proof = stopped(TicTacToe(), tmp_path / "p")
     assert proof.how.stopped
-    with pytest.raises(FileError, match="holds a checkpoint of a proof of one position of games"):
+    with pytest.raises(
+        FileError, match="contains a checkpoint of a proof of one position of games"
+    ):
         solve(game, folder=tmp_path / "p")
 
 
@@ -151,17 +153,17 @@ def test_broken_checkpoints(tmp_path):
     about.write_text(f"{hashed}\n{text[:-9]}")
     broken = f"the checkpoint in {tmp_path} is broken: "
     assert said(tmp_path) == (
-        f"{broken}what it says about itself does not agree with its hash; remove it to begin again"
+        f"{broken}its description does not match its checksum; remove it to begin again"
     )
     from gamesolver.files.checkpoints import hash_of
 
     newer = json.dumps(json.loads(text) | {"format": 99})
     about.write_text(f"{hash_of(newer)}\n{newer}")
-    assert "holds a checkpoint of another version of gamesolver" in said(tmp_path)
+    assert "contains a checkpoint of another version of gamesolver" in said(tmp_path)
     about.write_text(f"{hashed}\n{text}")
     (column,) = tmp_path.glob("gamesolver-rank-0-entries-*")
     column.write_bytes(column.read_bytes()[:-1])
-    assert said(tmp_path).startswith(f"{broken}{column.name} is not what was written")
+    assert said(tmp_path).startswith(f"{broken}{column.name} has a wrong checksum")
     column.unlink()
     assert said(tmp_path).startswith(f"{broken}{column.name} is missing")
 
@@ -170,27 +172,27 @@ def test_less_memory_than_before(tmp_path):
     """A table that has no room is not cut down; how much it wants is said."""
     left(tmp_path)
     message = said(tmp_path, memory=1000)
-    assert message.startswith(f"{tmp_path} holds a checkpoint with tables of ")
+    assert message.startswith(f"{tmp_path} contains a checkpoint with tables of ")
     assert message.endswith(
         " bytes: expected memory for as much, got 1,000; give it, or name another folder"
     )
 
 
 def test_at_the_terminal(tmp_path):
-    """``--folder``: stopped by its seconds, the same call goes on."""
-    words = "prove", "tic-tac-toe", "--folder", tmp_path
+    """``--checkpoint``: stopped by its seconds, the same call goes on."""
+    words = "prove", "tic-tac-toe", "--checkpoint", tmp_path
     assert "nothing is known" in called(*words, "--seconds", "0").out
     assert (tmp_path / ABOUT).exists()
     assert "A draw in 9 plies" in called(*words).out
     assert list(tmp_path.iterdir()) == []
     left(tmp_path)
-    assert "with another question" in refused(*words, "--value-only")
+    assert "for another question" in refused(*words, "--value-only")
 
 
 def test_ctrl_c_at_the_terminal(tmp_path):
     """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
     with patch.object(Budget, "__call__", interrupted):
-        said = called("prove", "tic-tac-toe", "--folder", tmp_path)
+        said = called("prove", "tic-tac-toe", "--checkpoint", tmp_path)
     assert said.code == 3
     assert said.out.endswith("; stopped: it was interrupted\n")
     assert (tmp_path / ABOUT).exists()

@@ -51,7 +51,7 @@ def proved(game, position=None, **options):
 
 
 def assert_holds(proof, outcome):
-    """What is claimed holds, and shows the outcome; where moves gain, the score alone."""
+    """The claims hold, and show the outcome; if moves gain, the score alone."""
     for symmetries in (True, False):
         bounds = proof.verify(symmetries=symmetries).bounds
         if proof._questions.rules.has_gains:
@@ -200,7 +200,7 @@ def level_of(rules, solution, position):
 
 
 def test_planted_statements():
-    """What a proof says of its position is refused where it is more than its claims show."""
+    """A statement of a proof about its position is refused if its claims show less."""
     planted = 0
     for game in graphs(scaled(36, 2_000), 71):
         proof = proved(game)
@@ -303,7 +303,7 @@ def test_wrong_candidates():
 
 
 def is_right(proof, outcome):
-    """Whether an outcome lies within the bounds of a proof; where moves gain, its score."""
+    """Return True if an outcome lies within the bounds of a proof; where moves gain, its score."""
     least, most = proof._questions.bounds(proof.position)
     scale = proof._questions.scales.at(proof.position)
     if scale.has_gains:
@@ -340,7 +340,7 @@ def test_files(game, question, tmp_path):
 
 
 def test_tables():
-    """What a table knows is an end of play, and the report says what was taken from it."""
+    """A position in a table is terminal, and the report has the outcomes used from it."""
     luck, taken = Random(5), 0
     for game in graphs(scaled(24, 2_000), 77):
         solution = solve(game)
@@ -422,14 +422,14 @@ def test_words_of_a_fault():
     with pytest.raises(VerificationError) as refused:
         verify_claims(Rules(game), empty, Said((statement,)))
     assert refused.value.message == (
-        "the proof is wrong: at position (0, 0) the player to move is said to get at least "
+        "the proof is wrong: at position (0, 0) the player to move is claimed to get at least "
         "win by 1 in 3: that is nowhere claimed"
     )
     planted = with_claim(claims, game.start(), OTHER, 3 * claims.scale.unit - 2)
     with pytest.raises(VerificationError) as refused:
         verify_claims(Rules(game), planted, Said((statement,)))
     assert refused.value.message == (
-        "the proof is wrong: at position (0, 0) the other player is said to get at least "
+        "the proof is wrong: at position (0, 0) the other player is claimed to get at least "
         "win by 3 in 2: after one of the moves it is not shown"
     )
     for number in (claims.scale.unit // 3, -claims.scale.unit - 1):
@@ -461,7 +461,7 @@ def test_more_claims_than_there_is_room_for():
 @pytest.mark.parametrize("endless", ENDLESS)
 @pytest.mark.parametrize("kind", [ScoredGame, Gainless])
 def test_scales_agree(kind, endless):
-    """Who searches and who checks were written apart, and mean the same by every number."""
+    """Searching and checking were written apart, and mean the same by every number."""
     game = kind(drawn(Random(1)), endless)
     rules = Rules(game)
     for position in ((0, 0), (0, 1)):

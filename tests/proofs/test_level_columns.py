@@ -46,7 +46,7 @@ def test_proofs_hold(graphs):
 
 
 def test_the_kernel_agrees_with_plain_python(graphs):
-    """What the kernel checks is what the slow check in plain Python does, claim by claim."""
+    """The kernel checks the same as the slow check in plain Python, claim by claim."""
     game, _, firsts = graphs
     for first in firsts:
         proof = proved(game, first, memory="1 MB")
@@ -111,26 +111,26 @@ def test_too_many_plies():
 
 @attrs.frozen
 class FewRules:
-    """What a scale asks of the rules."""
+    """Rules that a scale reads."""
 
     worth: int
     has_gains: bool
     is_scored: bool = True
 
     def worth_at(self, position):
-        """What endless play is worth to who moves."""
+        """Return the payoff of infinite play for the player to move."""
         return -self.worth if self.player(position) else self.worth
 
     @staticmethod
     def player(position):
-        """Who moves."""
+        """Return the player to move."""
         return position & 1
 
 
 @pytest.mark.parametrize("has_gains", [True, False])
 @pytest.mark.parametrize("worth", [0, 2, -1])
 def test_numbers_mean_the_same(worth, has_gains):
-    """What the kernel makes of numbers is what the scale of claims says in Python."""
+    """The kernel decodes numbers as the scale of claims does in Python."""
     luck, unit, rules = Random(worth), 4096, FewRules(worth, has_gains)
     scale = ClaimScale(rules, unit)
     numbers = claim_certificate.ScaleNumbers(unit, unit // 2, 0, worth, scale.has_ties, True)
@@ -148,7 +148,7 @@ def test_numbers_mean_the_same(worth, has_gains):
 
 @pytest.mark.parametrize("number", [-(1 << 63), 1 - (1 << 63), (1 << 63) - 1, 3 * NOTHING])
 def test_numbers_out_of_the_scale_are_refused_by_both(number):
-    """What has no absolute value in 64 bits, or would slip over them with a gain, is no claim."""
+    """A number without an absolute value in 64 bits, or that a gain would overflow, is no claim."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     check = ClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
@@ -170,6 +170,6 @@ def in_python(function):
 
 
 def test_the_same_numbers():
-    """Who collects, who checks and who keeps mean the same by no claim."""
+    """Collecting, checking, and storing agree that a claim is absent."""
     assert claim_certificate.NOTHING == NOTHING
     assert collecting.NOTHING + (1 << collecting.BOUND_BITS) > collecting.FARTHEST

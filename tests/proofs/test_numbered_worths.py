@@ -1,4 +1,4 @@
-"""What tables know takes a byte a position, or as many as the number of different worths needs."""
+"""Tables store a byte a position, or as many as the number of different values requires."""
 
 import numpy as np
 import pytest
@@ -25,13 +25,13 @@ def line_with_ways_in():
 
 
 def said(column):
-    """What stands in each place: the worth, and the table that it is from."""
+    """Return the value at each index, and the table that it is from."""
     numbers = column.in_places(np.arange(len(column)))
     return [*zip(column.worths[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
 
 
 def test_the_first_table_that_has_a_place_is_heard():
-    """What stands somewhere stays there; what the first table does not have the next may."""
+    """A stored value stays; a position that the first table lacks may be in the next."""
     column = NumberedWorths.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
     column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
@@ -89,5 +89,7 @@ def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
         raise MemoryError("no")
 
     monkeypatch.setattr(np, "zeros", none_left)
-    with pytest.raises(MemoryLimitError, match="of 7 positions: no more is to be had, 7 bytes are"):
+    with pytest.raises(
+        MemoryLimitError, match="of 7 positions: the system provides no more, 7 bytes are"
+    ):
         NumberedWorths.of_size(7)

@@ -47,7 +47,7 @@ def shelf():
 
 
 def is_small(name):
-    """Whether a game is published to be small."""
+    """Return True if a game is published to be small."""
     published = [each for each in figures_of(name, find_game(name)) if not each.get("parameters")]
     sizes = [each.get("folded") or each.get("positions") for each in published]
     return any(size and size <= LARGEST for size in sizes)
@@ -66,7 +66,7 @@ def some_positions(game, solution, number, seed=1):
 
 
 def assert_holds(bounds, outcome):
-    """What is said to be known is so."""
+    """Outcomes reported as known are right."""
     least, most = bounds.at_least, bounds.at_most
     assert least is None or least <= (outcome if isinstance(least, Outcome) else outcome.value)
     assert most is None or (outcome if isinstance(most, Outcome) else outcome.value) <= most
@@ -157,7 +157,7 @@ def around(outcome):
 
 
 def answers(bounds, asked):
-    """What such bounds say of the question; ``None`` where they do not answer it."""
+    """Return the answer of such bounds to the question; ``None`` if they leave it open."""
     least, most = bounds.at_least, bounds.at_most
     if least is not None and worst(least) >= worst(asked):
         return True
@@ -180,7 +180,7 @@ def best(bound):
 
 
 def outcomes_of(drawing):
-    """What the reference gives each node."""
+    """Return the reference outcome of each node."""
     found = reference(drawing.as_dict(), drawing.known())
     return {node: Outcome(Value(value), plies) for node, (value, plies) in found.items()}
 
@@ -241,7 +241,7 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
     with pytest.raises(UnprovedError) as caught:
         proof.best_moves()
     assert str(caught.value) == (
-        "not all best moves are shown in position '.........': the time limit was reached; "
+        "not all best moves are proved in position '.........': the time limit was reached; "
         "call again to resume"
     )
     assert caught.value.position == TicTacToe().start()
@@ -353,7 +353,7 @@ def test_a_proof_goes_on_where_it_was_stopped():
 
 
 def refused(*arguments, error=InvalidArgumentError, **options):
-    """What is said of a call that cannot be answered."""
+    """Return the message about a call that cannot be answered."""
     with pytest.raises(error) as caught:
         prove(*arguments, **options)
     return str(caught.value)
@@ -391,7 +391,7 @@ def refused(*arguments, error=InvalidArgumentError, **options):
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(options, message):
-    """What was expected, and what came."""
+    """A refusal has the expected value, and the given one."""
     assert refused(TicTacToe(), **options) == message
 
 
@@ -540,12 +540,12 @@ def a_heap(position, moves, positions):
 
 
 def empty(position):
-    """Who finds nothing has lost."""
+    """A player who finds nothing has lost."""
     return np.int64(-1 if position == 0 else 2)
 
 
 def within(position, moves, positions, ranks):
-    """Who wins, and that it takes no more plies than there are counters."""
+    """The winner is right, and the plies are at most the number of counters."""
     plies = np.int64(position)
     return lost_within(plies) if plies % 3 == 0 else won_within(plies)
 
@@ -557,7 +557,7 @@ def compiled_heap(candidates):
 
 
 def test_who_wins_may_be_known_and_not_how_soon():
-    """Who wins within so many plies is a bound: it answers who wins at once, and not how soon."""
+    """A win within a number of plies is a bound: it gives the winner at once, and not the plies."""
     game = compiled_heap(within)
     said = [game.candidates(position) for position in (5, 3)]
     assert said == [Bounds(Outcome(Value.WIN, 5)), Bounds(at_most=Outcome(Value.LOSS, 3))]
@@ -590,6 +590,6 @@ def test_who_wins_may_be_known_and_not_how_soon():
     ids=["overlong", "overlong later", "miscounted"],
 )
 def test_compiled_candidates_that_break_their_bounds_are_reported(candidates, message):
-    """What was written beyond the buffers, or a count that cannot be."""
+    """A write beyond the buffers, or an impossible count, is a fault."""
     error = refused(compiled_heap(candidates), error=GameContractError)
     assert error == message

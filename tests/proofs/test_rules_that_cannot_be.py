@@ -1,4 +1,4 @@
-"""What an author says that cannot be is refused where ``prove`` meets it: game, rule, position."""
+"""An impossible statement of an author is refused by ``prove`` with game, rule, and position."""
 
 from itertools import count
 from random import Random
@@ -47,7 +47,7 @@ class Fickle(Game):
 
 
 class Scored(Game):
-    """Who takes the last counter wins by 1."""
+    """The player who takes the last counter wins by 1."""
 
     def start(self):
         return 3
@@ -120,14 +120,14 @@ def test_more_points_than_there_may_be_are_refused():
 
 def test_answers_without_end_are_refused(monkeypatch):
     """As moves, and as candidates: no memory is filled with them."""
-    gives = "gives more than 1,000,000 answers: expected an end to them"
+    gives = "gives more than 1,000,000 answers: expected a finite number"
     assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
     monkeypatch.setattr(Saying, "said", count)
     assert refused(Saying(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")
 
 
 def test_a_gain_on_a_loop_is_refused():
-    """What can be won again and again is not added up, whichever question is asked."""
+    """A gain that can be repeated is not added up, for every question."""
     for question in ({}, {"exact": False}, {"at_least": 5}):
         law, message = refused(Mill(0), **question)
         assert law == "gains"

@@ -79,7 +79,7 @@ def test_beside_a_solution_of_the_very_game(table, alone):
 
 
 def test_stretches_have_places():
-    """What lies between has no place; the slots of each stretch stand one after the other."""
+    """Indices between stretches have no place; those of a stretch are consecutive."""
     stretches = Stretches.of([(10, 13), (2, 4), (10, 13)])
     assert len(stretches) == 5
     assert [stretches.place(slot) for slot in (2, 3, 10, 11, 12)] == list(range(5))
@@ -100,7 +100,7 @@ def test_a_file_names_the_other_game(table, tmp_path):
 
 
 def refusal(kind, game, tables):
-    """What is said of tables that cannot serve."""
+    """Return the message about tables that cannot be used."""
     with pytest.raises(kind) as caught:
         prove(game, tables=tables)
     return str(caught.value)

@@ -257,7 +257,7 @@ def assert_settled(graph, statements, by_score):
 
 
 def questions(graph, luck):
-    """What is asked of a position: its outcome, its score, and whether it gets so much."""
+    """Questions about a position: its outcome, its score, and a bound of it."""
     bound = graph.truth[graph.root][0] + luck.choice((-1, 0, 1, 2))
     return {}, {"exact": False}, {"at_least": bound}
 
@@ -323,7 +323,7 @@ def assert_answered(graph, proof, by_score):
 
 
 def assert_verified(graph, game, proof):
-    """What a proof says is verified, and so is shown by the report."""
+    """The statements of a proof are verified, and the report shows it."""
     report = proof.verify()
     assert_true(report.bounds, graph.outcome(graph.root), graph.worth(graph.root))
     assert shows(report.bounds, proof.bounds, game.preference(graph.root[1]))

@@ -1,4 +1,4 @@
-"""What the authors of Connect Four and m,n,k games know, and how these games end from the start."""
+"""Knowledge of the authors of Connect Four and m,n,k games, and the results from the start."""
 
 import random
 
@@ -100,6 +100,6 @@ def test_what_is_known_of_a_position(kind, text, said):
     ],
 )
 def test_players_who_can_make_no_line(text, bounds):
-    """Who can make no line does not win, and where neither can it is a draw."""
+    """A player who can make no line does not win; if neither can, it is a draw."""
     game = ConnectFour(4, 3, 3)
     assert game.candidates(game.parse(text)) == bounds

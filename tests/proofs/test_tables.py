@@ -1,4 +1,4 @@
-"""What tables know is an end of play to a proof, and the proof says what it takes from them."""
+"""A position in a table is terminal for a proof, and the proof names what it uses."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def tables_of(game, number, luck, **options):
 
 
 def counted(table):
-    """How many positions a table has, as a proof calls it."""
+    """Return the number of positions of a table, as a proof names it."""
     return "1 position" if len(table) == 1 else f"{len(table):,} positions"
 
 
@@ -83,7 +83,7 @@ def test_compiled_random_graphs_with_tables():
 
 
 def has_loop(game):
-    """Whether a game has loops."""
+    """Return True if a game has loops."""
     from gamesolver import LoopError
 
     try:
@@ -179,7 +179,7 @@ def test_a_table_of_values_that_are_wrong_is_believed_and_named():
 
 
 def refused(game, tables, error=InvalidArgumentError):
-    """What is said of tables that cannot be used."""
+    """Return the message about tables that cannot be used."""
     with pytest.raises(error) as caught:
         prove(game, tables=tables)
     return str(caught.value)
@@ -193,7 +193,7 @@ def test_tables_of_other_games_are_refused():
         message = f"bad table: a solution of {other!r}: {expected}"
         assert refused(game, [solve(other)]) == message
     assert isinstance(game, CompiledGame)
-    solutions = "expected a list of solutions of TicTacToe(), as solve and load give them"
+    solutions = "expected a list of solutions of TicTacToe(), as solve and load return them"
     solution = solve(TicTacToe())
     for given, text in (
         (solution, repr(solution)), (7, "7"), ("a.solution", "'a.solution'"),

@@ -1,4 +1,4 @@
-"""What an author says that is true, however little it is, never changes an answer."""
+"""A true statement of an author, however weak, never changes an outcome."""
 
 from random import Random
 

@@ -55,7 +55,7 @@ class DeeperBits(CountedBits):
 
 
 def made_by(*steps: Any) -> list[str]:
-    """What a new game was asked for while these were done with it."""
+    """Calls of the rules of a new game by the operations of a test."""
     CountedBits.made.clear()
     game = CountedBits()
     for step in steps:
@@ -224,7 +224,7 @@ def test_games_with_a_pickle_of_their_own_travel(kind: type[CountedBits]) -> Non
 
 
 def test_answers_go_with_their_game() -> None:
-    """What a game has answered is forgotten when nobody holds the game any more."""
+    """The cached results of a game are freed with the game."""
     game = CountedBits()
     ends = [weakref.ref(game), weakref.ref(game.plain)]
     del game
@@ -258,7 +258,7 @@ def test_the_title_is_that_of_the_plain_rules() -> None:
 
 @pytest.mark.parametrize("name", ["title", "seats"])
 def test_a_plain_twin_that_is_no_game_is_a_fault(name: str) -> None:
-    """What should be said by the plain rules is not made up where they are none."""
+    """A statement that belongs to the plain rules is not invented without them."""
     odd = type("Odd", (Bits,), {"plain": 3, "__doc__": "Odd."})()
     with pytest.raises(GameContractError, match=r"^Odd breaks .*: plain is 3: expected a Game$"):
         getattr(odd, name)

@@ -1,4 +1,4 @@
-"""What authors get wrong: each fault is named, and keeps its own traceback as the cause."""
+"""Faults of authors: each is named, and keeps its own traceback as the cause."""
 
 import traceback
 
@@ -34,7 +34,7 @@ class Chess(Countdown):
 
 
 class BoomError(Exception):
-    """What the author's code raises."""
+    """Exception of the author's code."""
 
 
 def spoilt(**methods):
@@ -54,7 +54,7 @@ def boom_half_way(self, *arguments):
 
 
 def complaint(caught, law):
-    """What the message says after the words that all of them begin with; the one fault says it."""
+    """Message after the words that all of them begin with; it is that of the one fault."""
     first, message = "Chess breaks its contract: ", str(caught.value)
     assert message.startswith(first)
     assert [(each.law, each.message) for each in caught.value.faults] == [

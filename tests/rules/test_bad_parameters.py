@@ -1,4 +1,4 @@
-"""What a game cannot be made with, cannot be started from, and cannot read."""
+"""Refusals of parameters, starts, and texts of a game."""
 
 import attrs
 import pytest
@@ -92,7 +92,7 @@ HEAP = "a whole number from 0 on"
 
 
 def test_a_start_that_is_the_text_of_one():
-    """Whoever passes a text as a position is reminded of ``parse``."""
+    """A caller who passes a text as a position is reminded of ``parse``."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(), start="(1, 2)")
     assert str(caught.value) == (

@@ -28,7 +28,7 @@ WORDS = st.integers(0, 2**64 - 1)
 
 @given(WORDS)
 def test_bits_of_one_word(word):
-    """How many, the lowest one, and where that stands; of none the place is 64."""
+    """The size, the lowest place, and its index; the place of the empty set is 64."""
     bits = np.uint64(word)
     assert count_bits(bits) == word.bit_count()
     with np.errstate(over="ignore"):  # of 0, where nothing is compiled
@@ -49,7 +49,7 @@ def test_bits_on_some_places_are_put_together_and_back(word, places):
 
 
 def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
-    """What is compiled for them is the loop itself."""
+    """The compiled form of a loop over a set is the loop itself."""
     monkeypatch.setattr(instructions, "can_gather", lambda: False)
     assert instructions._gather_compiled(None, None) is intrinsics.gather_bits
     assert instructions._scatter_compiled(None, None) is intrinsics.scatter_bits

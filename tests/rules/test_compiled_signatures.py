@@ -20,7 +20,7 @@ def take_one(position, moves, positions):
 
 @njit
 def lost_when_empty(position):
-    """Who finds no counter has lost."""
+    """A player who finds no counter has lost."""
     return -1 if position == np.uint64(0) else 2
 
 

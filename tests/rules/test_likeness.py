@@ -198,7 +198,7 @@ def test_what_cannot_be_taken_apart_is_alike_to_itself_only(make):
 
 
 def test_a_ring_of_objects_has_an_end():
-    """What holds itself is looked through so far and no farther."""
+    """An object that contains itself is searched up to a limit."""
     rings = [InADictionary([]) for _ in range(2)]
     for ring in rings:
         ring.seen.append(ring)

@@ -36,7 +36,7 @@ def some_games():
 
 
 def ask_by_every_face(game, solution):
-    """What shows, plays and judges a solution."""
+    """Return the functions that show, play, and judge a solution."""
     raw = [position for position in game.expected() if position in solution]
     for position in raw[:FEW]:
         solution.moves(position), solution.mainline(position)

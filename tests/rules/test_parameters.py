@@ -1,4 +1,4 @@
-"""What a game was made with: its name among games, whether or not it is an attrs class."""
+"""Parameters of a game: its name among games, whether or not it is an attrs class."""
 
 import attrs
 import pytest
@@ -165,7 +165,7 @@ def test_collections_are_hashable_parameters(kind, names):
     ("game", "fault"), [(Forgetful(3), FORGOTTEN), (Odd(), NOT_LITERAL)], ids=repr
 )
 def test_a_game_without_a_name(game, fault):
-    """What cannot name the game is refused in words by hash, and equals nothing but itself."""
+    """An object that cannot name the game is refused by hash, and equals only itself."""
     with pytest.raises(GameContractError) as caught:
         hash(game)
     assert str(caught.value) == f"{type(game).__name__} cannot be hashed: {fault}"
@@ -220,7 +220,7 @@ def test_parameters_that_are_not_stored(game, words):
     ],
 )
 def test_literals(value):
-    """What is read back from its repr, with values among it, is a literal."""
+    """A value that its repr gives back, with values in it, is a literal."""
     assert is_literal(value)
     assert read_parameter(repr(value)) == value
     assert type(read_parameter(repr(value))) is type(value)
@@ -254,5 +254,5 @@ def test_a_value_is_a_parameter_like_any_other():
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_what_is_no_literal(value):
-    """What its repr does not give back, value and type, is no literal."""
+    """A value whose repr does not give back value and type is not a literal."""
     assert not is_literal(value)

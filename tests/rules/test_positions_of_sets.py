@@ -150,7 +150,7 @@ def least(positions):
 
 
 def test_the_least_by_less_alone():
-    """What can be put in order needs no more than ``<`` for it, in tuples too."""
+    """Values that can be sorted need only ``<``, in tuples too."""
     ranked = [Ranked(rank) for rank in (3, 1, 2)]
     assert least(ranked) is ranked[1]
     assert least([(each, 0) for each in ranked])[0] is ranked[1]

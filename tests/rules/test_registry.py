@@ -97,7 +97,7 @@ def test_an_entry_point_that_offers_no_game(offer, value, message):
 
 
 def test_a_twin_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
-    """What stands in ``plain`` beside ``kernels`` is left out; without kernels it is a game."""
+    """The module ``plain`` next to ``kernels`` is left out; without kernels it is a game."""
     for name in ("large", "small"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("")
@@ -147,7 +147,7 @@ HIDDEN = (
 
 
 def said_in(folder, *words, code=0):
-    """What ``python -m gamesolver`` says on both streams, begun in a folder."""
+    """Return the output of ``python -m gamesolver`` on both streams, begun in a folder."""
     path = [str(Path(gamesolver.__file__).parents[1]), *filter(None, sys.path)]
     ran = subprocess.run(
         [sys.executable, "-m", "gamesolver", *words],
@@ -223,5 +223,5 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
     assert str(caught.value).startswith(f"unknown game 'tic-tac-to': {likely}; ")
     with pytest.raises(UnknownGameError) as caught:
         find_game("zzzz")
-    expected = "unknown game 'zzzz': no name on the shelf is like it; registered_games lists all"
+    expected = "unknown game 'zzzz': no name of the library is like it; registered_games lists all"
     assert str(caught.value) == expected

@@ -39,7 +39,7 @@ def score_at_none(position):
 
 @njit
 def code_at_none(position):
-    """Who is to move at the end has lost."""
+    """The player to move at the end has lost."""
     return 2 if position else -1
 
 
@@ -87,7 +87,7 @@ def test_bounds_are_plain_numbers():
 
 
 def test_a_stage_that_stays_where_a_move_gains_is_found():
-    """What the engine refuses check_game finds: a stage that stays where a move gains."""
+    """``check_game`` finds the fault that the engine refuses: a gain within a stage."""
     made = game(**SCORED, stage=same_stage)
     faults = [fault_of(asking, made) for asking in (solve, check_game)]
     for fault in faults:
@@ -155,14 +155,14 @@ def test_a_method_beside_the_rules_must_say_the_same(
 
 
 def test_a_method_that_says_the_same_may_stand_beside_the_rules():
-    """What agrees with the rules does no harm."""
+    """A method that agrees with the rules is allowed."""
     made = game(members={"gain": lambda self, position, move: int(move == 7)}, **SCORED)
     assert str(solve(made).outcome) == str(solve(made, method="minimax").outcome) == "win by 1 in 3"
     assert check_game(made).positions == 4
 
 
 def test_a_method_beside_the_rules_that_raises_is_to_blame():
-    """What such a method raises is reported as a fault of it."""
+    """An exception of such a method is reported as a fault of it."""
     made = game(members={"gain": lambda self, position, move: 1 // 0}, **SCORED)
     fault = fault_of(solve, made)
     assert fault.law == "raises"
@@ -178,7 +178,8 @@ def test_scores_beside_values_are_refused():
         fault = fault_of(asking, made)
         assert (fault.law, fault.message) == (
             "ends",
-            "it writes terminal_score in addition to rules with terminal_code: expected the scores "
+            "it defines terminal_score in addition to rules with terminal_code: expected the "
+            "scores "
             "in the rules, which are solved",
         )
 

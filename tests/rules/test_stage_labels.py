@@ -1,4 +1,4 @@
-"""What a compiled game calls its stages, and a position that counts with none."""
+"""Labels of the stages of a compiled game, and a position that has none."""
 
 import numpy as np
 import pytest
@@ -26,13 +26,13 @@ def take_one(position, moves, positions):
 
 @njit
 def lost_when_empty(position):
-    """Who finds no counter has lost."""
+    """A player who finds no counter has lost."""
     return -1 if position == np.uint64(0) else 2
 
 
 @njit
 def taken(position):
-    """How many counters are gone."""
+    """Return the number of counters that are gone."""
     return MOST - np.int64(position)
 
 

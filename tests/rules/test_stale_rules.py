@@ -179,7 +179,7 @@ def in_plain_python(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
-    """What the games in the styles tried say at first, and again, and after each further change.
+    """Return the outputs of the games in each style: at first, again, and after each change.
 
     After the first of them they are asked twice.
     """
@@ -344,6 +344,6 @@ def test_what_fills_tables_is_compiled_anew_too(tmp_path):
 @pytest.mark.compiled(why="in plain Python every function is as good")
 @pytest.mark.parametrize("thing", [None, 3, "x", len, dict, kept_by_numba, lambda table: None])
 def test_what_numba_does_not_compile_fills_no_table(thing):
-    """What cannot be kept fresh is refused."""
+    """A rule that cannot be watched for changes is refused."""
     with pytest.raises(InvalidArgumentError, match=r"expected a function under @numba.njit, got "):
         CompiledRules.fresh(thing)

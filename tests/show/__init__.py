@@ -1,1 +1,1 @@
-"""How answers look."""
+"""Tests of the presentation of results."""

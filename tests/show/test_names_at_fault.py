@@ -31,7 +31,7 @@ def spoilt(**attributes):
 
 
 def said_of(game, ask):
-    """What is said of a game that breaks its contract."""
+    """Return the message about a game that breaks its contract."""
     with pytest.raises(GameContractError) as caught:
         ask(game)
     return str(caught.value).removeprefix("Spoilt breaks its contract: ")
@@ -59,7 +59,7 @@ SHOW_THE_TITLE = {
 @pytest.mark.parametrize("show", SHOW_THE_TITLE.values(), ids=list(SHOW_THE_TITLE))
 @pytest.mark.parametrize(("title", "message"), TITLES.values(), ids=list(TITLES))
 def test_a_title_that_is_no_text_is_named(title, message, show):
-    """What shows a title says of one that is no text what it is, and shows nothing."""
+    """Functions that show a title report one that is not a text, and show nothing."""
     assert said_of(spoilt(title=title), show) == message
 
 
@@ -90,7 +90,7 @@ SHOW_SEATS = {
 @pytest.mark.parametrize("show", SHOW_SEATS.values(), ids=list(SHOW_SEATS))
 @pytest.mark.parametrize(("seats", "message"), SEATS.values(), ids=list(SEATS))
 def test_seats_that_are_no_two_names_are_named(seats, message, show):
-    """What shows seats says of any that are no two names what they are."""
+    """Functions that show seats report any that are not two names."""
     game = spoilt(seats=seats, player=lambda self, position: (3 - position) % 2)
     assert said_of(game, show) == message
 

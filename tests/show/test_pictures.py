@@ -60,7 +60,7 @@ def marked(svg, tag, within=None):
 
 
 def plays(svg):
-    """What plays each move, by the text of the move."""
+    """Return the click target of each move, by the text of the move."""
     return {
         each.get("data-move"): each
         for each in ElementTree.fromstring(svg).iter()
@@ -88,7 +88,7 @@ def test_a_set_of_squares_is_clicked_as_one():
 
 @pytest.mark.parametrize("moves", [{"0": {0, 4}}, {"0": {0, 3}}, {"0": {0, 2}, "1": {0, 2}}])
 def test_squares_that_are_no_block_are_clicked_each(moves):
-    """What has holes, leans, or is shared by two moves has a shape for each of its squares."""
+    """Boards with holes, slopes, or shared targets have a shape for each square."""
     played = plays(grid_svg(["..", "..", ".."], moves))
     assert [len(marked("", "rect", shape)) for shape in played.values()] == [2] * len(moves)
 
@@ -228,7 +228,7 @@ def test_heaps_are_taken_from_their_ends():
 
 
 def test_of_a_large_heap_the_last_counters_are_drawn():
-    """How many more there are stands above them, and how many moves take more than is drawn."""
+    """The number of further ones is above them, with the number of moves that take more."""
     svg = heaps_svg([10**6], {"1": (0, 1), "60": (0, 60)})
     assert len(marked(svg, "circle")) == 60
     assert [each.text for each in marked(svg, "text")] == ["+ 999940", "60", "1"]
@@ -289,13 +289,13 @@ def test_shapes_are_those_of_texts():
 
 
 def test_points_lines_and_names_may_come_one_by_one():
-    """What is gone through once is drawn as a list of it is."""
+    """An iterator is drawn as a list of its items."""
     one_by_one = points_svg(iter(POINTS), iter(LINES), "x..", names=map(str, range(3)))
     assert one_by_one == points_svg(POINTS, LINES, "x..", names=range(3))
 
 
 class Wordless:
-    """What has no text."""
+    """Return an object without a text."""
 
     def __repr__(self):
         return "Wordless"
@@ -313,9 +313,9 @@ LYING = (
 JOINING = "expected two points each, from 0 to 2, and each line once"
 PLACES = "expected one place, two different ones, or a set of them, from 0 to"
 TOLD = "expected a mapping from the text of each move, no two alike, to what it is about"
-LOOKS = "expected a mapping from pieces to what they look like"
+LOOKS = "expected a mapping from pieces to their looks"
 COUNTED = "expected one or more whole numbers from 0 to 10^18"
-TAKEN = "expected a heap, and how many of its counters are taken"
+TAKEN = "expected a heap, and the number of counters to take"
 BAD = [
     (grid_svg, ([],), {}, f"bad rows []: {ONE_LENGTH}"),
     (grid_svg, (["..", "."],), {}, f"bad rows ['..', '.']: {ONE_LENGTH}"),
@@ -390,7 +390,7 @@ BAD = [
     ("draw", "arguments", "options", "message"), BAD, ids=[each[-1] for each in BAD]
 )
 def test_bad_boards_are_refused_in_words(draw, arguments, options, message):
-    """What makes no board is named, with what was expected."""
+    """A text that makes no board is named, with the expected form."""
     with pytest.raises(InvalidArgumentError) as caught:
         draw(*arguments, **options)
     assert str(caught.value) == message

@@ -51,7 +51,7 @@ def texts(answer, *tags):
     ],
 )
 def test_a_sentence_says_by_how_much(solution, position, words):
-    """Who wins, by how much, and how soon or that it is for ever; from here on where moves gain."""
+    """The sentence has winner, margin, and plies or that it is endless; from here on with gains."""
     assert said(solution, position) == words
 
 

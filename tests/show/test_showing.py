@@ -202,14 +202,14 @@ def test_the_explorer_has_the_same_colours():
 
 
 def brightness(colour):
-    """How light a colour is to the eye, from 0 to 1."""
+    """Return the lightness of a colour for the eye, from 0 to 1."""
     parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
 def contrast(one, other):
-    """How well words in one colour can be read on another, from 1 to 21."""
+    """Return the contrast of words in one colour on another, from 1 to 21."""
     low, high = sorted([brightness(one), brightness(other)])
     return (high + 0.05) / (low + 0.05)
 

@@ -1,4 +1,4 @@
-"""What would help is data beside the message, and each face words it for its user."""
+"""Advice is data in addition to the message, and each interface words it for its user."""
 
 import ast
 import pickle
@@ -114,7 +114,7 @@ def test_every_argument_that_is_advised_is_there():
 
 
 def test_the_command_line_has_an_option_for_each():
-    """What can be passed in Python can be typed, or it is told that only Python can do it."""
+    """Each argument in Python is an option, or the message says that only Python has it."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
     options |= {"--checkpoint", "--table", "--force"}
     helped = "".join(answered(name, "--help") for name in commands())

@@ -433,7 +433,7 @@ CALLS = [
     (
         ask_it_again,
         f"wavers answered 1 (item 0: {AN_INT}) and then 1 (item 0: {A_GHOST}) in position 3: "
-        "expected one answer, or the list of the moves it chooses among",
+        "expected one move, or the list of the moves among which it chooses",
     ),
     (
         play_a_ghost,
@@ -450,12 +450,12 @@ CALLS = [
     (
         save_ghosts,
         f"ReadsGhosts cannot be saved: position 3 ({AN_INT}) has the text '3', and parse returned "
-        f"3 ({A_GHOST}); write format and parse so that they undo each other",
+        f"3 ({A_GHOST}); make parse the inverse of format",
     ),
     (
         save_without_reading,
         "ReadsNothing cannot be saved: position 3 has the text '3', and parse raised "
-        "NotImplementedError: later; write format and parse so that they undo each other",
+        "NotImplementedError: later; make parse the inverse of format",
     ),
     (
         a_player_of_ghosts,
@@ -476,7 +476,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("call", "message"), CALLS)
 def test_callers_hear_what_differs(call, message):
-    """What a caller gives is told from what was expected, though both look alike."""
+    """The value of a caller is distinguished from the expected one, though both look alike."""
     with pytest.raises(GameSolverError) as caught:
         call()
 

@@ -1,4 +1,4 @@
-"""What an adversary tried: errors that travel, wide games, names and positions that mislead."""
+"""Attacks: errors between processes, wide games, names and positions that mislead."""
 
 import copy
 import itertools
@@ -173,7 +173,7 @@ def test_twins_without_end_are_the_fault_of_symmetries(work, game, position):
         work(game)
     (fault,) = caught.value.faults
     gives = f"symmetries({position}) gives more than 1,000,000 answers"
-    assert (fault.law, fault.message) == ("finite", f"{gives}: expected an end to them")
+    assert (fault.law, fault.message) == ("finite", f"{gives}: expected a finite number")
 
 
 @pytest.mark.parametrize("work", [solve, explore])
@@ -204,7 +204,7 @@ def test_a_rule_that_runs_out_of_memory_is_named(work):
 
 
 def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
-    """What the library's own columns cannot get is said of no rule."""
+    """A failed allocation of the library's own columns is blamed on no rule."""
 
     class Few(dict):
         def setdefault(self, key, default):
@@ -215,7 +215,7 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
     explorer.index = Few(explorer.index)
     with pytest.raises(MemoryLimitError) as caught:
         explorer._expand_all()
-    told = "out of memory: no more is to be had, "
+    told = "out of memory: the system provides no more, "
     assert re.fullmatch(
         told + TAKEN + "symmetries or a smaller start would help", str(caught.value)
     )
@@ -238,7 +238,7 @@ def test_moves_without_end_are_told_as_such():
 
 
 def test_a_parameter_named_like_a_method():
-    """What is stored elsewhere is told to be missing, whatever method bears its name."""
+    """A missing name is reported as missing, although a method elsewhere has it."""
     assert repr(Wide()) == "Wide(player=?)"
     with pytest.raises(GameContractError, match="parameter 'player' is not stored"):
         _ = Wide().parameters
@@ -279,7 +279,7 @@ def test_further_roots_that_the_game_cannot_read(positions):
 
 
 def test_a_start_outside_its_own_orbit():
-    """What only sorts into a position is refused before it is solved."""
+    """A value that only sorts into a position is refused before it is solved."""
     with pytest.raises(InvalidArgumentError, match=r"bad position range\(1, 3\) in start=\.\.\.:"):
         solve(Nim(), start=range(1, 3))
 
@@ -344,7 +344,7 @@ def test_objects_without_a_repr_are_spelled_all_the_same():
 
 
 def spelled(thing):
-    """How a message names something that is no method."""
+    """A message names an object that is not a method."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(), method=thing)
     return str(caught.value).removeprefix("unknown method ").partition(": expected ")[0]

@@ -1,4 +1,4 @@
-"""What strangers' games, odd streams and odd paths did to the faces once."""
+"""Attacks on the interfaces: strangers' games, odd streams, and odd paths."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class {name}(Nim):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are of Unix")
 def test_a_page_and_a_plot_leave_links_and_pipes_as_they_are(tmp_path):
-    """What is no regular file is refused, and a link stays one."""
+    """A path that is not a regular file is refused, and a link stays one."""
     pipe, real, link = tmp_path / "pipe.svg", tmp_path / "real", tmp_path / "link.html"
     small = solve(Nim((1, 2)))
     os.mkfifo(pipe)
@@ -99,7 +99,7 @@ def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
     ("streams", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 3)]
 )
 def test_closed_and_full_streams(streams, code):
-    """What is closed is empty; a disk that is full is told in words."""
+    """A closed stream is empty; a full disk is reported in words."""
     line = f"{sys.executable} -m gamesolver games {streams}"
     ran = subprocess.run(
         ["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
@@ -157,7 +157,7 @@ def test_responses_without_end_are_refused():
 
 
 def test_json_is_json_whatever_a_parameter_is(tmp_path):
-    """What JSON has no number for is a text, and control characters are escaped."""
+    """A value without a number in JSON is a text, and control characters are escaped."""
     file = tmp_path / "odd_parameters.py"
     file.write_text(
         "import attrs\nfrom gamesolver import Game, Value\n"
@@ -174,7 +174,7 @@ def test_json_is_json_whatever_a_parameter_is(tmp_path):
 
 
 def test_no_text_steers_the_terminal(tmp_path):
-    """What a game is called is shown with its escapes written out."""
+    """The title of a game is shown with its escapes written out."""
     file = tmp_path / "steering.py"
     file.write_text("from games import Nim\nclass Esc(Nim):\n    title = '\\x1b[2J'\n")
     said = called("solve", f"{file}:Esc", "--heaps", "1")

@@ -1,4 +1,4 @@
-"""What callers get wrong, and what they are told, word for word."""
+"""Mistakes of callers, and the messages, word for word."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_unknown_positions(solution, alien):
 
 
 def why(solution, alien):
-    """What is said of an alien: what may be a position is one to solve, and nothing else is."""
+    """Return the message about an unknown object: a possible position is one to solve."""
     game = solution.game
     if (game, alien) in [(HEAP.game, 42), (NIM.game, (9, 9))]:
         return f"not reachable from the start of {game!r}; solve(game, start=...) solves it"
@@ -99,7 +99,7 @@ def why(solution, alien):
 
 
 def test_what_speaks_against_a_position():
-    """What its rules raise, another type than the start's, or what its ``parse`` expects."""
+    """Return the reason: an exception of the rules, another type, or that of ``parse``."""
 
     def told(solution, alien):
         with pytest.raises(UnknownPositionError) as caught:
@@ -146,7 +146,7 @@ def test_objects_that_raise(solution, traps):
 
 @pytest.mark.parametrize("alien", [frozenset({1, 2}), iter((1, 2)), {1: 0, 2: 0}, [1, 2], "12"])
 def test_what_only_looks_like_a_position(alien):
-    """What ``canonical`` happens to take for a position is no position for that."""
+    """An object that ``canonical`` happens to accept is not a position for that."""
     assert alien not in NIM
     assert (2, 1) in NIM  # a real twin is
 
@@ -232,7 +232,7 @@ def test_what_is_no_game(work, alien, message):
         (NIM, {"seat": 0}, "counts(seat=...) needs the player to move: Nim(heaps=(1, 2)) names "
          "no players; write its player method"),
         (COIN, {"seat": 0}, "counts(seat=...) needs the player to move: the symmetries of "
-         "Coin() fold the two players together"),
+         "Coin() exchange the two players"),
         (COIN, {"stage": 1}, "Coin() has no stages: counts(stage=...) needs them"),
     ],
 )  # fmt: skip
@@ -251,7 +251,7 @@ def test_games_that_end_with_no_value(value):
 
 
 def test_the_caller_s_own_faults_stay_the_caller_s():
-    """What the caller's own iterable or listener raises comes out as it is."""
+    """An exception of the caller's own iterable or listener is passed on unchanged."""
 
     def roots():
         yield (1, 1)

@@ -158,7 +158,7 @@ def test_the_file_is_closed_at_the_end_of_the_with(path, monkeypatch):
 
 
 def test_an_iteration_is_never_cut_short(opened, kept):
-    """Who is in the midst of all positions gets them all, if they are at hand, or is told."""
+    """An iteration over all positions goes on if they are at hand, or is refused."""
     positions = iter(opened)
     listed = [next(positions)]
     opened.close()

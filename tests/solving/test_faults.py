@@ -48,7 +48,7 @@ def test_all_faults_are_told():
 
 
 def test_the_first_exception_is_the_cause():
-    """What the author's code raised first is the cause of the error, with its own traceback."""
+    """The first exception of the author's code is the cause of the error, with its traceback."""
     error = refused(Raises())
 
     assert repr(error.__cause__) == "ZeroDivisionError('one too few')"
@@ -118,7 +118,7 @@ SPOILT = [
 @pytest.mark.parametrize("work", [solve, explore])
 @pytest.mark.parametrize(("law", "position", "methods"), SPOILT)
 def test_solving_tells_the_fault_that_the_check_tells(work, law, position, methods):
-    """What stops solve and explore is one fault, the very one that check_game finds."""
+    """The fault that stops solve and explore is the one that check_game finds."""
     with pytest.raises(GameContractError) as caught:
         work(spoilt(**methods))
 
@@ -137,7 +137,7 @@ def test_solving_tells_the_fault_that_the_check_tells(work, law, position, metho
     ],
 )
 def test_asking_a_solution_tells_a_fault_too(name, ask, position):
-    """What fails only when the solution is asked is told alike; a move is no position."""
+    """A fault of a later query is reported alike; a move is not a position."""
     with pytest.raises(GameContractError) as caught:
         ask(solve(spoilt(**{name: lose}, canonical=lambda self, position: position)))
 

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Quixo, TicTacToe
+from games import ConnectFour, FoxAndGeese, Quixo, TicTacToe
+from games.fox_and_geese import chessboard
 from gamesolver import FileError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver import solving as solving_module
 from gamesolver.rules import known_sizes
@@ -19,8 +20,8 @@ REFUSED = (
     "Connect Four does not fit in memory: its 4,531,985,219,092 positions take 1.1 TB or more, and "
     "the limit is 4.0 GB\n"
     "  ConnectFour(width=6, height=4) has 94,910,577 positions\n"
-    "  prove(game) asks about one position alone\n"
-    "  force=True starts all the same"
+    "  prove(game) proves the outcome of one position\n"
+    "  force=True starts anyway"
 )
 
 
@@ -76,8 +77,9 @@ def test_what_may_fit_is_begun(game, options):
 
 def test_plain_games_are_refused_by_their_own_cost():
     """A position of a game in plain Python takes a hundred bytes or more."""
-    with pytest.raises(MemoryLimitError, match=r"^Hexapawn \(rows 5, columns 5\) does not fit in"):
-        solve(Hexapawn(rows=5, columns=5), memory="5 MB")
+    game = FoxAndGeese(chessboard(8), "slanting", captures=False, fox_first=True)
+    with pytest.raises(MemoryLimitError, match=r"^Fox and Geese \(.*\) does not fit in"):
+        solve(game, memory="5 MB")
 
 
 def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch):
@@ -169,7 +171,7 @@ def test_force_is_yes_or_no(force):
 
 @pytest.mark.skipif(IS_PLAIN, reason="there is no numba to be loaded")
 def test_a_refusal_loads_no_compiler():
-    """What is refused is refused at once: neither rules nor kernels are loaded for it."""
+    """A refusal is immediate: neither rules nor kernels are loaded for it."""
     program = (
         "import sys; from games import ConnectFour\n"
         "from gamesolver import solve, MemoryLimitError\n"

@@ -141,7 +141,7 @@ def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, asks_early
     assert advice[0].startswith('  memory="')
     assert advice[1:] == [
         "  check_game(game) tries the rules",
-        "  prove(game) asks about one position alone",
+        "  prove(game) proves the outcome of one position",
     ]
     assert caught.value.needed < 60 * MEGABYTE < caught.value.limit
 
@@ -204,7 +204,7 @@ def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, asks_ea
     assert re.fullmatch(r"  the start is '?0'?, and one of the last positions is '?\d+'?", last)
     assert advice[1:] == [
         "  check_game(game) tries the rules",
-        "  prove(game) asks about one position alone",
+        "  prove(game) proves the outcome of one position",
     ]
     assert caught.value.needed < 200 * MEGABYTE
 

@@ -14,7 +14,7 @@ STRANGERS = [-1, 2**64 - 1, 2**64, 0, 1, 2**63, "", "xo", None, 1.5, True, (1, 2
 
 
 def one_by_one(solution, positions):
-    """What ``get`` says of each, as the columns would."""
+    """Return the results of ``get`` for each, as the columns would have them."""
     outcomes = [solution.get(each) for each in positions]
     return (
         [each is not None for each in outcomes],

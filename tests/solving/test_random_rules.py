@@ -243,7 +243,7 @@ def test_new_roots_without_end_are_stopped_early(ask, game, monkeypatch):
     with pytest.raises(MemoryLimitError) as caught:
         ask(game)
     assert re.search(
-        r" are taken after .*: does it go on without end\?; memory=", str(caught.value)
+        r" are in use after .*: does it go on without end\?; memory=", str(caught.value)
     )
     assert caught.value.needed < 60_000_000
 

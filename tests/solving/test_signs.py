@@ -40,7 +40,7 @@ PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 @pytest.mark.parametrize("endless", [0, 2, -1])
 @pytest.mark.parametrize("kind", [ScoredGame, CompiledScores])
 def test_values_are_the_signs_of_the_scores(kind, endless):
-    """Who wins is the sign of the score, at every position; it is verified as any solution."""
+    """The winner is the sign of the score, at every position; it is verified as any solution."""
     luck = Random(endless)
     points = Points.drawn(luck) if kind is ScoredGame else SMALL
     drawing = beside([drawn(luck, gains=False, points=points) for _ in range(scaled(60, 200))])
@@ -151,7 +151,7 @@ def test_a_file_of_signs_names_the_score_of_endless_play(tmp_path, monkeypatch, 
 
 
 def test_a_game_by_its_signs_is_drawn():
-    """What a game asks of its own scores it is told: pictures of Othello count discs."""
+    """A game receives the scores of its own positions: pictures of Othello count discs."""
     game = PlainOthello()
     signs = solve(game, scores=False).game
     assert signs.svg(signs.start()) == game.svg(game.start())

@@ -170,7 +170,7 @@ def test_a_game_that_changes_is_told_so():
 
 
 def test_a_solution_cannot_be_written_on(solution):
-    """What a solution says of itself cannot be set."""
+    """Attributes of a solution cannot be set."""
     for name in ("game", "how", "outcome"):
         with pytest.raises(AttributeError):
             setattr(solution, name, None)

@@ -58,7 +58,7 @@ def refused(work, *arguments, **options):
 
 
 def solved_on_ranks(game, folder=None):
-    """What each of two ranks has of a solve."""
+    """Return the results of each of two ranks of a solve."""
 
     def work(team):
         team.get_acquainted()
@@ -271,7 +271,7 @@ def test_a_saved_solution_says_what_was_checked(tmp_path):
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 @pytest.mark.parametrize("claim", FALSE)
 def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
-    """Whether minimax or retrograde analysis solves it."""
+    """Return True if minimax or retrograde analysis solves it."""
     assert refused(solve, PlainRow(claim), method=method).law in (
         "twin endings",
         "twin moves",

@@ -1,4 +1,4 @@
-"""What is no position is unknown, however near to one: never a neighbour's outcome."""
+"""An integer that is not a position is unknown, and never has the outcome of a neighbour."""
 
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ def positions_of(game):
 
 
 def is_known(solution, thing):
-    """Whether a solution knows a thing; all ways to ask agree."""
+    """Return True if a solution knows a thing; all ways to ask agree."""
     if thing in solution:
         assert solution.get(thing) == solution[thing]
         return True

@@ -58,7 +58,7 @@ def test_values_are_ordered_integers():
 
 
 def test_a_value_is_negated_for_the_other_side():
-    """What one wins the other loses; a draw is a draw for both."""
+    """The win of one player is the loss of the other; a draw is a draw for both."""
     assert (-WIN, -DRAW, -LOSS) == (LOSS, DRAW, WIN)
     assert all(int(-value) == -int(value) for value in Value)
 
@@ -128,7 +128,7 @@ def test_back(outcome, kept):
 
 @given(outcomes, outcomes, st.booleans())
 def test_back_turns_the_order_of_decided_outcomes(one, other, kept):
-    """What is better for the opponent is worse one move before; for oneself it stays better."""
+    """An outcome better for the opponent is worse one move before; for oneself it stays better."""
     decided = DRAW not in (one.value, other.value)
     if kept:
         assert (one.back(kept) < other.back(kept)) is (one < other)
@@ -271,7 +271,7 @@ def test_who_wins_hurries_and_who_loses_delays(worth):
 
 
 def test_at_the_worth_of_endless_play():
-    """Who wins endless play prefers an end that wins as much, and the other one endless play."""
+    """The winner of infinite play prefers an end that wins as much; the loser infinite play."""
     end, endless = Outcome(WIN, 9), Outcome(WIN, None)
     assert preference(1).key(end) > preference(1).key(endless)
     lost, for_ever = Outcome(LOSS, 9), Outcome(LOSS, None)
@@ -341,7 +341,7 @@ class Ring(Game):
 
 
 def raising(game):
-    """What cannot be said."""
+    """Impossible outcomes are refused."""
     raise RuntimeError("no")
 
 
@@ -350,7 +350,7 @@ def raising(game):
     [None, [1], float("nan"), "3", 1.5, True, b"1", 10**9 + 1, Value.WIN, property(raising)],
 )
 def test_a_preference_says_what_a_solve_says(endless):
-    """What endless play cannot be worth is refused alike by a preference and by a solve."""
+    """An impossible payoff of infinite play is refused alike by a preference and by a solve."""
     game = type("Spoilt", (Ring,), {"endless": endless})()
     complaints = []
     for asking in (solve, lambda game: game.preference(0)):
@@ -392,7 +392,7 @@ def test_what_is_no_outcome_is_refused_as_it_is_made(making, message):
 
 
 def test_numbers_of_an_outcome_are_plain():
-    """What an outcome is made of may be numpy's, and is a plain number in it."""
+    """Numbers of numpy in an outcome become plain numbers."""
     outcome = Outcome.of(np.int64(2), np.int16(~4), True, endless_worth=np.int8(1))
     assert (outcome.score, outcome.last_gain, outcome.endless_worth) == (2, 4, 1)
     numbers = outcome.score, outcome.last_gain, outcome.endless_worth

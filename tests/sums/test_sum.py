@@ -29,7 +29,7 @@ def test_moves_are_in_one_of_the_games():
 
 
 def test_sums_of_sums_are_one_sum():
-    """What is a sum already gives its games."""
+    """A sum in a sum is replaced by its games."""
     inner = Sum(Subtraction(heap=1), Subtraction(heap=2))
     assert Sum(inner, Nim()).games == (Subtraction(heap=1), Subtraction(heap=2), Nim())
     assert repr(inner) == ("Sum(Subtraction(heap=1), Subtraction(heap=2))")

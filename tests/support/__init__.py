@@ -1,1 +1,1 @@
-"""What the tests share: games to try, and ways to call from outside."""
+"""Common parts of the tests: games to try, and ways to call from outside."""

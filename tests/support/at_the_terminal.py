@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 @attrs.frozen
 class Said:
-    """What one call said, and its exit code."""
+    """Output of one call, and its exit code."""
 
     out: str
     err: str
@@ -44,7 +44,7 @@ def called(*words, typed=""):
 
 
 def answered(*words, typed=""):
-    """What a call that goes well says on standard output."""
+    """Return the standard output of a successful call."""
     said = called(*words, typed=typed)
     assert said.code == 0, said.err
     return said.out
@@ -85,7 +85,7 @@ def in_a_process(*words, **more):
 
 
 def is_gone(process):
-    """Whether a process ends within some seconds."""
+    """Return True if a process ends within some seconds."""
     for _ in range(600):
         try:
             if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it

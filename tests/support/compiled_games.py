@@ -56,7 +56,7 @@ def position_at(index):
 
 
 def numbering(index, codes, numbered):
-    """What a bundle says about slots, two more than there need be; nothing of a found game."""
+    """Return the indices of a bundle, two more than required; none for an enumerated game."""
     slots = {"index": index, "position_at": position_at, "slots": 3 * codes + 2}
     return slots if numbered else {}
 

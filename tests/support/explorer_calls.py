@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 @attrs.frozen
 class Answer:
-    """What came back."""
+    """Response of the explorer."""
 
     code: int
     headers: dict
@@ -71,7 +71,7 @@ def ask(app, target, *, method="GET", host="localhost", hosts=None):
 
 
 def at(position=None, *way):
-    """What stands in an address behind its path: a position, or the start, and moves from there.
+    """Return the query of an address: a position, or the start, and moves from there.
 
     >>> at("x...o....", "2"), at(None, "4", "0"), at()
     ('?from=x...o....&move=2', '?move=4&move=0', '')

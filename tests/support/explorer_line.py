@@ -65,7 +65,7 @@ class Line:
         return int(lines[0].split()[1]), body
 
     def is_closed(self, patience):
-        """Whether the other end closes the line within some seconds."""
+        """Return True if the other end closes the line within some seconds."""
         self.socket.settimeout(patience)
         try:
             return self.socket.recv(1 << 16) == b""

@@ -1,4 +1,4 @@
-"""What the tests of exports have in common: solutions of each kind, and a selection."""
+"""Common parts of the tests of exports: solutions of each kind, and a selection."""
 
 from games import ConnectFour, TicTacToe
 from gamesolver import Value

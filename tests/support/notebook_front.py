@@ -56,7 +56,7 @@ def clicked(widget, **what):
 
 
 def state_of(widget):
-    """What the browser is told."""
+    """Messages to the browser."""
     return {"page": widget.page, "number": widget.number}
 
 

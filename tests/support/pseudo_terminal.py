@@ -57,7 +57,7 @@ class Terminal:
 
     @property
     def colours(self):
-        """What has coloured the text."""
+        """Escape sequences that have coloured the text."""
         return COLOUR.findall(self.raw)
 
     def until(self, text):

@@ -78,5 +78,5 @@ def signatures():
 
 
 def has_constructor(kind):
-    """Whether a class has one of ours, or one that attrs wrote."""
+    """Return True if a class has one of ours, or one that attrs wrote."""
     return inspect.isfunction(kind.__init__)

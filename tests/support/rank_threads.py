@@ -17,7 +17,7 @@ PATIENCE = 60.0  # seconds, after which a rank that waits for another is told th
 
 
 class Table:
-    """What ranks lay down for each other: all meet twice, before and after it is taken up."""
+    """Values that ranks exchange: all meet twice, before and after reading."""
 
     def __init__(self, size):
         self.size = size
@@ -28,7 +28,7 @@ class Table:
         self.questions = 2  # after which bytes have come
 
     def pass_round(self, rank, thing):
-        """What each rank has laid down."""
+        """Values that each rank has written."""
         self.things[rank] = thing
         self.barrier.wait()
         things = list(self.things)
@@ -96,7 +96,7 @@ class Seat:
 
 
 def on_ranks(size, work, delay=0.0):
-    """What ``work(team)`` returns at each of so many ranks, or the error that it raises there.
+    """Return the result of ``work(team)`` at each rank, or the error that it raises there.
 
     Each meeting takes so many seconds more, and so do bytes.
     """

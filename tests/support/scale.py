@@ -1,4 +1,4 @@
-"""How many random cases the tests draw.
+"""Number of random cases that the tests draw.
 
 The everyday run draws some hundreds or thousands. With ``CI_SCALE=nightly`` in the environment the
 same tests draw as many as a night allows.

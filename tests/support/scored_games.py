@@ -147,7 +147,7 @@ class Chase(Game):
 
 @attrs.frozen
 class Treasure(Game):
-    """Whoever takes the treasure wins two; then both walk to and fro for ever, or lose one."""
+    """The player who takes the treasure wins two; then both walk in circles, or lose one."""
 
     endless: int = 0
     seats: ClassVar = ("hero", "villain")

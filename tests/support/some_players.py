@@ -7,7 +7,7 @@ from tests.support.small_games import Countdown
 
 
 def listed(player):
-    """What a player says, as a list always."""
+    """Return the choice of a player, always as a list."""
 
     def answer(position):
         said = player(position)

@@ -1,4 +1,4 @@
-"""What the ranks of a job under a real launcher try: games on some of them and on all.
+"""Attempts of the ranks of a job under a real launcher: games on some of them and on all.
 
 ``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves games on all four ranks and on
 three of them, by night on one rank and on two as well, and holds each file against that of one
@@ -68,7 +68,7 @@ def wait_for_all(world):
 
 
 def require_errors_of_all(world):
-    """What one rank raises, all do."""
+    """An error of one rank is raised by all."""
     try:
         with MpiTeam.of(world) as team:
             if team.rank == 1:

@@ -113,7 +113,7 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("limit", [None, "1 GB"])
 def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit, monkeypatch):
-    """What a library takes lowers the default limit by its share, and no limit of one's own."""
+    """Memory of a library lowers the default limit by its share, and not a given limit."""
     held = iter([1_000_000, 5_000_000, 55_000_000, 58_000_000])  # in turn
     monkeypatch.setattr(memory, "anonymous_bytes", lambda: next(held))
     meter = MemoryMeter(limit)

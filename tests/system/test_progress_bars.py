@@ -170,7 +170,7 @@ def test_a_bad_progress_is_refused():
 
 @pytest.mark.parametrize("game", [Nim(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
 def test_no_time_left_is_said_while_positions_are_found(game):
-    """What was found so far is no whole: no time is estimated from it."""
+    """The positions found so far are not a total: no time is estimated from them."""
     news = []
     solve(game, progress=news.append)
     finding = [each for each in news if each.phase in ("explore", "finding")]

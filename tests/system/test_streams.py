@@ -34,7 +34,7 @@ def test_what_is_not_written_to_is_not_taken() -> None:
 
 
 def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system refuses is told as numpy would tell it, so that solve can say what helps."""
+    """A refusal of the system is reported as numpy would, so that solve can give advice."""
 
     def refuse(*arguments: object) -> mmap.mmap:
         raise OSError(12, "Cannot allocate memory")

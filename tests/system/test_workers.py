@@ -24,7 +24,7 @@ def workers_of(threads, listener=None):
 
 @THREADS
 def test_results_come_in_the_order_of_the_chunks(threads):
-    """Whoever does a chunk, what it returns stands in its place; no chunk, no result."""
+    """The result of each chunk has its own index, by whichever worker; no chunk, no result."""
     workers, before = workers_of(threads), set(threading.enumerate())
     assert workers.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
         n**2 for n in range(100)
@@ -36,7 +36,7 @@ def test_results_come_in_the_order_of_the_chunks(threads):
 
 @THREADS
 def test_every_worker_has_a_room_of_its_own(threads):
-    """What is written into the scratches makes up the whole, and no two workers share one."""
+    """The contents of the scratches make up the whole, and no two workers share one."""
     workers = workers_of(threads)
     workers.run(
         "note", lambda scratch, chunk: scratch.append((threading.get_ident(), chunk)), range(500)

@@ -73,5 +73,5 @@ def test_seats_folded_together_cannot_be_counted():
         def format(self, position):
             return repr(position)
 
-    with pytest.raises(InvalidArgumentError, match="fold the two players together"):
+    with pytest.raises(InvalidArgumentError, match="exchange the two players"):
         solve(EitherSeat()).counts(seat=0)

@@ -38,7 +38,7 @@ KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
 def fails(table, game, full):
-    """Whether the verifier finds a fault."""
+    """Return True if the verifier finds a fault."""
     try:
         verify_table(Rules(game), table, (game.start(),), full)
     except VerificationError:
@@ -142,7 +142,7 @@ NAMED = {"win in 3": Outcome(Value.WIN, 3), "endless draw": Outcome(Value.DRAW, 
 
 
 def test_a_hole_that_is_called_a_position_is_told():
-    """What is stored in a hole is told with the reason that nothing may be."""
+    """An entry at an unused index is reported, with the reason that it must be empty."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
     hole = int(np.flatnonzero(table.cells == HOLE)[0])
@@ -157,7 +157,7 @@ def test_a_hole_that_is_called_a_position_is_told():
 
 
 def test_a_root_that_is_missing_is_told():
-    """What was to be solved must be in the table."""
+    """A position to solve must be in the table."""
     game = SheetGame(passing(SMALL))
     table, _ = table_of(game)
     stray = game.at(len(SMALL.moves))

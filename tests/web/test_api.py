@@ -97,7 +97,7 @@ def test_the_interface_has_a_page_of_its_own():
 
 
 def test_code_in_descriptions_is_shown_as_code():
-    """What stands between backticks in the document is a ``code`` element on its page."""
+    """A text between backticks in the document is a ``code`` element on its page."""
     explorer = app(solve(TicTacToe()))
     page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json")
     assert "`null`" in document.text
@@ -123,7 +123,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[2] for each in REFUSALS])
 def test_refusals_are_told_in_words(question, code, told):
-    """What cannot be answered says why, with the fitting status, in JSON and on a page."""
+    """A refused request has its reason, with the fitting status, in JSON and on a page."""
     explorer = app(solve(TicTacToe()))
     answer = ask(explorer, question)
     assert (answer.code, answer.json) == (code, {"error": told})

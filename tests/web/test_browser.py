@@ -66,12 +66,12 @@ def places(chromium, tmp_path_factory):
 
 
 def fits(page):
-    """Whether nothing is wider than the screen."""
+    """Return True if nothing is wider than the screen."""
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def faults(page):
-    """What axe-core has to say against a page, by all its rules."""
+    """Return the complaints of axe-core about a page, by all its rules."""
     found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
@@ -131,7 +131,7 @@ BOTH = pytest.mark.parametrize("start", ["tictactoe/", "file/tictactoe"])
 
 
 def place_of(page):
-    """What the address of a page says about the place."""
+    """Return the place in the address of a page."""
     address = page.url
     return address.partition("#" if address.startswith("file") else "?")[2]
 
@@ -266,7 +266,7 @@ def test_a_position_can_be_typed_in(chromium, places, start):
 
 @pytest.mark.parametrize("start", ["spacedend/", "file/spacedend"])
 def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
-    """What stands in the form is a position, be it typed in as it is or pasted with a space."""
+    """The text in the form is a position, typed as it is or pasted with a space."""
     with opened(chromium, places(start)) as (page, _):
         for text, shown in (("ox oo xx ", "x wins in 1 ply"), (" ox oo xxx ", "x has won")):
             share(page)

@@ -89,12 +89,12 @@ BAD = [
     (EXPLORER, "mover=1", "expected a position in 'from' where there is a 'mover'"),
     (EXPLORER, "from=(0,%202)&mover=1&mover=1", "expected one word in 'mover', got 2"),
     (app(solve(TicTacToe())), "from=x........&mover=1",
-     "bad mover '1': positions of TicTacToe() say whose move it is; leave 'mover' out"),
+     "bad mover '1': positions of TicTacToe() contain the player to move; leave 'mover' out"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("explorer", "query", "told"), BAD, ids=[told for *_, told in BAD])
 def test_a_mover_that_cannot_be_is_refused(explorer, query, told):
-    """Who moves is told for positions that do not tell, by a seat."""
+    """The player to move is passed as a seat for positions that do not show it."""
     answer = ask(explorer, f"/api/position?{query}")
     assert (answer.code, answer.json) == (400, {"error": told})

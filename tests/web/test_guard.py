@@ -1,4 +1,4 @@
-"""Who may ask the explorer, and what stands on every answer."""
+"""Access to the explorer, and the headers of every response."""
 
 import asyncio
 
@@ -145,7 +145,7 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
 
 
 def test_other_signals_than_calls_are_passed_on():
-    """What a server tells an application besides calls goes past the guard, and is answered."""
+    """Other events that a server sends to an application pass the guard, and are handled."""
     told, heard = ["lifespan.startup", "lifespan.shutdown"], []
 
     async def receive():
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_read_its_texts_is_told():
 
 
 def test_moves_are_held_against_the_legal_ones():
-    """What a reader of moves accepts and no rule allows is no move, on a page and in JSON."""
+    """A move that a reader accepts and no rule allows is refused, on a page and in JSON."""
 
     class Lax(TicTacToe):
         def parse_move(self, position, text):
@@ -207,8 +207,11 @@ def test_moves_are_held_against_the_legal_ones():
 
 
 BAD = [
-    (lambda: app("no"), "bad solution 'no': expected what solve or load gives, or a proof"),
-    (lambda: write_page(None, "x"), "bad solution None: expected what solve or load gives"),
+    (lambda: app("no"), "bad solution 'no': expected a Solution, as solve or load returns it, or a "
+        "proof"),
+    (lambda: write_page(None, "x"), "bad solution None: expected a Solution, as solve or load "
+        "returns "
+        "it"),
     (lambda: app(SOLUTION, hosts="a.b"), "bad hosts 'a.b': expected a list of names"),
     (lambda: app(SOLUTION, hosts=[1]), "bad hosts [1]: expected a list of names"),
     (lambda: serve(SOLUTION, port=70_000), "bad port 70000: expected a number from 0 "

@@ -14,7 +14,7 @@ print(*sorted(name for name in sys.modules if name.split(".")[0] in {{"starlette
 
 
 def loaded(code):
-    """What of the explorer, and of what it needs, is loaded after some code."""
+    """Return the modules of the explorer and its requirements that are loaded after some code."""
     return printed(LOADED.format(code=code)).split()
 
 

@@ -19,7 +19,7 @@ RUNS = re.compile(r"^on|^javascript:", re.IGNORECASE)
 
 
 def foreign(page):
-    """What stands in a page that none of our templates put there."""
+    """Return the elements of a page that none of our templates wrote."""
     known = {"script": 1, "style": 0, "img": 0, "b": None, "foreignobject": 0, "image": 0}
     return [
         each
@@ -100,7 +100,7 @@ NO_PICTURES = ["", "x", "<svg", "<p></p>", "<svg><rect></svg>", "<script/>", Non
 
 @pytest.mark.parametrize("given", NO_PICTURES, ids=lambda given: repr(given)[:20])
 def test_what_cannot_be_read_is_no_picture(given):
-    """What is no SVG, or has a document type, or is too large, is left out whole."""
+    """A picture that is not an SVG, has a document type, or is too large is left out whole."""
     assert safe(given) is None
 
 

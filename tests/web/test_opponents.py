@@ -189,7 +189,7 @@ def test_every_link_of_a_page_keeps_the_wishes():
 
 
 def test_a_form_without_an_opponent_is_a_page_as_ever():
-    """What a form sends where nothing is chosen shows the place; links on it are clean."""
+    """A form without a choice shows the place; links on it are clean."""
     page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=1").text)
     assert page.moves()[0][2] == "/?move=4&move=0"
     page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for the opponent to come
@@ -223,7 +223,7 @@ BAD = [
 
 @pytest.mark.parametrize(("query", "told"), BAD, ids=[told for _, told in BAD])
 def test_wishes_that_cannot_be_are_refused(query, told):
-    """What is wished for is read as strictly as a place."""
+    """A query is read as strictly as a place."""
     answer = ask(EXPLORER, f"/?{query}")
     assert answer.code == 400
     assert Page(answer.text).all("h1")[0]["text"] == told[0].upper() + told[1:]

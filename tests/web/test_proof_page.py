@@ -54,7 +54,7 @@ def test_a_page_has_as_many_positions_as_are_enough(name, tmp_path):
 def test_what_is_no_proof_is_refused(tmp_path):
     """A game above all; and a page without a position."""
     for proof, options, message in (
-        (TicTacToe(), {}, "bad proof TicTacToe(): expected what prove gives"),
+        (TicTacToe(), {}, "bad proof TicTacToe(): expected a Proof, as prove returns it"),
         (prove(Nim()), {"most": 0}, "bad most 0: expected a whole number from 1 on"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:

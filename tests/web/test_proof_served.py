@@ -136,7 +136,10 @@ def test_a_kept_proof_is_served(tmp_path):
 REFUSALS = [
     ("/api/position?move=0", 400, "illegal move 0 in position 'xo..x...o': legal moves are "
      "2, 3, 5, 6, 7"),
-    ("/api/position?from=ox", 400, "no position of TicTacToe() in 'ox': expected nine of '.', "
+    ("/api/position?from=ox", 400, "no position of TicTacToe() in 'ox': it has 2 squares; expected "
+        "nine "
+        "of "
+        "'.', "
      "'x', 'o' row by row, then ' x' or ' o' for the player to move where the counts do not tell; "
      "or 'p' or 'e' and nine of '0', '1', '2'"),
     ("/api/position?opponent=perfect", 400, "unknown parameter 'opponent': expected 'from' with a "
@@ -147,7 +150,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[0] for each in REFUSALS])
 def test_refusals_are_told_in_words(question, code, told):
-    """What cannot be answered says why; nobody is played against, and there is no line."""
+    """A refused request has its reason; there is no opponent, and no line."""
     answer = ask(app(won()), question)
     assert (answer.code, answer.json) == (code, {"error": told})
 
@@ -157,6 +160,6 @@ def test_what_is_neither_is_refused():
     with pytest.raises(InvalidArgumentError) as caught:
         app(TicTacToe())
     assert str(caught.value) == (
-        "bad solution TicTacToe(): expected what solve or load gives, or a proof"
+        "bad solution TicTacToe(): expected a Solution, as solve or load returns it, or a proof"
     )
     assert app(solve(Nim(heaps=(1,)))).routes

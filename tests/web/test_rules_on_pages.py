@@ -6,8 +6,8 @@ import pytest
 
 from games import ConnectFour, Hexapawn, Nim, ThreeMensMorris, TicTacToe
 from gamesolver import Game, Value, solve
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
-from gamesolver.web.rules_panel import RulesPanel
 from tests.support.explorer_calls import Page, ask, follow
 
 

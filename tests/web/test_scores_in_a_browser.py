@@ -33,7 +33,7 @@ ALIKE = (".history circle", "class"), (".board a[href]", "aria-label")
 
 
 def told(page):
-    """What a page shows."""
+    """Return the text of a page."""
     page.wait_for_selector(".last-move", state="attached")
     texts = {
         each: [" ".join(text.split()) for text in page.locator(each).all_inner_texts() if text]

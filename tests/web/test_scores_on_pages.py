@@ -31,7 +31,7 @@ def texts(page, tag, **attributes):
 
 
 def test_the_headline_says_by_how_much():
-    """Who wins, by how much and how soon; from here on where moves win something; for ever."""
+    """The headline has winner, margin, and plies; from here on with gains; endless if so."""
     assert texts(page_of(COINS, "/"), "h1") == ["Left wins by 12 in 5 plies"]
     assert texts(page_of(COINS, LOST), "h1") == ["From here on right wins by 7 in 1 ply"]
     assert texts(page_of(COINS, f"{LOST}&move=first"), "h1") == ["Play has ended"]
@@ -57,7 +57,7 @@ def test_what_was_won_so_far(address, told):
 
 @pytest.mark.parametrize(("solution", "whose"), [(COINS, ", from here on"), (RACE, "")], ids=repr)
 def test_counts_say_from_when_on(solution, whose):
-    """What is counted is what positions are worth from here on, where moves win something."""
+    """Positions are counted by their score from here on, if moves gain points."""
     sums = texts(page_of(solution, "/"), "p", class_="sums")[0]
     assert sums.endswith(f" for the player to move{whose}")
 
@@ -157,7 +157,7 @@ def told_of(solution, *way):
 
 
 def test_the_history_is_of_the_match():
-    """What was won on the way is in it, so that best moves leave it as it is."""
+    """The score includes earlier gains, so that best moves leave it as it is."""
     rows = told_of(COINS, "last", "last", "last", "first", "first")
     assert [words for words, _, _ in rows] == [
         "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",

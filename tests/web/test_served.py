@@ -130,7 +130,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: localhost\r\nx: "])
 def test_slow_clients_are_left(impatient, begun):
-    """Who does not finish a question in time is cut off, at whatever point; others are served."""
+    """A client that does not finish a request in time is cut off; others are served."""
     with Line(impatient) as slow, Line(impatient) as other:
         if begun:
             slow.send(begun)
@@ -139,7 +139,7 @@ def test_slow_clients_are_left(impatient, begun):
 
 
 def test_clients_that_do_not_read_are_left(impatient):
-    """Who asks on and on and never reads an answer is cut off; others are served."""
+    """A client that never reads its responses is cut off; others are served."""
     with Line(impatient) as deaf, Line(impatient) as other:
         deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
         deaf.socket.setblocking(False)
@@ -179,7 +179,7 @@ def test_an_interruption_ends_it_cleanly(busy):
 
 
 def has_ipv6():
-    """Whether this machine has a loopback address of version 6."""
+    """Return True if this machine has a loopback address of version 6."""
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:

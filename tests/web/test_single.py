@@ -81,7 +81,7 @@ def test_pictures_come_back_whole(game, pages):
 
 
 def test_progress_is_told(tmp_path):
-    """Who asks hears how many positions are counted, then how many of them have been written."""
+    """The listener receives the number of counted positions, then of written ones."""
     heard = []
     write_page(solve(Hexapawn()), tmp_path / "page.html", progress=heard.append)
     assert {each.phase for each in heard} == {"count", "page"}

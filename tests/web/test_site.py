@@ -90,7 +90,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
 
 def test_the_command_writes_all_games_of_the_library(tmp_path):
     """Each registered game has a card; the last line has the number of pages."""
-    said = called("site", str(tmp_path), "--most", "30")
+    said = called("site", str(tmp_path), "--limit", "30")
     cards = Page((tmp_path / "index.html").read_text()).all("li", class_="card")
     assert len(cards) == len(registered_games())
     pages = len([*tmp_path.iterdir()]) - 1

@@ -97,5 +97,5 @@ def _pickled(thing: Any, called: str) -> bytes:
         return pickle.dumps(thing)
     except Exception as error:  # what a class of the game's own does may raise anything
         raise GameContractError(
-            f"{called} cannot be handed to a bot in another process: {said_by(error)}"
+            f"{called} cannot be passed to a bot in another process: {said_by(error)}"
         ) from error

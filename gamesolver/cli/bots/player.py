@@ -89,7 +89,7 @@ class Bot:
         try:
             answer = process.answer(question, self.patience)
         except TimeoutError:
-            behaviour = f"gave no answer within {self.patience:g} s"
+            behaviour = f"gave no answer within {self.patience:g} seconds"
             raise self._lost(HANGS, behaviour, position) from None
         except ProcessEndedError as error:
             raise self._lost(RAISES, str(error), position) from None

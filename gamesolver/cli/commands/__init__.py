@@ -7,7 +7,7 @@
 ``play``       a match in the terminal against a perfect opponent
 ``verify``     are the answers right?
 ``check``      do the rules obey the laws of every game?
-``games``      what is on the shelf
+``games``      games of the library
 ``compile``    machine code made beforehand
 ``estimate``   how large a game is, before it is solved
 ``stats``      what the positions of a game are like, all of them together

@@ -42,37 +42,40 @@ def audit(
     sample: Annotated[
         int | None,
         typer.Option(
-            "--sample", metavar="N", parser=whole, help="Ask about N positions of random play."
+            "--sample", metavar="N", parser=whole, help="Query N positions of random play."
         ),
     ] = None,
     symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Ask about one position of each orbit.")
+        bool, typer.Option("--symmetric", help="Query one position of each orbit.")
     ] = False,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="N", parser=whole, help="What the sample is drawn from."),
+        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the sample."),
     ] = 0,
     limit: Annotated[
         int,
         typer.Option(
             "--limit",
+            "-n",
             metavar="N",
             parser=whole,
-            help="The most positions that its own play may come to.",
+            help="Refuse if its own play reaches more positions.",
         ),
     ] = 1_000_000,
     shown: Annotated[
         int,
-        typer.Option("--show", metavar="N", parser=whole, help="Show N mistakes, the worst first."),
+        typer.Option(
+            "--examples", metavar="N", parser=whole, help="Show N mistakes, the worst first."
+        ),
     ] = 3,
     timeout: Timeout = PATIENCE,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
 ) -> int:
-    """Whether a player is perfect; if not, where it errs."""
+    """Check whether a player is perfect, and show its mistakes."""
     if shown < 0:
-        raise InvalidArgumentError(f"bad --show {shown}: expected a number from 0 on")
+        raise InvalidArgumentError(f"bad --examples {shown}: expected a number from 0 on")
     setting = Setting(subject, memory, threads)
     with at_the_table((player,), setting, timeout) as (judged,):
         report = audited(

@@ -29,10 +29,11 @@ def check(
     most: Annotated[
         int | None,
         typer.Option(
-            "--most",
+            "--limit",
+            "-n",
             metavar="N",
             parser=whole,
-            help="Look at all positions, if there are N or fewer.  [default: 1000]",
+            help="Check all positions if at most N.  [default: 1000]",
         ),
     ] = None,
     walks: Annotated[
@@ -41,28 +42,28 @@ def check(
             "--walks",
             metavar="N",
             parser=whole,
-            help="If there are more, play N games at random.  [default: 500 positions]",
+            help="Else play N random games.  [default: 500 positions]",
         ),
     ] = None,
     thorough: Annotated[
         bool,
-        typer.Option("--thorough", help="Look at up to 20,000 positions."),
+        typer.Option("--thorough", help="Check up to 20,000 positions."),
     ] = False,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="N", parser=whole, help="What random play is drawn from."),
+        typer.Option("--seed", metavar="N", parser=whole, help="Seed of random play."),
     ] = 0,
     laws: Annotated[
         str | None,
-        typer.Option("--laws", metavar="LAW,LAW", help="Try these laws only."),
+        typer.Option("--laws", metavar="LAW,LAW", help="Check these laws only."),
     ] = None,
     without: Annotated[
         str | None,
-        typer.Option("--without", metavar="LAW,LAW", help="Leave these laws out."),
+        typer.Option("--without", metavar="LAW,LAW", help="Leave out these laws."),
     ] = None,
     json: Json = False,
 ) -> int:
-    """Whether the rules obey the laws of every game; if not, where."""
+    """Check that the rules of a game are consistent."""
     game = subject.game()
     try:
         report = gamesolver.check_game(

@@ -32,7 +32,7 @@ def compare(
     subject: Annotated[Subject, "FILE-or-GAME"],
     other: Annotated[
         str,
-        typer.Argument(metavar="OTHER", help='Likewise, its options in it: "nim --misere".'),
+        typer.Argument(metavar="OTHER", help='Another one, with its options: "nim --misere".'),
     ],
     examples: Annotated[
         int,
@@ -47,7 +47,7 @@ def compare(
     threads: Threads = None,
     json: Json = False,
 ) -> int:
-    """Where two sets of rules agree, and where they differ.
+    """Compare the outcomes under two sets of rules.
 
     If the games have no position in common, each is shown by itself, and the exit code is 5.
     """

@@ -34,7 +34,7 @@ PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def compile(subject: Annotated[Subject, "GAME"]) -> None:  # noqa: A001  # the name of the command
-    """Compile beforehand what a first solve and proof of a game need.
+    """Compile the functions that a first solve and proof of a game need.
 
     That is the rules of the game, and the kernels of the library for common kinds of games, which
     are kept on disk. It serves to prepare an image, a classroom or a cluster.

@@ -21,7 +21,7 @@ def estimate(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """How many positions, bytes and seconds solving would take."""
+    """Estimate the positions, bytes, and seconds of a solve."""
     game = subject.game()
     root = None if start is None else parsed(game, start)
     expected = gamesolver.estimate(

@@ -40,28 +40,33 @@ def export(
         ),
     ],
     value: Annotated[
-        str | None, typer.Option("--value", metavar="win|draw|loss", help="Only these positions.")
+        str | None,
+        typer.Option("--value", metavar="win|draw|loss", help="Only positions of this value."),
     ] = None,
     remoteness: Annotated[
         str | None,
-        typer.Option("--remoteness", metavar="N", help="Only these plies: 5, or 5-9, or endless."),
+        typer.Option(
+            "--remoteness", metavar="N", help="Only these plies, such as 5, 5-9, or endless."
+        ),
     ] = None,
     score: Annotated[
         str | None,
-        typer.Option("--score", metavar="N", help="Only these scores: 5, or -2, or -2-5."),
+        typer.Option("--score", metavar="N", help="Only these scores, such as 5, -2, or -2-5."),
     ] = None,
     reachable: Annotated[
-        bool, typer.Option("--reachable", help="Only what play from the start comes to.")
+        bool, typer.Option("--reachable", help="Only positions reachable from the start.")
     ] = False,
     moves: Annotated[
-        bool, typer.Option("--moves", help="Write the outcome of each move too.")
+        bool, typer.Option("--moves", help="Write the outcome of each move, too.")
     ] = False,
     labels: Annotated[
-        bool, typer.Option("--labels", help="Write labels to learn from: which moves are best.")
+        bool, typer.Option("--labels", help="Write labels for learning: the best moves.")
     ] = False,
     limit: Annotated[
         int,
-        typer.Option("--limit", metavar="N", parser=whole, help="The most nodes of a graph."),
+        typer.Option(
+            "--limit", "-n", metavar="N", parser=whole, help="Refuse graphs with more nodes."
+        ),
     ] = 100_000,
     memory: Memory = None,
     threads: Threads = None,

@@ -1,4 +1,4 @@
-"""``gamesolver games``: what is on the shelf, with parameters, sizes and what is published."""
+"""``gamesolver games``: the games of the library, with parameters, sizes and published results."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from typing import Annotated, Any, TypedDict
 import typer
 
 import gamesolver
-from gamesolver.cli.options import Json, names_on_the_shelf
+from gamesolver.cli.options import Json, names_of_games
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import FileError, InvalidArgumentError
 from gamesolver.game_options import GameClass, as_options, made, options_of
 from gamesolver.rules.figures import figures_of, found_about
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import Natural, parameters_shape
+from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import EVERY, REACHED, headline
 from gamesolver.texts import clean, spelled
 
 
 class ParameterShape(TypedDict):
-    """A parameter of a game on the shelf."""
+    """A parameter of a game of the library."""
 
     name: str
     option: str
@@ -32,7 +33,7 @@ class ParameterShape(TypedDict):
 
 
 class KnownShape(TypedDict):
-    """What is published about a game with some parameters."""
+    """Published results of a game with some parameters."""
 
     parameters: dict[str, Any]
     words: Annotated[str, "How the start is, as far as that is known."]
@@ -63,13 +64,13 @@ def games(
         str | None,
         typer.Argument(
             metavar="[NAME]",
-            help="One game, and all that is known.",
-            autocompletion=names_on_the_shelf,
+            help="Game to describe.",
+            autocompletion=names_of_games,
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """The games on the shelf: parameters, sizes, what is known."""
+    """List the games of the library, or describe one of them."""
     shelf = gamesolver.registered_games()
     if name is not None:
         name = _named_or_titled(name, shelf)
@@ -116,8 +117,8 @@ def _on_the_shelf(name: str) -> GameClass:
     """Return the registered game of that name; raise for a file or a module."""
     if ":" in name:
         raise InvalidArgumentError(
-            f"bad game {spelled(name)}: games is about the shelf; "
-            f"gamesolver solve {shlex.quote(name)} --help shows the options of a game of your own"
+            f"bad game {spelled(name)}: expected a game of the library; gamesolver solve"
+            f" {shlex.quote(name)} --help shows the options of a game of your own"
         )
     return gamesolver.find_game(name)
 
@@ -181,18 +182,21 @@ def _show_all(entries: list[ShelfShape]) -> None:
     page = Page()
     rows = []
     for entry in entries:
-        options = ", ".join(
-            f"{parameter['name']} {parameter['default']}" for parameter in entry["parameters"]
-        )
+        options = ", ".join(parameter["name"] for parameter in entry["parameters"])
         facts = next((facts for facts in entry["known"] if not facts["parameters"]), None)
         size, outcome = (_size(facts), facts["words"]) if facts is not None else ("", "")
-        rows.append((entry["name"], clean(options), size, outcome))
-    page.table(["game", "parameters, with their defaults", "positions", "start"], rows)
+        rows.append((entry["name"], _shortened(clean(options)), size, outcome))
+    page.table(["game", "parameters", "positions", "start"], rows)
     page.print(
-        "\nPositions that the start reaches; * up to symmetry, + reachable or not. "
-        "gamesolver games NAME says more about one game.",
+        "\nPositions that the start reaches; * up to symmetry, + reachable or not.\n"
+        "gamesolver games NAME describes one game.",
         style=FAINT,
     )
+
+
+def _shortened(names: str) -> str:
+    """Return the names of parameters, cut so that the table fits into 100 columns."""
+    return names if len(names) <= MOST_LETTERS else f"{names[: MOST_LETTERS - 3]}..."
 
 
 def _size(facts: KnownShape) -> str:
@@ -205,7 +209,7 @@ def _size(facts: KnownShape) -> str:
 def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     page = Page()
     page.print(f"{headline(_title(kind))} ({entry['name']})", style=TITLE, soft_wrap=True)
-    page.say(clean(entry["about"]), "")
+    page.say(clean(RulesPanel.of_class(kind).brief() or entry["about"]), "")
     rows = [
         (parameter["option"], parameter["default"], ": ".join(filter(None, _meaning(parameter))))
         for parameter in entry["parameters"]
@@ -214,23 +218,31 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
         page.table(["option", "default", "meaning"], [tuple(map(clean, row)) for row in rows])
         page.say("")
     flags = {each.name: each.flag for each in options_of(kind)}
+    sources: dict[str, int] = {}
     for facts in entry["known"]:
         parameters = as_options(facts["parameters"], flags)
         known = ", ".join([f"{facts['words']}{_found(facts)}", *_sizes(facts)])
-        page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
-        page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
-        for source, besides in facts["besides"].items():
-            page.print(f"  published besides: {besides}: {source}", style=FAINT, soft_wrap=True)
+        number = sources.setdefault(facts["source"], len(sources) + 1)
+        page.say(f"{parameters or 'Default'}: {known}{_which(facts)} [{number}]")
+        for source, others in facts["besides"].items():
+            number = sources.setdefault(source, len(sources) + 1)
+            page.say(f"  also published: {others} [{number}]")
     if entry["known"]:
+        page.say("")
+        for source, number in sources.items():
+            page.print(f"[{number}] {source}", style=FAINT, soft_wrap=True)
         page.print(f"\n{WORDS}", style=FAINT)
 
+
+MOST_LETTERS = 36
+"""Most letters of the names of parameters in the table of all games."""
 
 PUBLISHED = "published"
 """Source of an outcome from a publication, in the summaries of a package."""
 
 WORDS = (
     "Published: a publication says so. Recomputed: counted again, by other code than the library. "
-    "Proved here: the start alone; how many positions there are is what others say."
+    "Proved here: the start only; the number of positions is from the source."
 )
 """Explanation of the words after an outcome."""
 

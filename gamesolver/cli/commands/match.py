@@ -43,7 +43,7 @@ NO_SCORES: Mapping[str, Any] = {"by_score": ()}
 
 
 class TableShape(TypedDict):
-    """Who plays what against whom."""
+    """Participants of a match: game and players."""
 
     game: GameShape
     start: str
@@ -64,16 +64,22 @@ def match(
     first: First,
     second: Second,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", parser=whole, help="Play N games.")
+        int, typer.Option("--games", metavar="N", parser=whole, help="Number of games.")
     ] = 10_000,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", parser=whole, help="The same seed, the same match."),
+        typer.Option(
+            "--seed", metavar="N", parser=whole, help="Seed of the match.  [default: random]"
+        ),
     ] = None,
     cap: Annotated[
         int,
         typer.Option(
-            "--cap", metavar="N", parser=whole, help="After N plies, count the game as endless."
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=whole,
+            help="Count a game as endless after N plies.",
         ),
     ] = 1_000,
     start: Begin = None,
@@ -82,7 +88,7 @@ def match(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Many games between two players: how often each of them wins."""
+    """Play many games between two players, and count the results."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
         is_asked = NAME in (first, second)  # who is asked must see what is asked
@@ -129,7 +135,11 @@ def odds(
     limit: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="N", parser=whole, help="The most positions that play may come to."
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=whole,
+            help="Refuse if play reaches more positions.",
         ),
     ] = 1_000_000,
     timeout: Timeout = PATIENCE,
@@ -137,7 +147,7 @@ def odds(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """The chances of two players against each other, exactly."""
+    """Compute the exact chances of two players against each other."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
         result = chances(

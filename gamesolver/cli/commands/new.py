@@ -16,7 +16,7 @@ KINDS = ("board-game",)
 
 
 def new(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="What to write: board-game.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="Kind of game: board-game.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the class, such as LineUp.")],
 ) -> None:
     """Write a template for a new game.

@@ -27,8 +27,8 @@ def play(
         str,
         typer.Option(
             "--by",
-            metavar="outcome|score|value",
-            help="Among which moves the opponent draws: those of equal outcome, score, or value.",
+            metavar="RULE",
+            help="Keep the outcome, score, or value.",
         ),
     ] = "outcome",
     seed: Annotated[
@@ -37,13 +37,13 @@ def play(
             "--seed",
             metavar="N",
             parser=whole,
-            help="With the same seed the opponent draws the same.",
+            help="Seed of the opponent.  [default: random]",
         ),
     ] = None,
     memory: Memory = None,
     threads: Threads = None,
 ) -> None:
-    """A match in the terminal against a perfect opponent."""
+    """Play against a perfect opponent in the terminal."""
     if by not in ("outcome", "score", "value"):
         raise InvalidArgumentError(f"bad --by {spelled(by)}: expected outcome, score or value")
     solution = subject.solution(memory=memory, threads=threads)

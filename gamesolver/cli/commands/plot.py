@@ -42,17 +42,18 @@ def plot(
         str,
         typer.Option(
             "--kind",
-            metavar="outcomes|scores|plies|perfect",
-            help="Outcomes by remoteness or score, values by ply, or perfect play as boards.",
+            metavar="KIND",
+            help="outcomes, scores, plies (values), or perfect (play).",
         ),
     ] = "outcomes",
     limit: Annotated[
         int | None,
         typer.Option(
             "--limit",
+            "-n",
             metavar="N",
             parser=whole,
-            help="The most positions, of plies and of perfect.",
+            help="Refuse plies and perfect with more positions.",
         ),
     ] = None,
     start: Start = None,
@@ -60,7 +61,7 @@ def plot(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Draw outcomes by plies or score, values by ply, or perfect play."""
+    """Plot outcomes by plies or score, values by ply, or perfect play."""
     if kind not in KINDS:
         expected = "expected outcomes, scores, plies or perfect"
         raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {expected}")

@@ -35,7 +35,7 @@ def prove(
         str | None,
         typer.Argument(
             metavar="[POSITION]",
-            help="In one line, as --json and --explain show it; by default the start.",
+            help="In one line, as --json shows it.  [default: the start]",
             show_default=False,
         ),
     ] = None,
@@ -44,55 +44,54 @@ def prove(
         typer.Option(
             "--at-least",
             metavar="win|draw|SCORE",
-            help="Ask only whether the player to move gets at least this.",
+            help="Prove only that the player to move gets this.",
         ),
     ] = None,
     value_only: Annotated[
-        bool, typer.Option("--value-only", help="Find only who wins, and not how fast.")
+        bool, typer.Option("--value-only", help="Prove only the winner, without plies.")
     ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", metavar="S", parser=number, help="Stop after S, and say what is known."
+            "--seconds", metavar="SECONDS", parser=number, help="Time limit; show what is known."
         ),
     ] = None,
     memory: Annotated[
         str | None,
-        typer.Option("--memory", metavar="SIZE", help="How large the table is, such as 4GB."),
+        typer.Option("--memory", "-m", metavar="SIZE", help="Size of the table, such as 4GB."),
     ] = None,
     threads: Threads = None,
     tables: Tables = None,
     explain: Annotated[
         bool,
-        typer.Option(
-            "--explain", help="The move that holds the position, and what answers each reply."
-        ),
+        typer.Option("--explain", help="Show the winning move, and a response to each reply."),
     ] = False,
     folder: Annotated[
         str | None,
         typer.Option(
-            "--folder",
-            metavar="DIR",
-            help="Keep how far it has come there; stopped, the same call goes on.",
+            "--checkpoint",
+            "-c",
+            metavar="FOLDER",
+            help="Save progress there; rerun to resume.",
         ),
     ] = None,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE", help="Keep the proof in this file.")
+        str | None, typer.Option("--save", "-o", metavar="FILE", help="Save the proof.")
     ] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--page",
             metavar="OUT.html",
-            help="Write one HTML file as well, with the moves that hold and all replies.",
+            help="Write an HTML file with the proof.",
         ),
     ] = None,
     json: Json = False,
 ) -> int:
-    """Who wins from one position, without solving the game.
+    """Prove the outcome of one position, without solving the game.
 
-    The exit code is 4 if the question is not settled yet. With --at-least it is 0 for yes and 1
-    for no.
+    The exit code is 4 if the outcome is not proved yet. With --at-least it is 0 for yes and 1 for
+    no.
     """
     question = _Question(
         at_least, value_only, seconds, memory, threads, tuple(tables or ()), folder, save
@@ -132,8 +131,7 @@ class _Question:
         """Return the proof."""
         if self.value_only and self.at_least is not None:
             raise InvalidArgumentError(
-                "--value-only asks who wins: expected it without --at-least, which asks one "
-                "question alone"
+                "--value-only and --at-least exclude each other: leave out one of them"
             )
         return gamesolver.prove(
             game,
@@ -200,7 +198,7 @@ def _saved(
         raise InvalidArgumentError(message)
     if question != _Question(tables=question.tables) or not may_be_placed:
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected no position without --explain, and no "
+            f"{subject.text} is a saved proof: expected no position without --explain, and no "
             "option but --explain, --game, --page, --table and --json; name the game in its place"
         )
     return subject.proof(question.tables)

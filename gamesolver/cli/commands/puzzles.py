@@ -30,34 +30,32 @@ def puzzles(
     subject: Annotated[Subject, "FILE-or-GAME"],
     plies: Annotated[
         str | None,
-        typer.Option("--plies", metavar="N", help="Only wins in N plies: 5, or 3-7."),
+        typer.Option("--plies", metavar="N", help="Only wins in these plies, such as 5 or 3-7."),
     ] = None,
     most: Annotated[
         int,
         typer.Option(
-            "--most", metavar="N", parser=whole, help="Show N at most, the deepest first."
+            "--limit", "-n", metavar="N", parser=whole, help="Show up to N, the deepest first."
         ),
     ] = 10,
     seed: Annotated[
         int,
-        typer.Option(
-            "--seed", metavar="N", parser=whole, help="What draws among those of equal depth."
-        ),
+        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the order at equal depth."),
     ] = 0,
     traps: Annotated[
         bool,
-        typer.Option("--traps", help="Show drawn positions in which most moves lose, instead."),
+        typer.Option("--traps", help="Show drawn positions in which most moves lose."),
     ] = False,
     sheet: Sheet = None,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Positions with one right move, each with its solution."""
+    """Find positions with one right move, and show their solutions."""
     expected = "a number of plies, such as 5, or 3-7"
     wanted = None if plies is None else plies_between(plies, "--plies", expected)
     if most < 1:
-        raise InvalidArgumentError(f"bad --most {most}: expected a number from 1 on")
+        raise InvalidArgumentError(f"bad --limit {most}: expected a number from 1 on")
     if traps and wanted is not None:
         raise InvalidArgumentError("--plies is for puzzles: expected it without --traps")
     solution = subject.solution(memory=memory, threads=threads)

@@ -13,23 +13,21 @@ from gamesolver.errors import InvalidArgumentError
 def serve(
     mcp: Annotated[
         bool,
-        typer.Option(
-            "--mcp", help="Speak the Model Context Protocol, on standard input and output."
-        ),
+        typer.Option("--mcp", help="Use the protocol on standard input and output."),
     ] = False,
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", metavar="S", parser=number, help="The most that a question may take."
+            "--seconds", metavar="SECONDS", parser=number, help="Time limit of a request."
         ),
     ] = 60.0,
     memory: Memory = None,
     threads: Threads = None,
 ) -> None:
-    """Answers for programs, by the Model Context Protocol."""
+    """Answer requests of programs by the Model Context Protocol."""
     if not mcp:
         raise InvalidArgumentError(
-            "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+            "serve requires --mcp; gamesolver web serves the explorer, and JSON"
         )
     from gamesolver.cli.tool_server import server
 

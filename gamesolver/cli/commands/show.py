@@ -45,19 +45,19 @@ def show(
         str | None,
         typer.Argument(
             metavar="[POSITION]",
-            help="In one line, as --json shows it; by default the start.",
+            help="In one line, as --json shows it.  [default: the start]",
             show_default=False,
         ),
     ] = None,
     line: Annotated[
-        bool, typer.Option("--line", help="Play the line of best moves, board by board.")
+        bool, typer.Option("--line", help="Show the boards of a line of best moves.")
     ] = False,
     start: Start = None,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """A board, and every legal move, best first, with its outcome."""
+    """Show a board and all legal moves with their outcomes, best first."""
     solution = subject.solution(start=start, memory=memory, threads=threads)
     here = solution.start if position is None else parsed(solution.game, position)
     solution[here]

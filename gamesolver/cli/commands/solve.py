@@ -60,14 +60,15 @@ def solve(
     subject: Annotated[Subject, "GAME"],
     start: Start = None,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE", help="Keep the solution in this file.")
+        str | None, typer.Option("--save", "-o", metavar="FILE", help="Save the solution.")
     ] = None,
     checkpoint: Annotated[
         str | None,
         typer.Option(
             "--checkpoint",
-            metavar="DIR",
-            help="Keep checkpoints in this folder: after a stop, the same command goes on.",
+            "-c",
+            metavar="FOLDER",
+            help="Save progress there; rerun to resume.",
         ),
     ] = None,
     tables: Tables = None,
@@ -75,21 +76,21 @@ def solve(
     memory: Memory = None,
     threads: Threads = None,
     method: Annotated[
-        str, typer.Option("--method", metavar="|".join(METHODS), help="How to solve.")
+        str, typer.Option("--method", metavar="METHOD", help="auto, retrograde, or minimax.")
     ] = "auto",
     forecast: Annotated[
         bool,
         typer.Option("--estimate/--no-estimate", help="Estimate memory and time first."),
     ] = True,
     force: Annotated[
-        bool, typer.Option("--force", help="Start even if the game is estimated not to fit.")
+        bool, typer.Option("--force", help="Start even if the game may not fit.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Who wins, in how many plies, by which line.
+    """Solve a game and show its outcome and a line of best play.
 
-    Begun as mpiexec -n 4 gamesolver solve GAME, several processes share the game out, on one
-    machine or many; pip install "solved-games[mpi]" brings what they talk by.
+    Run under MPI to use several processes: mpiexec -n 4 gamesolver solve GAME. This requires
+    pip install "solved-games[mpi]".
     """
     if method not in METHODS:
         others = ", ".join(METHODS[:-1])

@@ -35,24 +35,25 @@ def stats(
     most: Annotated[
         int,
         typer.Option(
-            "--most",
+            "--limit",
+            "-n",
             metavar="N",
             parser=whole,
-            help="Look at all positions, if there are N or fewer; else at a sample.",
+            help="Use a sample if there are more positions.",
         ),
     ] = 50_000,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="N", parser=whole, help="What the sample is drawn from."),
+        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the sample."),
     ] = 0,
     start: Start = None,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Outcomes by remoteness, the longest win, only moves, branching."""
+    """Count outcomes by plies, only moves, and moves per position."""
     if most < 1:
-        raise InvalidArgumentError(f"bad --most {most}: expected a number of positions")
+        raise InvalidArgumentError(f"bad --limit {most}: expected a number of positions")
     solution = subject.solution(start=start, memory=memory, threads=threads)
     survey = surveyed(solution, most, seed, progress=how_far())
     if json:

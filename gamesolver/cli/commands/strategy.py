@@ -33,8 +33,8 @@ def strategy(
         str | None,
         typer.Option(
             "--by",
-            metavar="WORD",
-            help="What is guaranteed: value or score; by default value, or score where moves gain.",
+            metavar="value|score",
+            help="Guarantee the value, or the score.  [default: value]",
         ),
     ] = None,
     seconds: Annotated[
@@ -43,13 +43,17 @@ def strategy(
             "--seconds",
             metavar="SECONDS",
             parser=number,
-            help="How long to look for a smaller one.",
+            help="Time limit of the search.",
         ),
     ] = 60,
     limit: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="N", parser=whole, help="The most positions to choose among."
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=whole,
+            help="Refuse if there are more positions to choose among.",
         ),
     ] = 100_000,
     sheet: Sheet = None,
@@ -58,7 +62,7 @@ def strategy(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """The fewest positions one must know to play perfectly."""
+    """Find the fewest positions to know for perfect play."""
     if by not in (None, "value", "score"):
         raise InvalidArgumentError(f"bad --by {spelled(by)}: expected value or score")
     require_scipy()  # before anything is solved for it

@@ -30,14 +30,12 @@ def verify(
     memory: Annotated[
         str | None,
         typer.Option(
-            "--memory", metavar="SIZE", help="The most that its table may take, such as 4GB."
+            "--memory", "-m", metavar="SIZE", help="Memory limit of the table, such as 4GB."
         ),
     ] = None,
     folder: Annotated[
         str | None,
-        typer.Option(
-            "--folder", metavar="FOLDER", help="Where the table stands, if it takes more."
-        ),
+        typer.Option("--scratch", metavar="FOLDER", help="Folder for a table that needs more."),
     ] = None,
     json: Json = False,
 ) -> int:
@@ -72,18 +70,20 @@ def _verified(
     if not subject.is_proof:
         if tables:
             raise InvalidArgumentError(
-                f"bad --table {tables[0]}: {subject.text} holds no proof; leave it out"
+                f"bad --table {tables[0]}: {subject.text} does not contain a proof; leave it out"
             )
         solution = subject.solution(memory=memory, folder=folder)
         return solution.verify(full=full, progress=how_far())
     if full:
         raise InvalidArgumentError(
-            f"bad --full: {subject.text} holds a proof, all of which is looked at; leave it out"
+            f"bad --full: {subject.text} contains a proof, which is always checked in full; "
+            "leave it out"
         )
-    for option, value in (("--memory", memory), ("--folder", folder)):
+    for option, value in (("--memory", memory), ("--scratch", folder)):
         if value is not None:
             raise InvalidArgumentError(
-                f"bad {option} {value}: {subject.text} holds a proof, and no table; leave it out"
+                f"bad {option} {value}: {subject.text} contains a proof, which has no table; "
+                "leave it out"
             )
     return subject.proof(tables).verify(progress=how_far())
 

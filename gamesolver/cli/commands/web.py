@@ -22,41 +22,35 @@ def web(
     subject: Annotated[Subject | None, "FILE-or-GAME"] = None,
     host: Annotated[
         str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."
-        ),
+        typer.Option("--host", metavar="ADDRESS", help="Address; 0.0.0.0 admits other machines."),
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
-            "--port", metavar="N", parser=whole, help="Where to listen; 0 is any that is free."
-        ),
+        typer.Option("--port", metavar="N", parser=whole, help="Port; 0 for any free one."),
     ] = 8000,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser as well.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser.")] = False,
     names: Annotated[
         str | None,
-        typer.Option("--names", metavar="NAME,NAME", help="By which other machines call this one."),
+        typer.Option("--names", metavar="NAME,NAME", help="Names of this machine for others."),
     ] = None,
     start: Start = None,
     memory: Memory = None,
     threads: Threads = None,
     is_proved: Annotated[
         bool,
-        typer.Option(
-            "--prove", help="Of a game too large to solve: prove the start, and show why."
-        ),
+        typer.Option("--prove", help="Prove the start of a game too large to solve."),
     ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
             "--seconds",
-            metavar="S",
+            metavar="SECONDS",
             parser=number,
-            help="With --prove: go no further after S, and show what is known.",
+            help="Time limit of --prove.",
         ),
     ] = None,
 ) -> None:
-    """The explorer of a game, or of all games, in the browser.
+    """Serve the explorer of a game, or of all games, for a browser.
 
     It runs until Ctrl-C. Without a game it serves a home page of all games. A small game is solved
     when its page is first opened.
@@ -128,13 +122,13 @@ def _proof(
 
 def page(
     subject: Annotated[Subject, "FILE-or-GAME"],
-    out: Annotated[str, typer.Argument(metavar="OUT.html", help="The file to write.")],
+    out: Annotated[str, typer.Argument(metavar="OUT.html", help="File to write.")],
     start: Start = None,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """One HTML file with the whole solution of a small game."""
+    """Write the whole solution of a small game to one HTML file."""
     explorer.require_installed("single")  # before anything is solved for it
     if known := subject.least_reached(start):
         from gamesolver.web.packed_page import require_few  # which needs what is installed
@@ -146,18 +140,19 @@ def page(
 
 
 def site(
-    out: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder to write.")],
+    out: Annotated[str, typer.Argument(metavar="FOLDER", help="Folder to write.")],
     most: Annotated[
         int,
         typer.Option(
-            "--most",
+            "--limit",
+            "-n",
             metavar="N",
             parser=whole,
-            help="A game of up to N positions has a page of its own.",
+            help="Write pages of games with up to N positions.",
         ),
     ] = 5_000,
 ) -> None:
-    """A folder with a home page of games, and a page for each small one."""
+    """Write a folder with a home page of games, and a page for each small one."""
     explorer.require_installed("site")
     count = explorer.write_site(out, most=most, progress=how_far())
     Page().say(f"{out}: a home page, and pages of {count} games")

@@ -29,7 +29,11 @@ class RulesPanel:
     @classmethod
     def of(cls, game: Game[Any, Any]) -> RulesPanel:
         """Return the rules of a game. Both parts are empty if it has no docstring."""
-        kind = type(game)
+        return cls.of_class(type(game))
+
+    @classmethod
+    def of_class(cls, kind: type[Game[Any, Any]]) -> RulesPanel:
+        """Return the rules of a class of games."""
         module = sys.modules.get(kind.__module__)
         own = _paragraphs(kind.__doc__)
         shared = _paragraphs(module.__doc__ if kind.__module__ != "__main__" and module else None)
@@ -37,6 +41,12 @@ class RulesPanel:
         described = shared[1:] if shared else ()
         found = (*described, *(each for each in own if each not in described))
         return cls(first, found[:MOST_PARAGRAPHS])
+
+    def brief(self, most: int = 3) -> str:
+        """Return up to ``most`` sentences: the first one, and the next from the paragraphs."""
+        text = [each for each in self.paragraphs if "\n" not in each]
+        sentences = [each for paragraph in text for each in _sentences(paragraph)]
+        return " ".join(list(dict.fromkeys(filter(None, [self.sentence, *sentences])))[:most])
 
 
 def _paragraphs(doc: str | None) -> tuple[str, ...]:
@@ -51,7 +61,7 @@ def _paragraphs(doc: str | None) -> tuple[str, ...]:
             break
         is_drawing = paragraph.startswith("    ")
         text = paragraph if is_drawing else " ".join(paragraph.split())
-        found.append(re.sub(r"``|:\w+:`~?|`", "", text))
+        found.append(re.sub(r"``|:\w+:`~?|`|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)", "", text))
     return tuple(filter(None, found))
 
 
@@ -61,4 +71,13 @@ def _first_sentence(paragraph: str) -> str:
     >>> _first_sentence("Nim: take counters. Compiled rules.")
     'Nim: take counters.'
     """
-    return re.split(r"(?<=[.!?])\s", paragraph, maxsplit=1)[0]
+    return _sentences(paragraph)[0]
+
+
+def _sentences(paragraph: str) -> list[str]:
+    """Return the sentences of a paragraph. The full stop of an initial does not end one.
+
+    >>> _sentences("Solved by C. L. Bouton. Two heaps.")
+    ['Solved by C. L. Bouton.', 'Two heaps.']
+    """
+    return re.split(r"(?<=[.!?])(?<!\b[A-Z]\.)\s", paragraph)

@@ -1,0 +1,97 @@
+"""Texts of positions of board games: rows, the player to move, and what cannot be read."""
+
+import pytest
+
+from gamesolver import PositionTextError, solve
+from gamesolver.boardgames import LOSS, BoardGame
+from gamesolver.boards import Graph, Grid, GridEdges, Hexagons
+
+
+class Drops(BoardGame):
+    """Players put men on a board until it is full, and lose then."""
+
+    stuck = LOSS
+
+    def __init__(self, board):
+        self.board = board
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+
+class Said(Drops):
+    """The same, with the player to move in each position."""
+
+    turn = True
+
+
+class Sorts(Drops):
+    """The same with men of two kinds."""
+
+    kinds = 2
+
+    def actions(self, at):
+        for place in at.empty:
+            for kind in range(2):
+                yield at.put(place, kind)
+
+
+TEXTS = {
+    "squares": (Drops(Grid(2, 3)), ".../...", "x.o/..."),
+    "hexagons": (Drops(Hexagons(2, 2)), "../..", "x./o."),
+    "edges": (Drops(GridEdges(1, 2)), "../.../..", "x./o../.."),
+    "a graph": (Drops(Graph("abc", ["abc"])), "...", "x.o"),
+    "the player to move": (Said(Grid(1, 3)), "... x", "x.. o"),
+    "two kinds": (Sorts(Grid(2, 2)), ".,./.,.", "x0,o1/.,."),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_has_a_part_for_each_row(name):
+    """Rows have a slash between them, and a text is read back, also without the slashes."""
+    game, start, text = TEXTS[name]
+    assert game.format(game.start()) == start
+    position = game.parse(text)
+    assert game.format(position) == text
+    joined = text.replace("/", "," if name == "two kinds" else "")
+    assert game.parse(joined) == position
+
+
+@pytest.mark.parametrize("text", ["..././..", ".../../.", "...../.", "......x", "...... x", ""])
+def test_rows_of_another_length_are_refused(text):
+    """A text whose rows are not those of the board is refused with what is expected."""
+    with pytest.raises(PositionTextError) as caught:
+        Drops(Grid(2, 3)).parse(text)
+    assert str(caught.value).endswith(
+        "expected 2 rows of 3 places of '.', 'x' and 'o', with '/' between rows"
+    )
+
+
+def test_a_man_that_is_taken_off_is_named_by_its_place():
+    """An action that takes off a man of the player to move, and no more, is called off."""
+
+    class Leaves(Drops):
+        """Each player takes off a man of theirs; a player without men loses."""
+
+        def setup(self):
+            return self.board.set(["a1"]), self.board.set(["b1"])
+
+        def actions(self, at):
+            for man in at.mine:
+                yield at.lift(man)
+
+    game = Leaves(Grid(1, 2))
+    assert game.plain.moves(game.plain.start()) == ["a1 off"]
+    assert [game.format_move(move) for move in game.moves(game.start())] == ["a1 off"]
+
+
+def test_the_second_player_can_begin():
+    """With ``begins = 1`` the second player puts the first man, in all three modes."""
+    game = type("Second", (Said,), {"begins": 1})(Grid(1, 3))
+    for mode in (game, game.plain, game.lowered):
+        start = mode.start()
+        assert (mode.format(start), mode.player(start)) == ("... o", 1)
+        after = mode.play(start, mode.parse_move(start, "b1"))
+        assert mode.format(after) == ".o. x"
+    assert str(solve(game.lowered).outcome) == str(solve(Said(Grid(1, 3)).lowered).outcome)

@@ -1,0 +1,55 @@
+"""Board games of the library, each compared with the same rules in plain Python."""
+
+import pytest
+
+from games import Hexapawn, Konane
+from gamesolver import FileError, load, registered_games, solve
+from gamesolver.boardgames import BoardGame
+from tests.oracles.board_games import assert_is_solved_alike
+from tests.oracles.hexapawn import PlainHexapawn
+from tests.oracles.konane import PlainKonane
+
+CASES = [
+    *(
+        (Hexapawn(*size), PlainHexapawn(*size))
+        for size in [(2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2)]
+    ),
+    *(
+        (Konane(*size), PlainKonane(*size))
+        for size in [(1, 2), (1, 8), (2, 2), (2, 3), (2, 4), (2, 8), (3, 3), (3, 4), (4, 4)]
+    ),
+]
+SAVED = {
+    "games.hexapawn:Hexapawn": (Hexapawn(), PlainHexapawn),
+    "games.konane:Konane": (Konane(), PlainKonane),
+}
+"""Games of which files were saved as games in plain Python, by the name in the file."""
+
+
+@pytest.mark.parametrize(("game", "oracle"), CASES, ids=repr)
+def test_each_position_has_the_outcome_of_the_oracle(game, oracle):
+    """Positions, moves, ends and outcomes are those of the slow rules, everywhere."""
+    assert_is_solved_alike(game, oracle)
+
+
+def test_no_board_game_is_left_out():
+    """Each board game of the library is compared with an oracle."""
+    kinds = registered_games().values()
+    assert {type(game) for game, _ in CASES} == {
+        each for each in kinds if issubclass(each, BoardGame)
+    }
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_a_file_of_the_game_in_plain_python_is_refused(name, path):
+    """A solution saved when positions were other objects is not opened, and the message says so."""
+    game, oracle = SAVED[name]
+    module, kind = name.split(":")
+    before = type(kind, (oracle,), {"__module__": module, "parse": lambda self, text: text})
+    solve(before()).save(path)
+    with pytest.raises(FileError) as caught:
+        load(path, game)
+    assert str(caught.value) == (
+        f"{path} was saved under other rules than those of {game!r}: its start cannot be read; "
+        "solve the game again"
+    )

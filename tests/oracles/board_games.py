@@ -1,0 +1,42 @@
+"""Board games of the library compared with slow and obvious rules, a position at a time."""
+
+from gamesolver import solve
+
+
+def pairs_of_positions(game, oracle):
+    """Each position that the start reaches, by the oracle's position after the same moves.
+
+    Compare the ends, the moves by their names, and the players on the way. Two positions of the
+    oracle are never one of the game, nor the other way round.
+    """
+    found = {oracle.start(): game.start()}
+    waiting = list(found)
+    for board in waiting:
+        position = found[board]
+        ended = oracle.terminal_value(board)
+        assert game.terminal_value(position) == ended, oracle.format(board)
+        assert game.player(position) == oracle.player(board), oracle.format(board)
+        if ended is not None:
+            continue
+        moves = {game.format_move(move): move for move in game.moves(position)}
+        boards = {oracle.format_move(move): move for move in oracle.moves(board)}
+        assert moves.keys() == boards.keys(), oracle.format(board)
+        for text, move in boards.items():
+            after, board_after = game.play(position, moves[text]), oracle.play(board, move)
+            if board_after not in found:
+                waiting.append(board_after)
+            assert found.setdefault(board_after, after) == after, oracle.format(board_after)
+    assert len(set(found.values())) == len(found)
+    return found
+
+
+def assert_is_solved_alike(game, oracle):
+    """Same positions, the same number up to symmetry, and the same outcome of each."""
+    pairs = pairs_of_positions(game, oracle)
+    ours, theirs = solve(game), solve(oracle)
+    outcomes = {board: ours[position] for board, position in pairs.items()}
+    assert outcomes == {board: theirs[board] for board in pairs}
+    counts = [solution.counts(symmetric=True, reachable=True) for solution in (ours, theirs)]
+    assert sum(counts[0].values()) == sum(counts[1].values()) == len(pairs)
+    folded = [sum(solution.counts(reachable=True).values()) for solution in (ours, theirs)]
+    assert folded[0] == folded[1]
