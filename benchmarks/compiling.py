@@ -1,4 +1,4 @@
-"""What a command compiles on a new machine: every function, with its seconds.
+"""Functions that a command compiles on a new machine, each with its seconds.
 
 ``python -m benchmarks.compiling prove hex --rows 4 --columns 4`` runs the command with an empty
 cache. Each line has the seconds of a function alone, those with all that it calls, and its name.

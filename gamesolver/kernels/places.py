@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.bundles import bundle
-from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
+from gamesolver.kernels.compiling import UNCOUNTED, kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 
@@ -107,7 +107,7 @@ def _key_of_none() -> int:
 KEY_OF_NONE = np.uint64(_key_of_none())
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **INNER)
+inlined = njit(forceinline=True, **UNCOUNTED)
 
 
 def mixed_plainly(position):
