@@ -117,7 +117,12 @@ def test_the_verifier_shares_no_kernel_with_the_solvers(tmp_path):
     solvers = kernels_used(ROOT, "engine", "graph", "proofs")
     assert {"sweeping", "retrograde", "alpha_beta"} <= solvers
     assert {"certificate", "leaves"} <= kernels_used(ROOT, "verify")
-    assert kernels_used(ROOT, "verify") & solvers == {"bundle_type", "codes", "deferring", "scratch"}
+    assert kernels_used(ROOT, "verify") & solvers == {
+        "bundle_type",
+        "codes",
+        "deferring",
+        "scratch",
+    }
     planted = tmp_path / "gamesolver" / "verify" / "planted.py"
     planted.parent.mkdir(parents=True)
     planted.write_text("def late():\n    from gamesolver.kernels.sweeping import sweep\n")
