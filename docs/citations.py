@@ -1,4 +1,4 @@
-"""Citations: who says a figure, a publication, other code than the library, or the library alone.
+"""Citations: the source of a figure is a publication, an independent program, or the library alone.
 
 A ``source`` is one clause or several, with semicolons between them, and each clause is of one
 kind: it says "by this library alone", or "recomputed" or the like, or names a publication. A title
@@ -32,11 +32,11 @@ OTHERS = {
 NO_FIGURES = {"parameters", "source", "published", "said", "which", "reached", "stage", "seat"}
 NO_FIGURES |= {"single_heaps", "means", "differs", "counted_so", "counted_by", "as_in", "board"}
 NO_FIGURES |= {"position", "letters", "sources", "note"}
-"""What a table says beside figures: what they are about, and who says them."""
+"""Keys of a table that are not figures."""
 
 
 def kinds_in(source: str) -> list[str]:
-    """Kind of a source, the most trusted first.
+    """Return the kinds of a source, the most trusted first.
 
     >>> kinds_in("who wins: A. Author, Her Book, 2005; the rest by this library alone")
     ['published', 'ours alone']
@@ -57,7 +57,7 @@ def _kind(clause: str) -> str:
 
 
 def kind_of(table: Mapping[str, Any], key: str) -> str:
-    """Return the source of a figure of a table.
+    """Return the kind of the source of a figure of a table.
 
     What is published is named, unless the source is of one kind. Of code and the library alone, the
     first says the outcome, and the last the rest.
@@ -75,7 +75,7 @@ def source_of(table: Mapping[str, Any], kind: str) -> str:
 
 
 def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
-    """Return the published figures of the tables in a table, by the clauses that name them.
+    """Return the published figures of the tables in a table, by the clause of the source.
 
     >>> source = "A. Author, Her Book, 2005"
     >>> published_besides({"black_to_move": {"which": "all", "won": 3, "source": source}})
@@ -128,7 +128,7 @@ def _of_source(source: str) -> Iterator[str]:
 
 
 def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
-    """Return the faults of the named figures, before anything is reported about them."""
+    """Yield the mistakes in the names of figures of a table."""
     published, said = table.get("published", ["..."]), table.get("said", {"...": ""})
     is_list = isinstance(published, list) and all(isinstance(each, str) for each in published)
     if not (is_list and published and len({*published}) == len(published)):
@@ -164,7 +164,7 @@ def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str
 
 
 def says(told: str, ours: str | None) -> bool:
-    """Return True if an outcome is another: with its plies, without them, or by its value alone.
+    """Return True if two outcomes agree: with plies, without them, or by the value alone.
 
     >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")
     (True, True, False)

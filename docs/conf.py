@@ -21,7 +21,7 @@ copyright = "The gamesolver founders"
 version = release = gamesolver.__version__
 
 extensions = [
-    "shelf",  # beside this file, as the next one
+    "shelf",  # in this folder, as the next two
     "tables",
     "questions",
     "myst_nb",
@@ -75,21 +75,21 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
-    (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
-    (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
-    # what a board game is made of
+    (r"py:.*", r"gamesolver\.value\.Annotated"),  # of typing: Sphinx reads its module
+    (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # described in the glossary
+    # parts of a board game
     (r"py:.*", r"gamesolver\.boardgames\.(position\.\w+|symmetry\.Motions)"),
     (r"py:.*", r"(Plain|Lowered)BoardGame"),
-    (r"py:.*", r"(gamesolver\.solving\.)?SolveOptions"),  # told among the parameters of solve
+    (r"py:.*", r"(gamesolver\.solving\.)?SolveOptions"),  # described among the parameters of solve
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
-    (r"py:.*", r"gamesolver\.adapters\.\w+\.Game"),  # told on one page, under no name of their own
+    (r"py:.*", r"gamesolver\.adapters\.\w+\.Game"),  # described on one page
     (r"py:.*", r"([\w.]+\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (
         r"py:.*",
         r"gamesolver\.(proofs\.(questions\.Questions|budget\.Budget|move_rows\.ProofRows|\w+\.Grounds)|tables\.claims\.(Claims|Statement))",
     ),
-    (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
-    # what the library is made with
+    (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # an ASGI application
+    # internal classes
     (
         r"py:.*",
         r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.(guard\.Rules|parameters\.Identified))",
@@ -103,7 +103,7 @@ nitpick_ignore_regex = [
     (
         r"py:.*",
         r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection|Slam|Sweep)",
-    ),  # aliases, told in words
+    ),  # aliases, described in prose
 ]
 
 

@@ -1,4 +1,4 @@
-"""The pictures in README: ``python docs/pictures.py`` makes them anew after a change of looks.
+"""Pictures of the README: ``python docs/pictures.py`` makes them again after a change of looks.
 
 The explorer is the page that holds a whole game, seen by the browser in which the tests try it
 too; the plot is that of ``gamesolver plot``.
@@ -35,7 +35,7 @@ def explorer() -> None:
 
 
 def plot() -> None:
-    """Draw the numbers of won and lost positions of Dodgem, by plies."""
+    """Write the plot of won and lost positions of Dodgem."""
     ax = outcomes_by_remoteness(solve(Dodgem()))
     ax.figure.savefig(HERE / "outcomes.png", dpi=110)
 

@@ -8,26 +8,28 @@ place of a picture gallery and of two tables:
 ``{shelf}``    every game: its start, its size, and the number of figures that match
 ``{held}``     every published figure, with its source and the comparison
 
-The TOML file beside a game says what is told of it, for each set of parameters. The game as it is
-and every set that is small are solved here and now. What is too large comes from ``shelf.json``,
-where ``python -m benchmarks shelf`` keeps what it has found. Of what is larger still the start may
-be proved: ``proofs.json`` has such outcomes, with the call that found each and what it took, from
-``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here.
-``games/found.toml``, which the command line reads, says which is which and who says it. It is made
-here as well.
+The TOML file next to a game has a table of figures for each set of parameters. Small games are
+solved when the pages are made. Results of larger ones come from ``shelf.json``, the record of
+``python -m benchmarks shelf``. For still larger ones the start may be proved: ``proofs.json`` has
+the outcome, the call and its cost, from ``python -m benchmarks shelf-proofs``. The page lists the
+others as not solved. ``games/found.toml``, which the command line reads, has the kind of result and
+its source, and is made here as well.
 
-A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*:
-its source says which (``docs/citations.py``); one that has another source than its
-table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a
-publication has only the value, that is one figure, and the plies are another. With ``differs`` a
-table says why ours are not the same, and with ``means`` which of our figures stands under another
-name. Where the convention that differs can be worked out from our figure, ``counted_so`` says how:
-``times`` a number, and ``less`` another. A table within a table is about positions of its own if
-it has a ``stage``, a ``seat``, ``single_heaps`` up to a number, ``counted_by`` a method of the
-game that yields them, or has ``which`` for all that there are; with ``as_in`` it is about the same
-as another table. With a ``position`` it is about that one, its outcome and what its moves are
-worth. A row of ``letters`` says who wins in one set of parameters after the other. What is not
-counted here stands on the page without a verdict.
+A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*, by
+its source (``docs/citations.py``). Keys of a table:
+
+``sources``       sources of figures that differ from that of the table
+``note``          a text for readers of the page
+``differs``       the reason why computed figures differ
+``means``         the computed figure that has another name in the table
+``counted_so``    conversion of the computed figure: ``times`` a number, ``less`` another
+
+If a publication has only the value of an outcome, the value is one figure, and the plies are
+another. A table within a table selects positions by ``stage``, ``seat``, ``single_heaps`` up to a
+number, ``counted_by`` (a method of the game that yields them), or ``which`` for all of them. With
+``as_in`` it has the positions of another table, and with ``position`` a single one, with its
+outcome and those of its moves. A row of ``letters`` has the value for several sets of parameters.
+Figures that are not computed here are on the page without a comparison.
 """
 
 from __future__ import annotations
@@ -90,16 +92,16 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 Told: TypeAlias = Mapping[str, Any]
-"""A table of figures, as it stands beside a game."""
+"""A table of the TOML file of a game."""
 Found: TypeAlias = dict[str, Any]
-"""What we find: outcome, score, first moves, a position to be shown, and counts, raw and folded."""
+"""Computed figures: outcome, score, first moves, a position to show, and counts, raw and folded."""
 
 SMALL = 20_000
-"""A set of parameters with so many positions is solved when the pages are made."""
+"""Number of positions up to which a set of parameters is solved when the pages are made."""
 WALKED = 2_000
-"""The same where nobody says how many there are, and they must be counted first."""
+"""The same limit if the number of positions is not known, and they must be counted first."""
 FEW = 40
-"""So many first moves are named for each outcome."""
+"""Number of first moves that are listed for each outcome."""
 UP_TO_SYMMETRY = "up to symmetry"
 HERE = Path(__file__).parent
 PAGES = HERE / "shelf"
@@ -113,31 +115,31 @@ FOUND = HERE.parent / "games" / "found.toml"
 
 @attrs.frozen
 class Case:
-    """A game with some parameters, and what is told of it."""
+    """A game with some parameters, and its table of figures."""
 
     game: Game[Any, Any]
     told: Told
     board: Told = attrs.field(factory=dict)
-    """What is told of the boards of all sets of parameters."""
+    """Properties of the boards of all sets of parameters."""
 
     @property
     def called(self) -> str:
-        """The game with its parameters, as in Python."""
+        """Call that creates the game with its parameters."""
         return called_so(type(self.game), self.told["parameters"])
 
     @property
     def given(self) -> str:
-        """The parameters that are not as usual."""
+        """Parameters that differ from their defaults."""
         return ", ".join(f"{name}={each!r}" for name, each in self.told["parameters"].items())
 
     @property
     def size(self) -> int | None:
-        """Return the number of positions, if it is published."""
+        """Number of positions, if the table has it."""
         return self.told.get("positions") or self.told.get("folded")
 
 
 def cases(name: str) -> list[Case]:
-    """The game as it is, then all other sets of parameters of which something is told."""
+    """Return the game with its defaults, then all other sets of parameters that have a table."""
     kind = find_game(name)
     told = figures_of(name, kind)
     require_sound(name, told)
@@ -149,7 +151,7 @@ def cases(name: str) -> list[Case]:
 
 
 def every_case(name: str) -> list[Case]:
-    """All sets of parameters of which something is told, if only by a letter."""
+    """Return all sets of parameters that have a table or a letter."""
     told = cases(name)
     lettered = [
         each
@@ -163,12 +165,12 @@ def every_case(name: str) -> list[Case]:
 
 
 def counts_all(told: Told) -> bool:
-    """Return True if positions are counted that the start does not reach, too."""
+    """Return True if positions that the start does not reach are counted, too."""
     return EVERY in told.get("which", "")
 
 
 def is_small(case: Case) -> bool:
-    """Return True if it is solved when the pages are made."""
+    """Return True if a game is solved when the pages are made."""
     if counts_all(case.told):  # reachable or not: only an index has them all
         return False
     if case.size is not None:
@@ -178,7 +180,7 @@ def is_small(case: Case) -> bool:
 
 @cache
 def is_walked(game: Game[Any, Any]) -> bool:
-    """Return True if a walk through the game meets few positions."""
+    """Return True if a search of the whole game finds few positions."""
     rules: Rules[Any, Any] = Rules(game)
     seen: set[Any] = set()
     waiting: list[Iterator[Any]] = [chain([game.start()], game.positions())]
@@ -194,7 +196,7 @@ def is_walked(game: Game[Any, Any]) -> bool:
 
 
 def plain(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The same rules, and no compiler where there are two of them."""
+    """Return the rules in plain Python if a game has them, so that nothing is compiled."""
     twin = game.plain if isinstance(game, CompiledGame) else None
     return twin or game
 
@@ -203,7 +205,7 @@ def plain(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def found(case: Case) -> Found | None:
-    """Return the results of a small set of parameters, or the recorded ones of a large set."""
+    """Return the figures of a small game by solving it, or the recorded ones of a large game."""
     if is_small(case):
         return answers(case, solve(plain(case.game)))
     kept = record().get(case.called)
@@ -212,20 +214,20 @@ def found(case: Case) -> Found | None:
 
 @cache
 def record() -> dict[str, Found]:
-    """Return the results of ``python -m benchmarks shelf``, by games with their parameters."""
+    """Return the record of ``python -m benchmarks shelf``, by games with their parameters."""
     kept: dict[str, Found] = json.loads(RECORD.read_text(encoding="utf-8"))
     return kept
 
 
 @cache
 def proofs() -> dict[str, Found]:
-    """Return the results of ``python -m benchmarks shelf-proofs``, by game and parameters."""
+    """Return the record of ``python -m benchmarks shelf-proofs``, by games and parameters."""
     kept: dict[str, Found] = json.loads(PROOFS.read_text(encoding="utf-8"))
     return kept
 
 
 def proved(case: Case) -> Found | None:
-    """Return the result of a proof of the start, for a game without a solution."""
+    """Return the proof of a start that is not solved, or None."""
     kept = None if is_small(case) or case.called in record() else proofs().get(case.called)
     if kept is None or kept["best_moves"] is None:
         return kept
@@ -234,24 +236,24 @@ def proved(case: Case) -> Found | None:
 
 
 def for_record(case: Case, ours: Found) -> Found:
-    """Return our results, with first moves by their indices, because their names may change."""
+    """Return figures with the numbers of first moves instead of their names, which may change."""
     return with_moves(ours, {name: place for place, name in enumerate(names_of_moves(case.game))})
 
 
 def with_moves(ours: Found, others: Mapping[Any, Any]) -> Found:
-    """The same with other words, or numbers, for the first moves."""
+    """Return figures with other names, or numbers, of the first moves."""
     rows = [[outcome, [others[each] for each in same]] for outcome, same in ours["first_moves"]]
     return ours | {"first_moves": rows}
 
 
 def names_of_moves(game: Game[Any, Any]) -> list[str]:
-    """The first moves in the words of the game, in its order; nothing is compiled for them."""
+    """Return the texts of the first moves, in the order of the game, without compiling it."""
     rules = plain(game)
     return [rules.format_move(move) for move in rules.moves(rules.start())]
 
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:
-    """Return the results of a solution."""
+    """Return the figures of a solution."""
     every = counts_all(case.told)
     folded = Counter(solution.counts(reachable=not every))
     return {
@@ -270,13 +272,13 @@ def answers(case: Case, solution: Solution[Any, Any]) -> Found:
 
 
 def counts_apart(told: Told, part: Told) -> bool:
-    """Return True if a part has positions of its own: of a stage, a seat, all, or single heaps."""
+    """Return True if a part selects positions: by a stage, a seat, all, or single heaps."""
     has_own = bool({"stage", "seat", "single_heaps", "position", "counted_by"} & part.keys())
     return has_own or counts_all(part) > counts_all(told)
 
 
 def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
-    """Return the results of the positions of a part."""
+    """Return the figures of the positions of a part."""
     if "single_heaps" in part:
         numbers = of_single_heaps(solution.game, part["single_heaps"])
         return numbers | {"nimbers": numbers["nimbers"][: len(part["nimbers"])]}
@@ -288,7 +290,7 @@ def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
 
 
 def of_position(game: Game[Any, Any], text: str) -> Found:
-    """The outcome of a position, and what its moves are worth; play need not come to it."""
+    """Return the outcome of a position and of its moves, also if the start does not reach it."""
     solution = solve(game, start=game.parse(text))
     outcome = solution.outcome
     return {
@@ -299,14 +301,14 @@ def of_position(game: Game[Any, Any], text: str) -> Found:
 
 
 def counting(told: Told, part: Told) -> dict[str, Any]:
-    """Return the arguments with which a solution counts the positions of a part."""
+    """Return the arguments of ``Solution.counts`` that select the positions of a part."""
     chosen = {key: part[key] for key in ("stage", "seat") if key in part}
     is_all = counts_all(told) or counts_all(part)
     return chosen | {"symmetric": side_of(part) == "raw", "reachable": not is_all}
 
 
 def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
-    """Return the counts of all raw positions; nothing if that would take long."""
+    """Return counts of all positions without symmetry, or nothing if that would take long."""
     game, keys = solution.game, asked(case.told, "raw")
     is_compiled, is_told = isinstance(game, CompiledGame), "positions" in case.told
     if is_compiled and not is_told:
@@ -323,12 +325,12 @@ def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
 
 
 def is_its_only_twin(game: Game[Any, Any]) -> bool:
-    """Return True if no symmetry changes the start: then play comes to whole orbits, if at all."""
+    """Return True if no symmetry changes the start. Then play reaches orbits as a whole."""
     return {*game.symmetries(game.start())} <= {game.start()}
 
 
 def counted(outcomes: Counter[Outcome]) -> Found:
-    """Return the counts of the outcomes of some positions."""
+    """Return the figures that follow from the outcomes of some positions."""
 
     def number(value: Value) -> int:
         return sum(count for each, count in outcomes.items() if each.value is value)
@@ -338,7 +340,7 @@ def counted(outcomes: Counter[Outcome]) -> Found:
         return max((each for each in plies if each is not None), default=0)
 
     def after(value: Value) -> dict[str, int]:
-        """Return the positions with a value, by plies to the end; JSON has texts for keys."""
+        """Return the number of positions with a value, by the plies to the end as texts."""
         plies: Counter[int] = Counter()
         for each, count in outcomes.items():
             if each.value is value and each.remoteness is not None:
@@ -375,7 +377,7 @@ def counted(outcomes: Counter[Outcome]) -> Found:
 
 
 def of_single_heaps(game: Any, most: int) -> Found:
-    """The nimbers of single heaps from none to the most, and whether and where they repeat."""
+    """Return the nimbers of single heaps up to a size, and their period, if there is one."""
     table = nimbers(game, game.parts, positions=[(size,) for size in range(1, most + 1)])
     found = [table[(size,) if size else ()] for size in range(most + 1)]
     period = period_of(found[most // 2 :])
@@ -386,7 +388,7 @@ def of_single_heaps(game: Any, most: int) -> Found:
 
 
 def period_of(numbers: Sequence[int]) -> int:
-    """The shortest period that is seen at least twice; 0 where there is none."""
+    """Return the shortest period that occurs at least twice, or 0."""
     periods = range(1, len(numbers) // 2 + 1)
     return next((each for each in periods if numbers[each:] == numbers[:-each]), 0)
 
@@ -397,34 +399,34 @@ MEASURES: dict[str, Callable[[GameGraph[Any, Any]], Any]] = {
     "moves": lambda graph: graph.num_moves,
     "nodes": lambda graph: graph.count_nodes(),
 }
-"""What takes a graph, and is found where somebody asks for it."""
+"""Figures that need the graph of a game, computed only if a table has them."""
 
 
 def of_graph(game: Game[Any, Any], keys: Sequence[str], fold: bool) -> Found:
-    """Return the results from the graph of a game, which is made only if one is required."""
+    """Return some figures of the graph of a game, which is made only if there are any."""
     return measured(explore(game, fold=fold), keys) if keys else {}
 
 
 def measured(graph: GameGraph[Any, Any], keys: Iterable[str]) -> Found:
-    """Some figures of a graph."""
+    """Return some figures of a graph."""
     return {key: MEASURES[key](graph) for key in keys}
 
 
 def asked(told: Told, side: str) -> list[str]:
-    """Return the published figures that need a graph, of raw positions or of folded ones."""
+    """Return the names of figures in a table that need a graph, of raw or of folded positions."""
     parts = [part for _, part in parts_of(told) if side_of(part) == side]
     return [key for key in MEASURES if any(key in part for part in parts)]
 
 
 def first_moves(solution: Solution[Any, Any]) -> list[list[Any]]:
-    """Each outcome with the moves that come to it, in the words of the game; the best first."""
+    """Return each outcome of a first move with the texts of its moves, the best first."""
     name = solution.game.format_move
     rows = groupby(solution.moves(solution.start), key=lambda row: str(row.outcome))
     return [[outcome, [name(row.move) for row in same]] for outcome, same in rows]
 
 
 def halfway(solution: Solution[Any, Any]) -> Any:
-    """A position in the middle of perfect play; the start where there is none."""
+    """Return a position in the middle of the principal variation, or the start."""
     line = [solution.start, *(row.position for row in solution.mainline())]
     return line[(len(line) - 1) // 2]
 
@@ -433,7 +435,7 @@ def halfway(solution: Solution[Any, Any]) -> Any:
 
 
 def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found | None:
-    """Return the result and cost of a proof of the start; nothing if the time limit is too short.
+    """Return the result of a proof of the start, with its cost, or None after the time limit.
 
     It is asked for as much as is told: who wins, by what score, and in how many plies if somebody
     says so. How long a draw takes is only asked of the rules (``with_plies``).
@@ -460,12 +462,12 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
 
 
 def asks_for_plies(told: str) -> bool:
-    """Return True if an outcome that is told says in how many plies somebody wins."""
+    """Return True if the outcome of a table has the plies of a win or a loss."""
     return " in " in told and " by " not in told and not told.startswith("draw")
 
 
 def in_words(proof: Proof[Any, Any]) -> str:
-    """The outcome, as far as it is proved: with its plies, by its score, or who wins."""
+    """Return the proved outcome as text: with its plies, with its score, or the value alone."""
     if proof.outcome is not None:
         return str(proof.outcome)
     value = proof.value.name.lower() if proof.value is not None else ""
@@ -473,13 +475,13 @@ def in_words(proof: Proof[Any, Any]) -> str:
 
 
 def places_of(game: Game[Any, Any], moves: Iterable[Any]) -> list[int]:
-    """Where first moves stand in the order of the game, in which its twin has them, too."""
+    """Return the numbers of first moves in the order of the game, which its plain rules share."""
     listed = list(game.moves(game.start()))
     return sorted(listed.index(each) for each in moves)
 
 
 def with_plies(case: Case, outcome: str) -> str:
-    """A proved outcome with its plies, where these are known by the rules alone.
+    """Return a proved outcome, with its plies if they follow from the rules.
 
     A draw, or every game, may fill the board: the board of the game says so, and tests hold it.
     """
@@ -504,7 +506,7 @@ NOT_SOLVED = "too large, not solved here"
 
 @attrs.frozen
 class Held:
-    """A figure that is told, beside ours."""
+    """A figure of a table with the computed one."""
 
     called: str
     figure: str
@@ -514,15 +516,15 @@ class Held:
     source: str
     differs: str = ""
     counted_so: int | None = None
-    """Ours, turned into what the convention makes of it that differs."""
+    """Computed figure, converted to the convention of the table."""
     is_proved: bool = False
-    """Whether ours was proved of the start alone."""
+    """True if the computed figure is from a proof of the start."""
     letters: Told | None = None
-    """What each letter is about, if these are letters, one for each of several games."""
+    """Description of the letters, if the figure is a row of them, one for each game."""
 
     @property
     def is_met(self) -> bool:
-        """True if ours is the same to the unit."""
+        """True if the computed figure is equal."""
         if isinstance(self.ours, dict) and self.figure.endswith("openings"):
             return all(says(outcome, self.ours.get(move)) for move, outcome in self.told.items())
         if self.figure.endswith("outcome") and self.ours is not None:
@@ -531,13 +533,13 @@ class Held:
 
     @property
     def is_met_so_far(self) -> bool:
-        """True if of a row of letters those are the same that we have."""
+        """True if all letters that were computed are equal."""
         pairs = zip(self.told, self.ours, strict=True)
         return all(ours in ("?", told) for told, ours in pairs)
 
     @property
     def verdict(self) -> str:
-        """In words: equal, or why not."""
+        """Result of the comparison as text, with the reason of a difference."""
         if self.ours is None:
             return NOT_SOLVED
         if self.letters and "?" in self.ours and self.is_met_so_far:
@@ -552,17 +554,17 @@ class Held:
 
 @cache
 def shelf(name: str) -> list[tuple[Case, Found | None]]:
-    """Each set of parameters with what we find; a game is solved once, however many ask."""
+    """Return each set of parameters with the computed figures. A game is solved once."""
     return [(case, found(case)) for case in cases(name)]
 
 
 def held(name: str) -> list[Held]:
-    """Every figure that is told of a game and that we can count."""
+    """Return every figure of a game that can be computed."""
     return [each for case, ours in shelf(name) for each in held_of(case, ours)]
 
 
 def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
-    """Every figure that is told of a set of parameters."""
+    """Yield every figure of a set of parameters."""
     for name, part in parts_of(case.told):
         yield from rows_held(case, name, part)
         for key, told in part.items():
@@ -587,13 +589,13 @@ WITH_PLIES = ", with its plies"
 
 
 def of_figure(part: Told, key: str) -> Told:
-    """A part as it tells one of its figures: that may have a source of its own."""
+    """Return a part for one of its figures, which may have a source of its own."""
     own = part.get("sources", {}).get(key)
     return part if own is None else {**part, "source": own, "published": [key]}
 
 
 def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
-    """Every row of letters that a part has."""
+    """Yield every row of letters of a part."""
     for key in rows_of_letters(part):
         ours = "".join(map(letter, cases_of_letters(case, part, key)))
         letters = part["letters"]
@@ -610,12 +612,12 @@ def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
 
 
 def rows_of_letters(part: Told) -> list[str]:
-    """The rows of a part that has letters, by their numbers."""
+    """Return the numbers of the rows of letters of a part."""
     return [key for key in part if key.isdigit()] if "letters" in part else []
 
 
 def cases_of_letters(case: Case, part: Told, key: str) -> Iterator[Case | None]:
-    """The set of parameters that each letter of a row is about; nothing where no game takes it."""
+    """Yield the set of parameters of each letter of a row, or None if no game accepts it."""
     letters, kind = part["letters"], type(case.game)
     listed = cases(registered_name(kind))
     for number, each in enumerate(part[key], letters["first"]):
@@ -634,7 +636,7 @@ LETTERS = {"W": "win", "D": "draw", "L": "loss"}
 
 
 def letter(case: Case | None) -> str:
-    """Return the winner as a letter, or a mark if the game is neither solved nor proved here."""
+    """Return the letter of a computed outcome, or a question mark."""
     if case is None:
         return "?"
     known = {each.called: ours for each, ours in shelf(registered_name(type(case.game)))}
@@ -644,7 +646,7 @@ def letter(case: Case | None) -> str:
 
 
 def proof_of(case: Case, key: str) -> Any:
-    """Return the figure as a proof has it, or nothing if there is no proof or no such figure."""
+    """Return a figure that a proof has, or None."""
     kept = proved(case)
     if kept is None:
         return None
@@ -657,7 +659,7 @@ def proof_of(case: Case, key: str) -> Any:
 
 
 def counted_so(part: Told, key: str, ours: Any) -> int | None:
-    """Our number as the convention of a part has it, where the part says how that counts."""
+    """Return the computed number by the convention of a part, or None if it has none."""
     convention = part.get("counted_so")
     if convention is None or not isinstance(ours, int):
         return None
@@ -671,7 +673,7 @@ ABOUT |= {"position", "letters", "counted_by", "as_in", "sources", "note"}
 
 
 def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
-    """Figures that this program does not count, with their sources: they are held by tests."""
+    """Yield figures that are not computed here but in tests, with their sources."""
     counted_parts = dict(parts_of(case.told))
     for name, told in {"": case.told, **case.told}.items():
         if name in ABOUT | COUNTABLE or not isinstance(told, dict):
@@ -685,7 +687,7 @@ def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
 
 
 def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
-    """A table itself, and the tables in it that say which positions they are about."""
+    """Yield a table, and the tables in it that select positions."""
     yield "", told
     for name, part in told.items():
         if isinstance(part, dict) and {"source", "which"} <= part.keys():
@@ -693,12 +695,12 @@ def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
 
 
 def is_table(told: Any) -> bool:
-    """Return True if this is a table of figures, and not one of them by its plies."""
+    """Return True if this is a table of figures, and not a figure by plies."""
     return isinstance(told, dict) and "source" in told
 
 
 def side_of(part: Told) -> str:
-    """Return True if a table counts raw positions, or folded ones only."""
+    """Return ``raw`` or ``folded``, by the positions that a table counts."""
     is_folded = UP_TO_SYMMETRY in part.get("which", "") or (
         "positions" not in part and "folded" in part
     )
@@ -706,7 +708,7 @@ def side_of(part: Told) -> str:
 
 
 def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
-    """Return our figure for a part with a published one; nothing if it was not counted."""
+    """Return the computed figure for a figure of a part, or None."""
     part: Told = told[name] if name else told
     own = ours.get("parts", {}).get(part.get("as_in", name), {})
     start = own if "position" in part else ours
@@ -735,18 +737,18 @@ told, and in how many plies each of them ends."""
 
 
 def by_move(rows: list[list[Any]]) -> Iterator[tuple[str, str]]:
-    """Each first move with its outcome."""
+    """Return each first move with its outcome."""
     return ((each, outcome) for outcome, same in rows for each in same)
 
 
 def plies(outcome: str) -> int:
-    """Return the number of plies of a finite outcome."""
+    """Return the plies of an outcome that has an end."""
     return int(outcome.rpartition(" in ")[2])
 
 
 COUNTABLE = {"outcome", "score", "folded", *counted(Counter()), *MEASURES, *OPENINGS}
 COUNTABLE |= {"nimbers", "period", "period_from", "exceptions"}
-"""What this program finds by itself; other figures are held by the tests of their game."""
+"""Figures that this program computes. Tests of a game compare the others."""
 
 
 # ── tables ─────────────────────────────────────────────────────────────────────────────────────
@@ -793,7 +795,7 @@ def card(name: str) -> str:
 
 
 def in_all(figures: Iterable[Held]) -> str:
-    """Return the number of figures that match."""
+    """Return the number of figures that match, as a sentence."""
     equal = [each for each in figures if each.is_met]
     numbers = Counter(each.kind for each in equal)
     by_proof = sum(each.is_proved and each.kind != ALONE for each in equal)
@@ -814,7 +816,7 @@ def as_it_is(name: str) -> tuple[Case, Found | None]:
 
 
 def sizes(case: Case, ours: Found) -> list[str]:
-    """Return our results of a game, in a few cells."""
+    """Return the computed figures of a game as cells of a row."""
     all_of_them, folded = ours["raw"], ours["folded"]
     mark = EVERY_ONE if counts_all(case.told) else ""
     numbers = [all_of_them.get("positions"), folded["positions"]]
@@ -825,18 +827,18 @@ def sizes(case: Case, ours: Found) -> list[str]:
 
 
 def is_folded(game: Game[Any, Any]) -> bool:
-    """Return True if the game says which positions are alike."""
+    """Return True if the game defines symmetries."""
     kind, written = type(plain(game)), (Game.symmetries, Game.canonical)
     return (kind.symmetries, kind.canonical) != written
 
 
 def most_plies(counts: Found, value: str, key: str) -> str:
-    """In how many plies the longest win or loss ends; nothing where there is none."""
+    """Return the plies of the longest win or loss as text, empty if there is none."""
     return f"{counts[key]:,}" if counts[value] else ""
 
 
 def told_sizes(case: Case) -> list[str]:
-    """Return the published figures of a game that is not solved here, with a proof of its start."""
+    """Return cells of a game that is not solved here, by its table and a proof of its start."""
     told, mine = case.told, proof_of(case, "outcome")
     keys = ("outcome", "positions", "folded", "longest_win")
     if counts_all(told):  # these are not the positions that the start reaches
@@ -846,24 +848,24 @@ def told_sizes(case: Case) -> list[str]:
 
 
 def met(name: str) -> list[str]:
-    """Return the numbers of matching figures that are published, and that are recomputed."""
+    """Return the numbers of published and of recomputed figures that match."""
     return [ratio([each for each in held(name) if each.kind == k]) for k in (PUBLISHED, RECOMPUTED)]
 
 
 def ratio(figures: Sequence[Held]) -> str:
-    """Return the number of matching figures, and of all."""
+    """Return the number of figures that match, of all."""
     return f"{sum(each.is_met for each in figures)} of {len(figures)}" if figures else ""
 
 
 def all_held() -> str:
-    """Every figure of every game, and how many are met."""
+    """Return a table of every figure of every game, with a summary."""
     figures = [each for name in registered_games() for each in held(name)]
     heads = ["game", *FIGURE_HEADS, "source"]
     return f"{summary(figures)}\n\n{table(heads, map(held_row, figures))}"
 
 
 def summary(figures: Sequence[Held]) -> str:
-    """Return the matching figures by source, and the state of the others."""
+    """Return the number of figures that match by kind of source, and those of the others."""
     alone = sum(each.verdict == NOTHING for each in figures)
     unsolved = sum(each.ours is None for each in figures)
     others = sum(each.ours is not None and not each.is_met for each in figures)
@@ -879,7 +881,7 @@ FIGURE_HEADS = ["figure", "published", "computed", "comparison", "kind"]
 
 
 def held_row(each: Held) -> list[str]:
-    """A figure as a row."""
+    """Return a figure as a row."""
     if each.letters:
         pair = [in_turn(each.letters, letters) for letters in (each.told, each.ours)]
     else:
@@ -890,19 +892,19 @@ def held_row(each: Held) -> list[str]:
 
 
 def no_move(figure: Any) -> str:
-    """That a list of moves is empty."""
+    """Return the text for an empty list of moves."""
     return "no move" if figure == [] else ""
 
 
 def in_turn(letters: Told, row: str | None) -> str:
-    """Letters in words, each behind the number that it is about."""
+    """Return letters as words, each after its number."""
     values = LETTERS | {"?": "?"}
     numbered = enumerate(row or "", letters["first"])
     return ", ".join(f"{number}: {values[each]}" for number, each in numbered)
 
 
 def in_full(each: Held) -> str:
-    """Return the name of a figure for readers who do not know the terms of the files."""
+    """Return the full name of a figure for readers of a page."""
     if each.letters:
         return f"outcome, by {spaced(each.letters['column'])}"
     name, _, key = each.figure.rpartition(": ")
@@ -941,11 +943,11 @@ FULL_NAMES = {
     "openings": "first moves",
     "opening plies": "plies of each first move",
 }
-"""What figures are called on pages."""
+"""Names of figures on pages."""
 
 
 def cell(figure: Any) -> str:
-    """A number with commas, a list, or a text; nothing where there is none."""
+    """Return a number with commas, a list, or a text, empty if there is none."""
     if isinstance(figure, dict) and all(isinstance(each, str) for each in figure.values()):
         return ", ".join(f"{move}: {outcome}" for move, outcome in figure.items())
     if isinstance(figure, dict):
@@ -956,12 +958,12 @@ def cell(figure: Any) -> str:
 
 
 def spaced(key: str) -> str:
-    """A key in words."""
+    """Return a key with spaces."""
     return key.replace("_", " ")
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     escaped = [[each.replace("|", "\\|") for each in line] for line in lines]
     return "\n".join(f"| {' | '.join(line)} |" for line in escaped)
@@ -971,7 +973,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def page(name: str) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     case, ours = shelf(name)[0]
     kind = type(case.game)
     shown = f"{{class}}`games.{kind.__name__}`" if is_own(kind) else f"`{kind.__module__}`"
@@ -992,7 +994,7 @@ def page(name: str) -> str:
 
 
 def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
-    """Return the game's own text, up to the part about the storage of positions.
+    """Return the docstrings of a game up to the description of positions.
 
     The module says what game it is; then the class says what is special to it.
     """
@@ -1018,7 +1020,7 @@ def as_markdown(paragraph: str) -> str:
 
 
 def players(game: Game[Any, Any]) -> str:
-    """Return the first player and the name of a move, by plain rules, without compiling."""
+    """Return sentences on the players, the first player, and the text of a move."""
     rules = plain(game)
     begins, names = rules.player(rules.start()), names_of_moves(game)
     seats = [f"*{each}*" for each in game.seats]
@@ -1031,7 +1033,7 @@ def players(game: Game[Any, Any]) -> str:
 
 
 def picture(case: Case, ours: Found | None) -> str:
-    """A position of perfect play, or the start of what is not solved, drawn and as text."""
+    """Return a position of best play, or the start if the game is not solved, drawn and as text."""
     game = case.game
     position = shown_position(case, ours)
     rules = plain(game)
@@ -1082,7 +1084,7 @@ def drawing(game: Game[Any, Any], position: Any, width: int) -> str | None:
 
 
 def as_typed(game: Game[Any, Any], position: Any) -> str:
-    """The text of a position, as it is typed, and how it is read."""
+    """Return the text of a position as it is typed, and its format."""
     try:
         game.parse("?")  # no game has a position of that name
     except PositionTextError as unreadable:
@@ -1099,7 +1101,7 @@ def places(game: Game[Any, Any]) -> str:
 
 
 def solved(name: str) -> str:
-    """A row for each set of parameters that we have solved, or proved, and a list of the others."""
+    """Return a row for each set of parameters that is solved or proved, and list the others."""
     heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, *LONGEST, "won, lost, drawn"]
     rows = [
         [code(case), *sizes(case, ours), longest_loss(ours), shares(case, ours)]
@@ -1121,7 +1123,7 @@ def solved(name: str) -> str:
 
 
 def longest_loss(ours: Found) -> str:
-    """In how many plies the longest loss ends, of all positions."""
+    """Return the plies of the longest loss of all positions."""
     return most_plies(ours["folded"], "lost", "longest_loss")
 
 
@@ -1140,7 +1142,7 @@ because every game fills the board.""",
 
 
 def filled_by(unsolved: Iterable[Case]) -> str:
-    """Return what fills the board, if the plies of a proof are known by it."""
+    """Return which outcomes fill the board, if the plies of a proof follow from it."""
     known = ((case, proved(case)) for case in unsolved)
     filled = (case for case, kept in known if kept and fills_board(case, kept["outcome"]))
     return next((case.board["fills"] for case in filled), "")
@@ -1150,23 +1152,23 @@ PROOF_HEADS = ["start", "proved by", "positions looked at", "CPU-seconds", "when
 
 
 def proof_row(case: Case, kept: Found) -> list[str]:
-    """A proof: what it shows of a start, and what it took."""
+    """Return a proof of a start with its cost, as a row."""
     took = f"{kept['visited']:,}", f"{kept['seconds']:g}"
     outcome = with_plies(case, kept["outcome"])
     return [outcome, f"`{kept['call']}`", *took, kept["date"], kept["version"]]
 
 
 BOUND = "12 GB and some ten minutes"
-"""What ``python -m benchmarks shelf-whole`` takes at most for a set of parameters."""
+"""Limits of ``python -m benchmarks shelf-whole`` for a set of parameters."""
 
 
 def code(case: Case) -> str:
-    """The parameters of a set, or that there are none."""
+    """Return the parameters of a set, or the text for the defaults."""
     return f"`{case.given}`" if case.given else "as it is"
 
 
 def shares(case: Case, ours: Found) -> str:
-    """Return the numbers of positions won, lost, and drawn."""
+    """Return the numbers of won, lost, and drawn positions."""
     side = ours["raw"] or ours["folded"]
     numbers = " / ".join(cell(side[each]) or "0" for each in ("won", "lost", "drawn"))
     is_each = ours["raw"] or not is_folded(case.game)
@@ -1174,7 +1176,7 @@ def shares(case: Case, ours: Found) -> str:
 
 
 def moves(name: str) -> Iterator[str]:
-    """Return the outcomes of the first moves, for each solved or proved set of parameters."""
+    """Yield the outcomes of first moves of each set of parameters that is solved or proved."""
     rows = [row for case, ours in shelf(name) for row in move_rows(case, ours)]
     if rows:
         yield "## First moves, best first"
@@ -1191,7 +1193,7 @@ MARKED = " ‡ is proved: these are the best moves, and the outcomes of the othe
 
 
 def move_rows(case: Case, ours: Found | None) -> Iterator[list[str]]:
-    """A row for each outcome that first moves come to."""
+    """Yield a row for each outcome of first moves."""
     shown = None if ours else proved(case)
     if ours and not ours["first_moves"]:
         yield [code(case), ours["outcome"], "no move: the start is terminal"]
@@ -1203,13 +1205,13 @@ def move_rows(case: Case, ours: Found | None) -> Iterator[list[str]]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Some names, and how many more there are."""
+    """Return some names, and the number of the others."""
     more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
     return " ".join(f"`{each}`" for each in names[:FEW]) + more
 
 
 def besides(name: str) -> str:
-    """Return further published facts about a game, which its tests check."""
+    """Return a table of figures of a game that its tests compare."""
     rows = [
         [f"`{case.called}`", figure, cell(told), source]
         for case, _ in shelf(name)
@@ -1220,7 +1222,7 @@ def besides(name: str) -> str:
 
 
 def notes(name: str) -> str:
-    """Return the content of the files for readers of a page."""
+    """Return the notes of the TOML files for readers."""
     told: dict[str, list[str]] = {}
     for case, _ in shelf(name):
         for part in noted(case.told):
@@ -1230,13 +1232,13 @@ def notes(name: str) -> str:
 
 
 def noted(told: Told) -> list[Told]:
-    """A table, and those in it, that have notes."""
+    """Return the tables with notes."""
     inner = [part for part in told.values() if isinstance(part, dict)]
     return [each for each in [told, *inner] if isinstance(each.get("note"), str)]
 
 
 def beside(name: str) -> str:
-    """Every figure that is told of a game, with ours and the verdict, below who tells it."""
+    """Return tables of all figures of a game with the computed ones, by source."""
     figures: dict[tuple[int, str], list[Held]] = {}
     for each in held(name):
         figures.setdefault((KINDS.index(each.kind), each.source), []).append(each)
@@ -1249,7 +1251,7 @@ def beside(name: str) -> str:
 
 
 def without_source(each: Held) -> list[str]:
-    """A figure as a row below its source."""
+    """Return a figure as a row, without its source."""
     return held_row(each)[:-1]
 
 
@@ -1258,7 +1260,7 @@ WHO_SAYS_SO = {
     RECOMPUTED: "**Recomputed** by an independent program, in no known publication",
     ALONE: "**By this library alone**",
 }
-"""What a table of figures is headed by, before its source."""
+"""Headings of tables of figures, by kind of source."""
 
 
 FIGURES = """# All figures
@@ -1272,7 +1274,7 @@ are a figure of their own. A test checks that none differs without a reason.
 
 
 def all_pages() -> dict[str, str]:
-    """Return the content of the folder of pages, by file."""
+    """Return the text of each file in the folder of pages."""
     pages = {f"{name}.md": page(name) for name in registered_games()}
     return pages | {"figures.md": FIGURES + all_held() + "\n"}
 
@@ -1289,7 +1291,7 @@ def write_pages(folder: Path = PAGES) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Leave a file alone that says it already: what builds on it is then not built anew."""
+    """Write a file unless it has this text already, so that its dependents are not built again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
@@ -1298,12 +1300,12 @@ def write(path: Path, text: str) -> None:
 
 
 def own_games() -> list[str]:
-    """The games of this project, whatever other packages are installed."""
+    """Return the names of the games of this project, without those of other packages."""
     return [name for name, kind in registered_games().items() if is_own(kind)]
 
 
 def is_own(kind: type) -> bool:
-    """Return True if a game is one of this project."""
+    """Return True if a game belongs to this project."""
     return kind.__module__.partition(".")[0] == games.__name__
 
 
@@ -1316,7 +1318,7 @@ FOUND_HEAD = """# Made by docs/shelf.py: how each start was found here, and who 
 
 
 def here(case: Case, ours: Found | None) -> str:
-    """Return True if a start is solved or proved; nothing where it is neither."""
+    """Return ``solved`` or ``proved``, or an empty text."""
     return "solved" if ours else "proved" if proved(case) else ""
 
 

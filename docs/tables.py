@@ -1,12 +1,12 @@
-"""Tables in the pages that are made of the library as it is, each time the pages are built.
+"""Tables that are generated from the library when the pages are built.
 
 A page has a block in their place:
 
-``{figures} NAME [PART]``  what is published of a game, or of one part of it
-``{games}``                every class on the shelf, and the twins of those that are compiled
-``{commands}``             every command, and what it does
+``{figures} NAME [PART]``  the published figures of a game, or of one part of it
+``{games}``                every included class, with the plain twin of a compiled one
+``{commands}``             every command with its summary
 ``{options}``              every command with its arguments and options
-``{laws}``                 every law of ``check_game``, and the laws for which it waits
+``{laws}``                 every law of ``check_game``, with the laws that it waits for
 ``{shapes} MODULE MODULE``  the JSON of these modules, a section for each shape
 """
 
@@ -36,25 +36,25 @@ BLOCK = re.compile(r"^```\{(figures|games|commands|options|laws|shapes)\}(.*)\n`
 
 
 def setup(app: Sphinx) -> None:
-    """Put the tables in before a page is read."""
+    """Insert the tables before a page is read."""
     app.connect("source-read", put_in)
 
 
 def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
-    """The source of a page with a table in place of each block."""
+    """Replace each block in the source of a page by its table."""
     source[0] = with_tables(source[0])
 
 
 def with_tables(page: str) -> str:
-    """A page with a table in place of each block."""
+    """Return a page with a table in place of each block."""
     return BLOCK.sub(lambda block: MAKERS[block[1]](*block[2].split()), page)
 
 
-# ── what is published of a game ────────────────────────────────────────────────────────────────
+# ── published figures of a game ────────────────────────────────────────────────────────────────
 
 
 def figures(name: str, part: str | None = None) -> str:
-    """A row for each set of parameters; a column for each number or text, and for the source."""
+    """Return a row for each set of parameters, with a column for each figure and the source."""
     kind = gamesolver.find_game(name)
     entries = figures_of(name, kind)
     if part:
@@ -90,11 +90,11 @@ def _cell(published: object) -> str:
     return f"{published:,}" if isinstance(published, int) else str(published)
 
 
-# ── the classes on the shelf ───────────────────────────────────────────────────────────────────
+# ── included classes ───────────────────────────────────────────────────────────────────
 
 
 def classes() -> str:
-    """A row for each class, and below it what there is to say of each."""
+    """Return a row for each class, and the reference of each below."""
     shown = [path for kind in gamesolver.registered_games().values() for path in _paths(kind)]
     rows = "\n".join(f"   {path}" for path in shown)
     said = "\n".join(f".. autoclass:: {path}\n" for path in shown)
@@ -102,7 +102,7 @@ def classes() -> str:
 
 
 def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:
-    """Where a reader finds a game of ours, and its twin."""
+    """Return the import paths of an included game and of its plain twin."""
     game, package = kind(), kind.__module__.partition(".")[0]
     own = [f"{package}.{kind.__name__}"] if package == games.__name__ else []
     is_compiled = isinstance(game, gamesolver.CompiledGame)
@@ -114,13 +114,13 @@ def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:
 
 
 def commands() -> str:
-    """A row for each command, as one types it."""
+    """Return a row for each command with its arguments."""
     rows = [(f"[`{_usage(name)}`](#{name})", line) for name, (_, line) in COMMANDS.items()]
-    return _table(["command", "says or does"], rows)
+    return _table(["command", "purpose"], rows)
 
 
 def options() -> str:
-    """A section for each command, with a row for each argument and each option."""
+    """Return a section for each command, with a row for each argument and option."""
     return "\n\n".join(map(_section, COMMANDS))
 
 
@@ -130,7 +130,7 @@ def _section(name: str) -> str:
 
 
 def _typed_for(name: str) -> list[Parameter]:
-    """Return the parameters of a command without a game, which would add options of its own."""
+    """Return the parameters of a command without those of a game."""
     program = cast(TyperGroup, get_command(application([name])))
     parameters = cast(list[Parameter], program.commands[name].params)
     return [each for each in parameters if not getattr(each, "hidden", False)]
@@ -142,7 +142,7 @@ def _usage(name: str) -> str:
 
 
 def _typed(parameter: Parameter) -> str:
-    """``--threads N``, ``--line``, or the name of an argument."""
+    """Return ``--threads N``, ``--line``, or the name of an argument."""
     if isinstance(parameter, TyperArgument):
         return str(parameter.metavar or parameter.name)
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
@@ -151,23 +151,23 @@ def _typed(parameter: Parameter) -> str:
 
 
 def _meaning(parameter: Parameter) -> str:
-    """Its help, and what holds where it is not typed."""
+    """Return the help of a parameter, and its default."""
     meaning = str(getattr(parameter, "help", None) or "")
     is_switch = isinstance(parameter, TyperOption) and parameter.is_flag
     if parameter.default is None or is_switch:
         return meaning
-    return f"{meaning} Else `{parameter.default}`."
+    return f"{meaning} Default: `{parameter.default}`."
 
 
 # ── the laws ───────────────────────────────────────────────────────────────────────────────────
 
 
 def laws() -> str:
-    """A row for each law, with a link to its section."""
+    """Return a row for each law, with a link to its section."""
     rows = [
         (_link(law), sentence, ", ".join(FOLLOW.get(law, ()))) for law, sentence in LAWS.items()
     ]
-    return _table(["law", "says", "waits for"], rows)
+    return _table(["law", "statement", "waits for"], rows)
 
 
 def _link(law: str) -> str:
@@ -194,7 +194,7 @@ def _fields(shape: type) -> str:
 
 
 def _in_words(schema: Schema) -> str:
-    """Return the content of a field: other shapes as links, words as they are written."""
+    """Return the type of a field, with links to other shapes."""
     words = in_words(schema, lambda name: f"[{name}](#{name.lower()})")
     return re.sub(r'"[^"]*"', r"`\g<0>`", words)
 

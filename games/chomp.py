@@ -1,19 +1,20 @@
-"""Chomp: a bar of chocolate; a bite takes a square with all below and right of it; one is poisoned.
+"""Chomp: a move removes a square of a bar of chocolate, with all squares below and right of it.
 
-The square in the corner above on the left is poisoned. Nobody bites into that one as long as there
-is another, so whoever is left with it alone has lost. (Elsewhere it is eaten in a last move.)
+The square in the upper left corner is poisoned. It can be taken only if no other is left, so the
+player to move loses if only this square is left. (Elsewhere it is eaten in a last move.)
 
-    x # # #     ``x`` is poisoned; 3 rows, 4 columns; ``c2`` bites away c2, d2, c1 and d1,
+    x # # #     ``x`` is poisoned; 3 rows, 4 columns; ``c2`` removes c2, d2, c1 and d1,
     # # # #     and leaves the rows (4, 2, 2)
     # # # #
 
-A position is the tuple of the lengths of the rows that are left, a move the number of a square.
-A bar that fits the board on its side as well is worth the same there.
+A position is the tuple of the lengths of the rows that are left, and a move the number of a square.
+If the transposed bar fits on the board, the two are symmetric.
 
-The first player wins on any board of more than one square: if it were not by taking the last
-square alone, the answer to that could have been played at once (D. Gale, A curious Nim-type game,
-*American Mathematical Monthly* 81, 1974). So nobody need know how. On a square board it is by the
-square that touches the poisoned one at its corner; with two rows, by the last square of the second.
+The first player wins on any board of more than one square: if it is not a winning move to take only
+the last square, the reply to it would be a winning first move (D. Gale, A curious Nim-type game,
+*American Mathematical Monthly* 81, 1974). The argument does not show the winning move. On a square
+board it is the square that touches the poisoned one at its corner. With two rows it is the last
+square of the second row.
 """
 
 from __future__ import annotations

@@ -1,29 +1,27 @@
-r"""Cops and robber on a graph, and how many cops catch the robber.
+"""Cops and robber on a graph: the cops try to reach the robber.
 
-Each cop is put on a point of a graph, then the robber on another. After that each cop, one after
-the other, stays or goes along a line to a point next to his, and then the robber does the same.
-All see all. The board is a list of points with the points next to each, and who stands there. The
-cops win when one of them is on the robber's point; the robber wins if that never happens, and so
-play without end is won by the robber. With one cop it is known as cat and mouse.
+Each cop chooses a point of a graph, then the robber. Then each cop in turn stays or moves along an
+edge to an adjacent point, and so does the robber. Both players see all positions. The board is a
+list of points with their adjacent points, and the figures on them. The cops win if one of them
+reaches the robber. Infinite play is a win for the robber. With one cop it is cat and mouse.
 
         0 - 1
         |   |     one cop never catches the robber on a ring of four points, and two do
         3 - 2
 
 The least number of cops that win is the graph's *cop number*: 1 for a tree, 2 for a longer
-ring, at most 3 for any graph that can be drawn without crossings, and 3 for Petersen's, which
-is the smallest graph with that number.
+ring, at most 3 for any planar graph, and 3 for Petersen's, which is the smallest graph with that
+number.
 
-Usually all cops are said to move at once. Here they move one by one, in the order of their
-points, and the turn is kept until all have moved; since the robber waits meanwhile, and cops do
-not stand in each other's way, it comes to the same. So a round is a ply for each cop and one
-for the robber.
+Usually all cops move at once. Here they move one by one, in the order of their points, and keep the
+turn until all have moved. The result is the same, because the robber waits meanwhile, and several
+cops may be on one point. So a round has one ply for each cop and one for the robber.
 
-The lines may be those of a graph of networkx whose points are numbers from 0 on,
-``CopsAndRobber(graph.edges)``; ``networkx.convert_node_labels_to_integers`` numbers others.
+The edges may be those of a graph of networkx whose points are numbers from 0 on,
+``CopsAndRobber(graph.edges)``. ``networkx.convert_node_labels_to_integers`` numbers others.
 
-A position has the points of the cops that are still to move, those of the others, and that of
-the robber, ``None`` before he is there.
+A position has the points of the cops that are still to move, those of the others, and the point of
+the robber, or ``None`` before it is chosen.
 
 Sources: A. Quilliot, 1978, and R. Nowakowski and P. Winkler, Discrete Mathematics 43 (1983), for
 one cop; M. Aigner and M. Fromme, Discrete Applied Mathematics 8 (1984), for several, and for
@@ -106,9 +104,9 @@ def reach_of(edges: tuple[tuple[int, int], ...]) -> list[list[int]]:
 
 @attrs.frozen
 class CopsAndRobber(_WordedGame[Pursuit, int]):
-    """Cops hunt a robber along the lines of a graph; they win by catching him.
+    """Cops hunt a robber along the edges of a graph, and win if they catch the robber.
 
-    A move is a point: where a cop or the robber is put, or goes; his own if he stays.
+    A move is the point that a cop or the robber chooses or moves to, or stays on.
 
     >>> from gamesolver import solve
     >>> print(solve(CopsAndRobber()).outcome)

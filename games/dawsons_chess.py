@@ -1,21 +1,22 @@
-"""Dawson's chess: pawns face each other three ranks apart, and must take; the last move wins.
+"""Dawson's chess: pawns face each other three ranks apart, and must capture; the last move wins.
 
-White's pawns stand on the first of three ranks, Black's on the third, one of each on every file.
-A pawn that steps ahead can be taken, and so must be; it is taken back, until nothing more can be
-taken. Then the file of that pawn and the two beside it are blocked, and it is the other player's
-turn, however the pawns were taken. So a move here is a whole exchange: it takes a file out of a row
-of files, with its neighbours, and files that have lost their connection are rows by themselves.
-T. R. Dawson (*Caissa's Wild Roses*, 1935) had the last move lose: ``misere=True``.
+White's pawns are on the first of three ranks, Black's on the third, one of each on every file.
+A pawn that steps ahead can be captured, and so must be. It is recaptured, until no capture is
+possible. Then the file of that pawn and the two adjacent ones are blocked, and the opponent is to
+move, in whatever order the pawns were captured. So a move here is a whole exchange: it removes a
+file and its neighbours from a row of files, and the files on the two sides become separate rows.
+In the original game the last move loses (T. R. Dawson, *Caissa's Wild Roses*, 1935):
+``misere=True``.
 
     b b b   b b     the rows (3, 2), with their files numbered on from row to row
     . . .   . .
     w w w   w w     a step on file 1 leaves (2,); one on file 0 leaves (1, 2)
     0 1 2   3 4
 
-A position is the tuple of the lengths of the rows, a move the number of a file. Rows may be
-rearranged. Each is a part by itself, and its nimbers repeat with period 34, with seven exceptions,
-the last of them 51 (*Winning Ways*, chapter 4). They are those of Dawson's Kayles, where two pins
-fall, ``Kayles(knocks=(2,))``, on rows with a pin more.
+A position is the tuple of the lengths of the rows, and a move the number of a file. Permutations of
+rows are symmetric. Rows are independent, and their nimbers repeat with period 34, with seven
+exceptions, the last of them 51 (*Winning Ways*, chapter 4). They are those of Dawson's Kayles,
+``Kayles(knocks=(2,))``, on rows with one pin more.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Fibonacci Nim: one heap; take at most twice what has been taken last; the last one wins.
+"""Fibonacci Nim: take from a heap at most twice the previous number; the last counter wins.
 
-The first move takes any number, but not the whole heap. With ``times`` other than two, at most as
-many times as many may be taken. In misère play whoever takes the last counter loses.
+The first move takes any number, but not the whole heap. ``times`` replaces twice by another
+multiple. In misère play the player who takes the last counter loses.
 
-A position is a pair, the heap and the most that may be taken of it now: ``(8, 6)``. A move is how
-many are taken.
+A position is a pair, the heap and the greatest number that may be taken: ``(8, 6)``. A move is the
+number of counters taken.
 
-The player to move first loses exactly when the heap is a Fibonacci number (M. J. Whinihan,
-Fibonacci Nim, *Fibonacci Quarterly* 1 (4), 1963, after R. E. Gaskell). For any number of times,
-each lost heap from some heap on is the one before it and an earlier one together (A. J. Schwenk,
-Take-away games, *Fibonacci Quarterly* 8 (3), 1970); with ``times=1`` they are the powers of two.
+The first player loses if and only if the heap is a Fibonacci number (M. J. Whinihan,
+Fibonacci Nim, *Fibonacci Quarterly* 1 (4), 1963, after R. E. Gaskell). For any ``times``,
+each lost heap from some size on is the sum of the previous one and an earlier one (A. J. Schwenk,
+Take-away games, *Fibonacci Quarterly* 8 (3), 1970). With ``times=1`` they are the powers of two.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""Grundy's game: heaps of counters; a move splits one into two unequal heaps; the last move wins.
+"""Grundy's game: a move splits a heap of counters into two unequal heaps; the last move wins.
 
-Heaps of one or two cannot be split. In misère play whoever moves last loses.
+Heaps of one or two cannot be split. In misère play the player who moves last loses.
 
-A position is the tuple of heap sizes, which may be rearranged. A move is the two heaps that it
-makes, the smaller one first, in words ``split 7 into 2 and 5``; which heap of seven makes no
-difference.
+A position is the tuple of heap sizes, and its permutations are symmetric. A move is the two heaps
+that it makes, the smaller one first, as text ``split 7 into 2 and 5``. Equal heaps share moves.
 
-Each heap is a part by itself. Whether the nimbers of single heaps repeat from some heap on is
-not known (P. M. Grundy, Mathematics and games, *Eureka* 2, 1939; *Winning Ways*, chapter 4).
+Heaps are independent. It is not known if the nimbers of single heaps repeat from some size on
+(P. M. Grundy, Mathematics and games, *Eureka* 2, 1939; *Winning Ways*, chapter 4).
 """
 
 from __future__ import annotations

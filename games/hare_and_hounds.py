@@ -17,8 +17,7 @@ play without end they stall for ever. That is how it is written here: play witho
 by the hare, and nobody has to count. ``endless`` asks it another way.
 
 Moves name points by column and row; ``hare`` is the number of a point, row by row from 0, and
-hounds begin on 0, 3 and 8. A position is a text: the points, a space, and who is to move, ``o``
-for the hounds or ``h``. The mirror folds top and bottom.
+hounds begin on 0, 3 and 8. The mirror folds top and bottom.
 
 Rules: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 21, and the article
 on hare games in Wikipedia. M. Gardner showed in Scientific American, October 1963, that the
@@ -27,39 +26,23 @@ hounds win. The plies were published in github.com/edoannunziata/jardin.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import attrs
 
-from games._words import _WordedGame
 from gamesolver import InvalidArgumentError, Value
+from gamesolver.boardgames import LOSS, WIN, BoardGame
 from gamesolver.boards import Graph
 from gamesolver.validators import between, win_draw_or_loss, yes_or_no
-
-Run = tuple[int, int]
-"""The point that a hound or the hare leaves, and the one it goes to."""
 
 SPOTS = [(0, 1), (0, 2), (0, 3), *((1, column) for column in range(5)), (2, 1), (2, 2), (2, 3)]
 ACROSS = ["b3 c3 d3", "a2 b2 c2 d2 e2", "b1 c1 d1"]
 UPRIGHT = ["b3 b2 b1", "c3 c2 c1", "d3 d2 d1"]
 SLANTING = ["a2 b3 c2 d1 e2", "a2 b1 c2 d3 e2"]
-GRAPH = Graph(
+POINTS = Graph(
     " ".join(ACROSS).split(), [line.split() for line in ACROSS + UPRIGHT + SLANTING], spots=SPOTS
 )
-NAMES = GRAPH.names
-NEIGHBOURS = [[*map(int, near)] for near in GRAPH.steps()]
-COLUMNS = [column for _, column in SPOTS]
-AHEAD = [
-    tuple(each for each in NEIGHBOURS[point] if COLUMNS[each] >= COLUMNS[point])
-    for point in range(11)
-]
-MIRROR = (8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2)
 HOUNDS = (0, 3, 8)
-BOARD = "  {}-{}-{}\n /|\\|/|\\\n{}-{}-{}-{}-{}\n \\|/|\\|/\n  {}-{}-{}"
-LEGEND = "   {}-{}-{}\n  / |\\ |/ | \\\n{}-{}-{}-{}-{}\n  \\ |/ |\\ | /\n   {}-{}-{}"
-OTHER = {"o": "h", "h": "o"}
 
 
 def away_from_hounds(game: Any, field: Any, point: int) -> None:
@@ -71,15 +54,16 @@ def away_from_hounds(game: Any, field: Any, point: int) -> None:
         )
 
 
-@attrs.frozen
-class HareAndHounds(_WordedGame[str, Run]):
+@attrs.define
+class HareAndHounds(BoardGame):
     """Three hounds run forward to shut in a hare, which wins by getting behind all of them.
 
     The hounds begin, unless ``hare_first``; the hare begins on the point ``hare``.
 
     >>> from gamesolver import solve
-    >>> solution = solve(HareAndHounds())
-    >>> print(solution.outcome, solution["oh...o..o.. o"], sep="; ")
+    >>> game = HareAndHounds()
+    >>> solution = solve(game)
+    >>> print(solution.outcome, solution[game.parse("oh...o..o.. o")], sep="; ")
     win in 23; endless loss
     """
 
@@ -96,80 +80,36 @@ class HareAndHounds(_WordedGame[str, Run]):
     title = "Hare and Hounds"
     seats = ("hound", "hare")
     looks = ("dark", "light")
+    signs, each = "oh", 3
+    stuck, all_symmetries = LOSS, True
 
-    def start(self) -> str:
-        pieces = {self.hare: "h"} | dict.fromkeys(HOUNDS, "o")
-        points = "".join(pieces.get(point, ".") for point in range(11))
-        return f"{points} {'h' if self.hare_first else 'o'}"
-
-    def moves(self, position: str) -> list[Run]:
-        mover = position[-1]
-        ways = AHEAD if mover == "o" else NEIGHBOURS
-        return [
-            (source, target)
-            for source in range(11)
-            if position[source] == mover
-            for target in ways[source]
-            if position[target] == "."
-        ]
-
-    def play(self, position: str, move: Run) -> str:
-        if move not in self.moves(position):
-            raise self.illegal(position, move)
-        source, target = move
-        points = list(position[:-1])
-        points[source], points[target] = ".", position[-1]
-        return "".join(points) + OTHER[position[-1]]
-
-    def terminal_value(self, position: str) -> Value | None:
-        if _has_escaped(position):
-            return Value.LOSS if position[-1] == "o" else Value.WIN
-        return None if self.moves(position) else Value.LOSS
-
-    def symmetries(self, position: str) -> Iterator[str]:
-        yield "".join([position[point] for point in MIRROR]) + position[11:]
-
-    def player(self, position: str) -> int:
-        return "oh".index(position[-1])
-
-    def stage(self, position: str) -> int:
-        """Return the number of columns that all hounds have run together."""
-        return sum(map(COLUMNS.__getitem__, _hounds(position)))
-
-    def format(self, position: str) -> str:
-        return position
-
-    def parse(self, text: str) -> str:
-        is_text = isinstance(text, str) and re.fullmatch("[.oh]{11} [oh]", text)
-        if is_text and sorted(text[:11]) == sorted(self.start()[:11]):
-            return text
-        raise self.unreadable(
-            text, "eleven points, three 'o' and one 'h' among '.', then ' o' or ' h' for the mover"
+    def __attrs_post_init__(self) -> None:
+        self.board, self.begins = POINTS, int(self.hare_first)
+        columns = [column for _, column in SPOTS]
+        near = POINTS.neighbours
+        ahead = tuple(
+            POINTS.set(other for other in near[place] if columns[other] >= columns[place])
+            for place in POINTS
+        )
+        self.ways = ahead, near
+        self.right_of = tuple(
+            POINTS.set(other for other in POINTS if columns[other] > columns[place])
+            for place in POINTS
         )
 
-    def format_move(self, move: Run) -> str:
-        source, target = move
-        return f"{NAMES[source]}-{NAMES[target]}"
+    def setup(self) -> Any:
+        return self.board.set(HOUNDS), self.board.set([self.hare])
 
-    def short_texts(self, move: Run) -> tuple[str]:
-        return (f"{move[0]}>{move[1]}",)
+    def actions(self, at: Any) -> Any:
+        for piece in at.mine:
+            for to in self.ways[at.mover][piece] & at.empty:
+                yield at.slide(piece, to)
 
-    def render(self, position: str) -> str:
-        return BOARD.format(*position[:11])
+    def result(self, at: Any) -> Any:
+        if at.mover == 0:
+            return LOSS if self.has_escaped(at.theirs, at.mine) else None
+        return WIN if self.has_escaped(at.mine, at.theirs) else None
 
-    def legend(self) -> str:
-        return LEGEND.format(*NAMES)
-
-    def svg(self, position: str) -> str:
-        runs = [] if self.terminal_value(position) is not None else self.moves(position)
-        ways = {self.format_move(run): run for run in runs}
-        return GRAPH.picture(position[:11], ways, {"o": "dark", "h": "light"})
-
-
-def _hounds(position: str) -> list[int]:
-    return [point for point in range(11) if position[point] == "o"]
-
-
-def _has_escaped(position: str) -> bool:
-    """Return True if all hounds are to the right of the hare."""
-    return COLUMNS[position.index("h")] < min(COLUMNS[point] for point in _hounds(position))
+    def has_escaped(self, hares: Any, hounds: Any) -> Any:
+        """Return True if all hounds are to the right of the hare."""
+        return any(hounds <= self.right_of[hare] for hare in hares)

@@ -1,17 +1,17 @@
-"""Kayles: rows of pins; a move knocks down one pin, or two beside each other; the last one wins.
+"""Kayles: a move knocks down one pin or two adjacent pins; the player who takes the last pin wins.
 
 H. E. Dudeney (*The Canterbury Puzzles*, 1907, no. 73) sets up thirteen pins in a row and removes
-the second, which leaves a row of one and a row of eleven. Pins that fall leave a gap: what stood on
-either side of it are two rows from then on. In misère play whoever knocks down the last pin loses.
+the second, which leaves a row of one and a row of eleven. Fallen pins leave a gap, so the pins on
+its two sides become separate rows. In misère play the player who knocks down the last pin loses.
 Pins are numbered from 0, on from row to row, and a move names those that fall: *pins 2 and 3*.
 
-A position is the tuple of the lengths of the rows. A move is its first pin, with how many fall;
-pins are numbered from 0, on from row to row, and people name those that fall:
+A position is the tuple of the lengths of the rows. A move is its first pin, with the number of
+pins that fall:
 
     0   1-2-3-4     the rows (1, 4); ``pin 2`` leaves (1, 1, 2), ``pins 2 and 3`` leaves (1, 1, 1)
 
-Rows may be rearranged. Each is a part by itself, and from 71 pins on the nimbers of single rows
-repeat with period 12 (R. K. Guy and C. A. B. Smith, The G-values of various games,
+Permutations of rows are symmetric. Rows are independent, and from 71 pins on the nimbers of single
+rows repeat with period 12 (R. K. Guy and C. A. B. Smith, The G-values of various games,
 *Proceedings of the Cambridge Philosophical Society* 52, 1956; *Winning Ways*, chapter 4). With
 ``knocks=(2,)`` this is Dawson's Kayles.
 """

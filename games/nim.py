@@ -1,10 +1,11 @@
-"""Nim: heaps of counters; a move takes any number from one heap; whoever takes the last one wins.
+"""Nim: a move takes any number of counters from one heap; the player who takes the last one wins.
 
-The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly if
-the exclusive or of the heap sizes is 0. Under misère play (whoever takes the last one
-loses) so it is while some heap has two or more; else it is the other way round.
+The player to move loses if and only if the exclusive or of the heap sizes is 0 (C. L. Bouton,
+1901). Under misère play the player who takes the last counter loses. Then the same rule applies
+while some heap has two or more counters, and the opposite one otherwise.
 
-A position is the tuple of heap sizes; sorted, it stands for all its rearrangements.
+A position is the tuple of heap sizes. All its permutations are symmetric, and the sorted one is
+stored.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""Scoring heaps: take counters from a heap, and keep them; whoever has more at the end has won.
+"""Scoring heaps: take counters from a heap and keep them; the player with more at the end wins.
 
-The first game to read of those that are won *by* something. A move takes one of a few allowed
-numbers from one heap, and what it takes it also *gains*. Play ends when nothing may be taken, and
-the end itself brings nobody anything. A position is the heaps alone: what the players have taken
-so far need not be in it, for a score is what play brings from here on.
+This is the simplest game with scores. A move takes one of a few allowed numbers from one heap, and
+*gains* this number. Play ends when no move is left, without further points. A position has the
+heaps alone, without the counters taken so far, because a score counts from the position on.
 
-With one heap this is known as cumulative subtraction: the score repeats from some heap on, and
-its period is twice the largest number that may be taken (G. Cohensius, U. Larsson, R. Meir and
+With one heap this is known as cumulative subtraction. The score is periodic from some size on, with
+twice the largest allowed number as the period (G. Cohensius, U. Larsson, R. Meir and
 D. Wahlstedt, "Cumulative Subtraction Games", *Electronic Journal of Combinatorics* 26 (4), 2019).
 """
 
@@ -29,7 +28,7 @@ Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 @attrs.frozen
 class ScoringHeaps(_WordedGame[Heaps, Take]):
-    """Take one of ``takes`` counters from a heap, and gain them; whoever has more in the end wins.
+    """Take and gain one of ``takes`` counters from a heap; the player with more at the end wins.
 
     >>> from gamesolver import solve
     >>> solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))

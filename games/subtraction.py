@@ -1,8 +1,8 @@
-"""Subtraction games: a move takes one of a few numbers from a heap; whoever cannot move loses.
+"""Subtraction games: a move takes one of a few numbers from a heap; a player who cannot move loses.
 
-The list of lost heaps is periodic from some heap on, whatever numbers are
+The lost heaps are periodic from some size on, whatever numbers are
 allowed (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4).
-Taking one, two or three, the multiples of four are lost.
+If they are one, two, and three, the multiples of four are lost.
 """
 
 from __future__ import annotations

@@ -1,16 +1,15 @@
-"""A template for a new game: copy this file, see it solved, then change the rules.
+"""A template for a new game: copy this file, solve it, then change the rules.
 
-The game is tic-tac-toe on a strip: the players put down x and o in turn on a
-row of squares, and whoever first has two neighbouring squares wins. A full strip
-is a draw.
+The game is tic-tac-toe on a strip. The players in turn put x and o on a row of squares. The player
+who first has two adjacent squares wins. A full strip is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
-2. Run ``gamesolver check my_game.py``, or ``print(gamesolver.check_game(MyGame()))`` in Python: it
-   names every law a game breaks, and notes what is legal and may be a slip, such as a game of
-   which no position ends. Without ``player`` it says *the turn passes with every move*: ask
-   yourself whether that is so.
-3. Change one rule at a time. The four methods marked REQUIRED are enough. Delete those of the
-   others that are not true of your game: symmetries, texts and picture here are of the strip.
+2. Run ``gamesolver check my_game.py``, or ``print(gamesolver.check_game(MyGame()))`` in Python. It
+   names every law that the game violates, and notes what is legal and may be a mistake, for example
+   a game in which no position ends. Without ``player`` it prints *the turn passes with every move*.
+   Make sure that this is true.
+3. Change one rule at a time. The four methods marked REQUIRED are enough. Delete the others if they
+   are not true of your game: symmetries, texts and picture here are those of the strip.
 """
 
 from __future__ import annotations

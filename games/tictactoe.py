@@ -1,8 +1,8 @@
 """Tic-tac-toe: three in a row on a board of three by three. The reference game.
 
-x begins. The players in turn put a piece of their own on an empty square, and whoever
-first has three in a row, straight or slanting, wins. A full board without such a line
-is a draw. A move is called by the number of its square, from 0 to 8 row by row.
+x moves first. The players in turn put a piece of their own on an empty square, and the first with
+three in a row, straight or diagonal, wins. A full board without such a line
+is a draw. A move is named by the number of its square, from 0 to 8 row by row.
 
 A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
 ``o``, and the player to move. Squares are numbered
@@ -11,9 +11,8 @@ A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
     3 4 5
     6 7 8
 
-A line is a slice of the board, so "does x have a line" asks whether ``xxx`` is
-among eight slices. The eight symmetries are those of the board; colours are
-never exchanged.
+A line is a slice of the board, so x has a line if ``xxx`` is among eight slices. The eight
+symmetries are those of the board. Colours are never exchanged.
 
 Counts of the positions: OEIS A008907, A061526, A061529, A048246.
 """

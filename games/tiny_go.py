@@ -1,22 +1,21 @@
-"""Go on tiny boards: have more points than the other player, taken or surrounded.
+"""Go on tiny boards: own more points than the opponent, occupied or surrounded.
 
-Black, x, begins; White is o. A move puts a stone on an empty point, or passes. Then the groups of
-the other player's stones that have no liberty left, no empty point beside them, are taken off the
-board. A move that leaves one's own group without a liberty is not allowed, and neither is it to
-take back at once a single stone that has just taken a single stone (*ko*). After two passes in a
-row play ends. A player has the points with their stones on them, and the empty ones that border on
-no others; the score is the difference. By this *area scoring* the stones taken need not be
-counted.
+Black, x, moves first. White is o. A move puts a stone on an empty point, or passes. Then all groups
+of the opponent without a liberty (an adjacent empty point) are captured. A move that leaves an own
+group without a liberty is not allowed. Neither is it allowed to recapture at once, with a single
+stone, a single stone that has just captured a single stone (*ko*). Two passes in a row end play. A
+player owns the points of their stones, and empty regions that border on no other stones. The score
+is the difference. By this *area scoring* captured stones need not be counted.
 
     . x o .      x has three stones and surrounds two points, o has two and surrounds one:
     . x x o      a score of 5 - 3 for x
 
-**What is not modelled.** Real rules forbid to bring any earlier board back (*superko*), and then
-the position is all of the game so far: too many positions for any table. Here longer cycles than
-that of a ko are allowed, and play that never ends is worth 0, as in the rules of Japan, by which
-such a game has no result. So a position is finite: the board, the player to move, the point that
-is forbidden by ko, and how many passes there have been. What is published for small boards with
-superko differs where a player would rather go on for ever, and the page says on which boards.
+**What is not modelled.** Real rules forbid every repetition of an earlier board (*superko*). Then a
+position includes the history of the game, and there are too many for a table. Here longer cycles
+than a ko are allowed, and infinite play has the payoff 0, as in the rules of Japan, by which such a
+game has no result. So a position is the board, the player to move, the point that is forbidden by
+ko, and the number of passes. Published scores with superko differ on boards on which a player
+prefers infinite play. The page lists these boards.
 
 Rules and counts of boards: J. Tromp and G. Farnebäck, "Combinatorics of Go", 2016. Scores with
 superko: T. Drange, "Mini-Go", mathpuzzle.com/go.

@@ -1,13 +1,12 @@
 """Tic-tac-toe with other rules for the pieces: wild tic-tac-toe and Notakto.
 
-In *wild* tic-tac-toe each player puts down an x or an o, as they please; who
-makes a line of either wins (misère: loses). In *Notakto* both put down x, and
-whoever makes a line loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*,
-arXiv 1301.1672). A move is called by what is put down and the number of its
-square, from 0 to 8 row by row: *x4* is an x in the middle.
+In *wild* tic-tac-toe a player puts down either an x or an o. The player who makes a line of one
+kind wins (misère: loses). In *Notakto* both players put down x, and the player who makes a line
+loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*, arXiv 1301.1672). A move is named by
+its piece and the number of its square, from 0 to 8 row by row: *x4* is an x in the middle.
 
-A position is a board as in ``games.tictactoe``, without a mover: whose turn it
-is follows from the number of pieces.
+A position is a board as in ``games.tictactoe``, without the player to move, who follows from the
+number of pieces.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Piece = tuple[int, str]
 
 
 class _SharedPiecesGame(Game[str, Piece]):
-    """A board of three by three whose pieces belong to nobody."""
+    """A board of three by three whose pieces belong to neither player."""
 
     pieces: ClassVar[str]
     line_wins: bool
@@ -105,7 +104,7 @@ class _SharedPiecesGame(Game[str, Piece]):
 
 @attrs.frozen
 class WildTicTacToe(_SharedPiecesGame):
-    """Either player puts down either piece; a line of one kind wins, in misère play it loses.
+    """A player puts down either piece; a line of one kind wins, in misère play it loses.
 
     >>> from gamesolver import solve
     >>> print(solve(WildTicTacToe()).outcome, "/", solve(WildTicTacToe(misere=True)).value)
@@ -124,7 +123,7 @@ class WildTicTacToe(_SharedPiecesGame):
 
 @attrs.frozen
 class Notakto(_SharedPiecesGame):
-    """Both put down x, and whoever makes a line loses.
+    """Both players put down x, and the player who makes a line loses.
 
     >>> from gamesolver import solve
     >>> solution = solve(Notakto())

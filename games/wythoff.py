@@ -1,12 +1,12 @@
-"""Wythoff's game: two heaps; take any number from one, or as many from both; the last one wins.
+"""Wythoff's game: take any number from one of two heaps, or equal numbers from both; the last wins.
 
-As a game of chess it is to corner a queen who only ever moves towards the corner, straight or
-slanting (R. P. Isaacs). In misère play whoever takes the last counter loses. A move is called by
-the two heaps that it leaves: *leave 3 and 5*.
+On a chessboard, a queen moves towards a corner, straight or diagonally, and the player who reaches
+the corner wins (R. P. Isaacs). In misère play the player who takes the last counter loses. A move
+is named by the two heaps that it leaves: *leave 3 and 5*.
 
-A position is the pair of heaps, a move the pair that it leaves: ``(3, 5)``. The heaps may be
-exchanged. The player to move has lost exactly with n times the golden section, rounded down, in
-one heap and n more in the other, for any n from 0 on: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...
+A position is the pair of heaps, and a move the pair that it leaves: ``(3, 5)``. The exchanged pair
+is symmetric. The player to move loses if and only if, for some n from 0 on, one heap is n times the
+golden ratio, rounded down, and the other has n more: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...
 (W. A. Wythoff, A modification of the game of nim, *Nieuw Archief voor Wiskunde* 7, 1907).
 """
 

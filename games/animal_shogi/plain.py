@@ -1,4 +1,4 @@
-"""Animal shogi in plain Python: the rules that the compiled ones are held against.
+"""Animal shogi in plain Python, the reference for the compiled rules.
 
 A position is five texts: the four rows, the far one first, and the pieces in hand.
 Capitals belong to the player to move, who looks up the board; small letters belong

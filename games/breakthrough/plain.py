@@ -1,4 +1,4 @@
-"""Breakthrough in plain Python: the rules that the compiled ones are held against.
+"""Breakthrough in plain Python, the reference for the compiled rules.
 
 A position is a text: the rows, a space, and the player to move.
 """

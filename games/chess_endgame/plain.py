@@ -1,4 +1,4 @@
-"""Chess endgames in plain Python: the rules that the compiled ones are held against.
+"""Chess endgames in plain Python, the reference for the compiled rules.
 
 A position is three texts: the 64 squares from a1, b1 to h8, a letter for each man, capitals
 White's, and ``.`` for none; who is to move, ``w`` or ``b``; and the square that a pawn may

@@ -1,4 +1,4 @@
-"""Domineering in plain Python: the rules that the compiled ones are held against.
+"""Domineering in plain Python, the reference for the compiled rules.
 
 A position is a text: the rows, with ``#`` where dominoes lie, a space, and the player to move,
 ``v`` or ``h``.

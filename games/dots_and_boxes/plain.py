@@ -1,4 +1,4 @@
-"""Dots and Boxes in plain Python: the rules that the compiled ones are held against.
+"""Dots and Boxes in plain Python, the reference for the compiled rules.
 
 A position is a text: for each line ``x`` if it is drawn, ``.`` if not, then the player to move.
 For each line the three others of each box beside it are written out, and looked at.

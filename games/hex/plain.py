@@ -1,4 +1,4 @@
-"""Hex in plain Python: the rules that the compiled ones are held against.
+"""Hex in plain Python, the reference for the compiled rules.
 
 A position is the hexagons row by row, each ``r``, ``b`` or ``.``; whose turn it is follows from the
 number of stones. Chains are walked from neighbour to neighbour.

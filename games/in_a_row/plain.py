@@ -1,4 +1,4 @@
-"""Stones in a row in plain Python: the rules that the compiled ones are held against.
+"""Stones in a row in plain Python, the reference for the compiled rules.
 
 **m,n,k games.** A position is a pair of bit boards, the squares of the player to move and those
 of the other. Square ``column + m * row`` is bit ``1 << square``:

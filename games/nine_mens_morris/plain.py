@@ -1,4 +1,4 @@
-"""Nine Men's Morris in plain Python: the rules that the compiled ones are held against.
+"""Nine Men's Morris in plain Python, the reference for the compiled rules.
 
 A position is a text with a letter for each point: ``m`` for a man of the player to move, ``w`` for
 one of the player who waits; and then one for each man in hand. The points are numbered ring by ring

@@ -1,4 +1,4 @@
-"""Othello in plain Python: the rules that the compiled ones are held against.
+"""Othello in plain Python, the reference for the compiled rules.
 
 A position is a text: the squares row by row, and the player to move.
 """

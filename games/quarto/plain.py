@@ -1,4 +1,4 @@
-"""Quarto in plain Python: the rules that the compiled ones are held against.
+"""Quarto in plain Python, the reference for the compiled rules.
 
 A position is a text: the rows, a space, and the piece in hand, or ``?`` if one is to be given.
 """

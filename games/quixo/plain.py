@@ -1,4 +1,4 @@
-"""Quixo in plain Python: the rules that the compiled ones are held against.
+"""Quixo in plain Python, the reference for the compiled rules.
 
 A position is the rows of the board, the top one first, each a text of ``m`` (a
 cube of the player to move), ``w`` (of the one who waits) and ``.`` (blank). A

@@ -1,4 +1,4 @@
-"""Sowing games in plain Python: the rules that the compiled ones are held against.
+"""Sowing games in plain Python, the reference for the compiled rules.
 
 **Kalah.** A position is the seeds in the houses, first those of the player to move, and the seat
 that moves. They are sown one by one, into a row in which the mover's own store is one house more.

@@ -1,4 +1,4 @@
-"""Teeko in plain Python: the rules that the compiled ones are held against.
+"""Teeko in plain Python, the reference for the compiled rules.
 
 A position is a pair of tuples, the squares of the player to move and those of
 the one who waits, each in order. Squares are numbered row by row from 0 at the

@@ -1,7 +1,7 @@
-"""Report of what was derived from the rules of a game, and of what was not, with the reasons.
+"""Report of the facts that were derived from the rules of a board game, and the reasons.
 
-``gamesolver rules`` prints it. A game that is written by hand has rules that its author wrote, and
-a game in plain Python has methods.
+``gamesolver rules`` prints it. For a game with compiled rules, or in plain Python, the report lists
+the rules or methods that the author wrote.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAIN_RULES = ("symmetries", "canonical", "player", "stage", "candidates")
 
 @attrs.frozen
 class Derived:
-    """One thing that can be derived from rules: ``text`` says what it is, or why it is not."""
+    """A fact that can be derived from rules: ``text`` has the result, or the reason why not."""
 
     name: str
     is_derived: bool

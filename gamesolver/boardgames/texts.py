@@ -159,7 +159,7 @@ class Texts:
         if layout.has_turn and not mover:
             return "the player to move is missing"
         if mover not in (tuple(self.signs) if layout.has_turn else ("",)):
-            return f"{mover!r} is not expected after the places"
+            return f"{mover!r} after the places is unknown"
         if crowded := self._crowded(word):
             return crowded
         return "it is not in the form that format writes"

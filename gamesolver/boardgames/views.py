@@ -1,4 +1,7 @@
-"""The same board game in two other modes: by the author's own lines, and lowered on integers."""
+"""Two other modes of a board game: ``plain`` runs the author's own lines, ``lowered`` integers.
+
+All modes have the same moves and outcomes. ``BoardGame.plain`` and ``BoardGame.lowered`` make them.
+"""
 
 from __future__ import annotations
 

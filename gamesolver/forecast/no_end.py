@@ -1,33 +1,31 @@
-"""Games of which no end is in sight: stopped while their positions are found, with what was seen.
+"""Detection of infinite games while their positions are enumerated.
 
-A game may be infinite by a slip: a counter that nothing resets, or a position that keeps the moves
-played. Its solve would take all memory that it may. So if the caller set no limit, the work pauses
-when it has taken 2 GB (half of the default limit if that is less), and each time that this has
-doubled, and looks for an end. ``memory=`` and ``force=True`` are consent: with them nothing is
-looked for.
+A game may be infinite by mistake: a counter is never reset, or a position contains the moves played
+so far. Its solve would take all available memory. So if the caller set no limit, the search pauses
+at 2 GB (or half of the default limit, if that is less), and each time that this has doubled, and
+looks for an end of play. With ``memory=`` or ``force=True`` it does not.
 
-**The criterion.** No end is in sight
+**Criterion.** A game is stopped in three cases. A *layer* has the positions that are first reached
+at one ply.
 
-* if some positions of the last layer (the last ply), played on layer by layer for some seconds,
-  neither come to a last layer nor meet a position again: so it is with a counter, or a history;
-* if moves lead back to earlier layers, and there are 50 layers or more, of which the last are the
-  widest, and either at most 100 positions wait to be expanded, as in a line of play that has no
-  end, or positions keep growing from layer to layer (``rules.position_size``);
-* if moves lead back, and several lines of random play do not end, and positions keep growing in
-  each of them.
+* Some positions of the last layer are expanded, layer by layer, for some seconds. The layers do not
+  become empty, and no known position is reached. This is typical of a counter or a history.
+* Moves lead back to earlier layers, there are 50 layers or more, and the last ones are the widest.
+  In addition, at most 100 positions wait to be expanded, as in a single endless line of play, or
+  positions keep growing from layer to layer (``rules.position_size``).
+* Moves lead back, several lines of random play do not end, and positions keep growing in each.
 
-Positions of compiled games are packed in integers, whose size shows nothing, and their layers are
-not known if moves lead back. Of such a game only the first sign is looked for, and whether no more
-than a line of positions ever waited.
+Positions of compiled games are integers, whose size shows nothing, and their layers are not known
+if moves lead back. For such a game only the first case is tested, and whether at most one line of
+positions ever waited to be expanded.
 
-A game whose end is in sight may still be too large: it is refused if the low end of the estimate
-(``growth``) needs more than the limit at the least cost of a position. In all other cases the work
-goes on, as it does if the number of positions is published. A finite game is refused by this only
-after 2 GB, which are some 7 million positions in plain Python and 80 million compiled ones, and
-only if it is a line of play that long, or too deep to be sampled. The message then names the limit
-to pass.
+A finite game may be too large. It is refused if the low end of the estimate (``growth``) exceeds
+the limit at the least cost of a position. Otherwise the search continues, as it does if the number
+of positions is published. So a finite game is stopped by mistake only after 2 GB (about 7 million
+positions in plain Python, 80 million compiled ones), and only if it is a very long line of play, or
+too deep to sample. The message then names the limit to pass.
 
-*Cost*: up to four seconds at each pause, which comes after ten seconds of work or more.
+**Cost.** Up to four seconds at each pause, after ten seconds of work or more.
 """
 
 from __future__ import annotations
@@ -55,20 +53,20 @@ if TYPE_CHECKING:
     from gamesolver.graph.exploring import Explorer
 
 SECONDS = 2.0
-"""That a look for an end may take, twice at most."""
+"""Time limit of a search for an end, which runs at most twice."""
 MANY_WAITING = 10 * FEW_WAITING
-"""Positions that waited once, of a game that is near its end if few do now."""
+"""Greatest number of waiting positions before, if a game with few of them now is near its end."""
 DEEP = 50
-"""Layers from which on the widest ones and the size of positions show something."""
+"""Number of layers from which the widest ones and the size of positions are used."""
 WIDEST = 3
-"""Layers that are named."""
+"""Number of layers in the message."""
 LONGEST = 60
-"""Letters of a position that is shown."""
+"""Greatest number of letters of a position in the message."""
 CHECK = Advice("tries the rules", tool="check_game(game)")
 
 
 def require_an_end(explorer: Explorer[Any, Any], taken: int) -> None:
-    """Raise if no end is in sight of a plain game, of which some positions were found."""
+    """Raise if the search of a plain game shows no end of play."""
     game, limit, seen = explorer.rules.game, explorer.meter.limit, Explored(explorer)
     if seen.depth < 1 or not seen.waiting or is_known(game):
         return
@@ -83,7 +81,7 @@ def require_an_end(explorer: Explorer[Any, Any], taken: int) -> None:
 
 
 def _growth_in_sight(seen: Explored) -> Growth | None:
-    """Return the growth of a plain game, nothing if no end is in sight."""
+    """Return the growth of a plain game, or None if no end of play was found."""
     if seen.leads_on and seen.depth < DEEPEST:
         layers = seen.layers(Stopwatch(SECONDS))
         growth = in_layers(len(seen.positions), layers)

@@ -1,25 +1,26 @@
-"""explore: list the positions a game can reach, and the moves between them.
+"""Exploration: the positions that a game can reach, and the moves between them.
 
-Breadth first from the start, then from each further root: every position is
-asked once for its end or its moves, every move is played once, and every
-successor is folded onto the one position that stands for its orbit. Nothing
-recurses, so a line of play may be as long as memory allows.
+**Method.** Breadth-first search from the start, then from each further root. For every position the
+rules are called once, for its result or its moves. Every move is played once, and every successor
+is replaced by the canonical position of its orbit. There is no recursion, so a line of play may be
+as long as memory allows.
 
-Whether a move keeps the turn is read from the position and the raw result of
-``play``, before any folding: a symmetry may exchange the two players.
+Whether a move keeps the turn is determined from the raw result of ``play``, before it is replaced,
+because a symmetry may exchange the two players.
 
-What is equal to a position found before is taken to be it, on the word of the
-author's ``__eq__``. Where it is another object, the two are held against each
-other (``reached_again``). Texts need no look, nor do whole numbers, as long as
-all positions are of that one type. Anything else is looked at: the first 128
-times whatever it is, and then by rations, for most of what is there to be found
-shows at once. Objects are looked at as long as they prove alike; where one did
-not and the game had to be asked, it is asked about that position no more. Tuples
-of numbers and texts can differ in types only, and are looked at where they follow
-one position in 64.
+**Equal positions.** A successor that is equal to a known position, by the author's ``__eq__``, is
+that position. If it is another object, the rules for the two are compared (``reached_again``), to
+find an ``__eq__`` that ignores too much. Comparisons cost time, so there are four cases:
 
-*Cost*: the author's rules, and about as much again for the bookkeeping; some
-150 bytes a position beside the positions themselves.
+* All positions are texts, or all are integers: no comparison is needed.
+* The first 128 positions that are reached again are compared, because most mistakes show at once.
+* After that, objects are compared until they once differ in a part that equality ignores. Then the
+  rules are called, and that position is not compared again.
+* Tuples of numbers and texts can differ in types only. They are compared for the successors of one
+  position in 64.
+
+**Cost.** The author's rules, and about as much time again for the tables. About 150 bytes for each
+position, in addition to the position itself.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
 COMPARISONS = 128  # at positions reached again, before they are rationed
-RATION = 64  # tuples are looked at where they follow one position in so many
+RATION = 64  # tuples are compared for the successors of one position in this number
 
 
 def explore(
@@ -63,7 +64,7 @@ def explore(
     memory: int | float | str | None = None,
     progress: bool | Listener | None = None,
 ) -> GameGraph[PositionT, MoveT]:
-    """The graph of all positions that the start (and any further roots) can reach.
+    """Return the graph of all positions that the start and further roots can reach.
 
     Parameters
     ----------
@@ -73,9 +74,9 @@ def explore(
         One position for each orbit under the game's symmetries. With ``False`` every raw position
         is listed, and every path is a line of play.
     start
-        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+        A position that replaces ``game.start()``. It also omits ``game.positions()``.
     positions
-        Further roots in place of ``game.positions()``.
+        Further roots, which replace ``game.positions()``.
     memory
         A limit in bytes, or a text like ``"1.5 GB"``.
     progress
@@ -84,14 +85,14 @@ def explore(
     Returns
     -------
     GameGraph
-        The positions in the order found, and the moves between them.
+        The positions in the order in which they were found, and the moves between them.
 
     Raises
     ------
     GameContractError
-        The rules break a law that is noticed on the way.
+        The rules violate a law that is tested during the search.
     MemoryLimitError
-        It takes more than ``memory``.
+        The search takes more than ``memory``.
     InvalidArgumentError
         An argument cannot be used.
 
@@ -211,12 +212,12 @@ class Explorer(Generic[PositionT, MoveT]):
         return canonical
 
     def _notice_kind(self, kind: type) -> None:
-        """Look at everything from now on, unless all positions are of one simple type."""
+        """Compare all positions from now on, unless they are of one simple type."""
         self._free = kind if len(self.positions) == 1 and kind in EXACT else None
         self._rations = self._rations and (kind is tuple or kind in EXACT)
 
     def _meet_again(self, index: int, position: PositionT) -> None:
-        """Look at what is equal to a position found before, and decide how to go on looking."""
+        """Compare a position with the equal one found before, and update what is compared."""
         first = self.positions[index]
         is_alike = self._likeness.are_alike(first, position)
         if not is_alike:
@@ -239,7 +240,7 @@ class Explorer(Generic[PositionT, MoveT]):
             self._look()
 
     def _look(self, listed: str = "") -> None:
-        """Look at clock and memory. Of moves that are still being ``listed`` it says how many."""
+        """Report progress, and check the memory. ``listed`` counts moves that are being listed."""
         self.report("explore", len(self.ends), len(self.positions), is_growing=True)
         taken = self.meter.check(self._progress() + listed, advice=WITHOUT_END if listed else None)
         if self.meter.needs_estimate(taken):
@@ -252,7 +253,7 @@ class Explorer(Generic[PositionT, MoveT]):
         return f"{listed} positions found, {listed - done} of them still to expand"
 
     def _all_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """Very many moves, with a look at the memory now and then: they may have no end."""
+        """Return very many moves, with checks of the memory, because they may have no end."""
         coming = iter(self.rules.game.moves(position))
         moves: list[MoveT] = []
         while more := list(islice(coming, MOVES_A_LOOK)):
@@ -263,7 +264,7 @@ class Explorer(Generic[PositionT, MoveT]):
         return tuple(moves)
 
     def _expand(self, batch: Iterable[PositionT]) -> None:
-        """Add the rows of a batch, asking the game inline: this is the inner loop."""
+        """Add the rows of a batch. This is the inner loop, so it calls the rules directly."""
         game, find, fold = self.rules.game, self.index.get, self._fold
         watched, meet_again = self._watched, self._meet_again
         rows, edges, ends = self.rows, self.edges, self.ends

@@ -1,20 +1,20 @@
-"""Gains: the positions in layers, so that what wins something at once leads to a lower one.
+"""Retrograde analysis with gains: positions are divided into layers, solved from the lowest up.
 
-**The model.** That of ``retrograde``, where moves may gain. Play never returns from a move that
-gains, so the longest way to go on gaining has an end: the *layer* of a position is the greatest
-number of gains on any play from it. Moves that gain lead to lower layers, and no move leads to a
-higher one; a loop stands in one layer.
+**Model.** The graph of ``retrograde``, in which moves may gain points. Play never returns from a
+move that gains, so the number of gains on a line of play is bounded. The *layer* of a position is
+the greatest number of gains on any play from it. Moves that gain lead to lower layers, and no move
+leads to a higher one. A cycle lies within one layer.
 
-**The theorem.** Take the layers from the lowest up. All moves that leave a layer lead to
-positions that are settled, and what they are worth, with what they gain, is heard from outside
-(``border.Outside``). What is left is a graph without gains.
+**Theorem.** If the layers are solved from the lowest up, all moves that leave a layer lead to
+resolved positions. Their backed-up outcomes, gains included, are boundary values
+(``border.Outside``). The rest of the layer is a graph without gains.
 
-**The method.** The strongly connected parts come each after those it leads to
-(``gamesolver.parts``), so the layer of each is found on the way; a gain within one is a gain on
-a loop, which is refused and named. Then ``retrograde`` settles one layer after the other.
+**Method.** ``gamesolver.parts`` returns strongly connected components in reverse topological order,
+so the layer of each follows from those before it. A gain within a component lies on a cycle. It is
+refused, and the error names the cycle. Then ``retrograde`` resolves one layer after the other.
 
-**The cost.** About a microsecond a move in plain Python, for the search; some passes over its
-moves for each layer.
+**Cost.** About a microsecond for each move in plain Python, for the search. Some passes over the
+moves of each layer.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def load_kernels() -> None:
 
 @attrs.frozen(eq=False)
 class _LayerGraph:
-    """One layer as a graph of its own, with what it hears from those below."""
+    """One layer as a graph, with the boundary values from the layers below."""
 
     rows: Columns
     edges: Columns
@@ -83,7 +83,7 @@ class _LayerGraph:
         points: Columns,
         plies: Columns,
     ) -> _LayerGraph:
-        """The layer of these positions; what they lead to outside has its labels already."""
+        """Return the layer of these positions. Their successors in lower layers have labels."""
         assert graph.gains is not None
         sizes = graph.rows[members + 1] - graph.rows[members]
         sources = np.repeat(np.arange(len(members)), sizes)
@@ -111,7 +111,7 @@ class _LayerGraph:
         return cls(rows, np.where(are_kept[inside], ~local, local), labels, outside, worths)
 
     def settle(self, report: Reporter, meter: MemoryMeter) -> Labels:
-        """The labels of the layer."""
+        """Return the labels of the layer."""
         return retrograde(
             self.rows,
             self.edges,
@@ -124,7 +124,7 @@ class _LayerGraph:
 
 
 def _one_more(plies: Columns, relative: Columns) -> Columns:
-    """The plies from one move before; play without end counts those to its last gain."""
+    """Return the plies from one move before. Infinite play counts the plies to its last gain."""
     endless = np.where(relative == 0, ENDLESS, plies - 1)
     return np.where(plies >= 0, plies + 1, endless)
 
@@ -133,7 +133,7 @@ def _one_more(plies: Columns, relative: Columns) -> Columns:
 
 
 def layers_of(graph: GameGraph[Any, Any]) -> Columns:
-    """The layer of each position; ``GameContractError`` where a move that gains lies on a loop."""
+    """Return the layer of each position. Raise ``GameContractError`` if a gain is on a cycle."""
     assert graph.gains is not None
     targets = np.maximum(graph.edges, ~graph.edges).tolist()
     gains, starts = (graph.gains != 0).tolist(), graph.rows.tolist()

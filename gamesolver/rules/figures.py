@@ -8,27 +8,35 @@ the numbers that are ``won``, ``lost`` and ``drawn`` for the player to move. ``s
 source. ``which`` describes the positions, if they are not those that the start reaches.
 ``reached`` is a known lower bound of the positions that the start reaches.
 
-A ``source`` is plain text here. ``docs/citations.py`` reads more in it for the pages of games: if a
-source names a publication and others, ``published`` lists the figures that the publication has, and
-``said`` has its statement if that is weaker: ``said = { outcome = "win" }``. ``sources`` names
-another source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is
-a sentence for readers of the game's page, without its full stop. ``differs`` explains why ours
-differ, and ``means`` maps the name of a published figure to the name of ours.
+Keys on sources, which ``docs/citations.py`` reads for the pages of games:
 
-``docs/shelf.py`` compares all of that with computed results. It does so too with a table within a
-table, if that has a ``source`` and a ``which``: it may be about positions of a ``stage`` or with a
-``seat`` to move, such as a row of chess endgames, and say in a table like ``lost_in = { 0 = 135, 2
-= 72 }`` how many are lost in so many plies. Of first moves, in the words of the game, ``only_by``
-lists the best, ``longest_by`` those of a lost start by which it holds out longest, ``won_by`` in
-their order all that win, and ``openings = { b2 = "win in 9", a1 = "draw" }`` says what each of
-some is worth; in a table with a ``position`` these are the moves of that one. ``counted_by`` names
-a method of the game that yields what is counted, and ``letters`` says of rows like ``4 = "DDL"``
-which games these are, who begins each of them: ``{ row = "height", column = "width", first = 4
-}``.
+``published``   figures that a publication has, if ``source`` also names others
+``said``        the statement of the publication, if it is weaker: ``{ outcome = "win" }``
+``sources``     other sources of single figures: ``{ folded = "by this library alone" }``
+``note``        a sentence for readers of the page, without its full stop
+``differs``     the reason why computed figures differ
+``means``       the name of the computed figure for each published figure with another name
 
-Whatever else stands in a table is for others, such as tests and docs: ``[nim.board]`` says what
-tests may expect of its boards (``tests/oracles/published.py``). A parameter that TOML has no word
-for is a text, as Python writes it: ``endless = "Value.WIN"``.
+``docs/shelf.py`` compares these tables with computed results, and also tables within a table, if
+they have a ``source`` and a ``which``. Their keys:
+
+``stage``, ``seat``   the positions of a stage, or with a player to move
+``lost_in``           number of positions by plies: ``{ 0 = 135, 2 = 72 }``, likewise ``won_in``
+``position``          a position, of which ``outcome`` and the moves below are given
+``counted_by``        method of the game that yields the counted positions
+``letters``           the games in rows such as ``4 = "DDL"``, by the value for the first player:
+                      ``{ row = "height", column = "width", first = 4 }``
+
+Figures on first moves, which are named as in the game:
+
+``only_by``      all best moves
+``longest_by``   the moves of a lost start that lose latest
+``won_by``       all moves that win, in order
+``openings``     outcomes of some moves: ``{ b2 = "win in 9", a1 = "draw" }``
+
+Other keys are for tests and docs: ``[nim.board]`` describes the boards for tests
+(``tests/oracles/published.py``). A parameter that TOML cannot express is a text, as Python writes
+it: ``endless = "Value.WIN"``.
 """
 
 from __future__ import annotations

@@ -2,13 +2,12 @@
 
 A *game* has two players, perfect information, no chance and finitely many positions.
 Play may run in cycles. A *position* contains all that decides the future, including
-the player to move. Four methods are required: where play starts, which moves are
-legal, what a move leads to, and how play ends (who wins, or with what score). All
-other methods have defaults. They make a game faster (symmetry), richer (gains,
-players, stages) or easier to read (text and pictures).
+the player to move. Four methods are required: ``start``, ``moves``, ``play``, and
+``terminal_value`` (or ``terminal_score``). All other methods have defaults. They add
+symmetries, players, gains, stages, hints for proofs, texts, and pictures.
 
-A game holds rules only. It reads no input, prints nothing, and does not change once
-made. ``gamesolver.check_game`` tests the laws that the methods below promise.
+A game has rules only. It reads no input, prints nothing, and does not change after its
+construction. ``gamesolver.check_game`` tests the laws that the methods below must obey.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     """Rules of one game, with its parameters.
 
     >>> class Countdown(Game[int, int]):
-    ...     '''Take one or two from a heap of five; taking the last one wins.'''
+    ...     '''Take one or two counters from a heap of five. The last counter wins.'''
     ...     def start(self):
     ...         return 5
     ...     def moves(self, position):
@@ -90,12 +89,12 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         score = self.terminal_score(position)
         return None if score is None else Value.of(score)
 
-    # ── in place of the last one, where a game is won by something ─────────
+    # ── scores, instead of values ──────────────────────────────────────────
 
     def terminal_score(self, position: PositionT) -> int | None:
         """Return the score of a terminal position for the player to move, else ``None``.
 
-        If moves gain points, only those of the end itself.
+        If moves gain points, this is the score of the end alone, without earlier gains.
         """
         from gamesolver.rules.messages import no_end
 
@@ -109,7 +108,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """Return the preference of a player: a greater ``key(outcome)`` is better."""
         return preference_of(self, stakes_of(self)[1], seat)
 
-    # ── what makes solving smaller, or the answers richer ──────────────────
+    # ── optional: symmetries, players, stages, hints for proofs ────────────
 
     def symmetries(self, position: PositionT) -> Iterable[PositionT]:
         """Return every *other* position of its orbit. Itself and repeats are allowed.
@@ -153,7 +152,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """Return the fewest plies to a drawn end, for ``prove``. A move lowers it by at most 1."""
         return 0
 
-    # ── reading and writing ────────────────────────────────────────────────
+    # ── texts and pictures ─────────────────────────────────────────────────
 
     def parse(self, text: str) -> PositionT:
         """Return the position that a text describes. Inverse of ``format``."""

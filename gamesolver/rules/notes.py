@@ -1,10 +1,9 @@
 """Notes: properties of a game that are legal, but likely to be mistakes.
 
 A game without terminal positions may be intended, but more often an end was forgotten. Positions
-that cannot be parsed are a choice, with limits. A method may have any name, but one that is
-nearly that of a rule was probably meant to be the rule. None of them breaks a law, so none
-refuses a game. ``check_game`` reports them with its result, and a solution reports
-the first.
+that cannot be parsed are a choice, with limits. A method may have any name, but one whose name is
+nearly that of a rule was probably meant to be the rule. None of these violates a law, so no game is
+refused. ``check_game`` reports all notes, and a solution reports the first.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ NEARLY_SO = 0.75
 
 @attrs.frozen
 class Note:
-    """Note of ``check_game`` on a game that breaks no law: a topic and a message.
+    """Note of ``check_game`` on a property that violates no law: a topic and a message.
 
     ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``,
-    ``"roots"``, or a law that was not tried and why; ``position`` is the first that shows it, if
-    any does.
+    ``"roots"``, or the name of a law that was not tested. ``position`` is an example, if there is
+    one.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'
@@ -48,7 +47,7 @@ def no_position_ends(positions: int) -> str:
 
 
 def many_roots(seen: int) -> str:
-    """Return the words for a ``positions`` of which no end was seen."""
+    """Return the message for a method ``positions`` that may not end."""
     return f"positions() gave {seen:,} positions and goes on; does it end?"
 
 

@@ -167,11 +167,11 @@ def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
 
     An indexed game is solved with all its indexed positions, any other from the start.
 
-    >>> from games import Dodgem, TicTacToe
+    >>> from games import FibonacciNim, TicTacToe
     >>> positions_counted(TicTacToe(), TicTacToe().start(), 765)
     '765 positions up to symmetry that the start reaches'
-    >>> positions_counted(Dodgem(), Dodgem().start(), 2055)
-    '2,055 positions that the start reaches'
+    >>> positions_counted(FibonacciNim(), FibonacciNim().start(), 67)
+    '67 positions that the start reaches'
     """
     noun = "position" if count == 1 else "positions"
     up_to = " up to symmetry" if _folds(game) else ""

@@ -1,45 +1,48 @@
 """Verification of a solution against the rules, independent of the solvers.
 
-**The certificate.** For a move, its *back* is the successor's outcome seen by
-the player making it: the points (score, or value) negated if and only if the turn
-passes, what the move gains added, one ply more. A labelling of all positions, every
-successor present, is the solution if and only if an end of play has what the rules
-give it at remoteness 0, and any other position has *the greatest of its backs*, by
-what its player prefers (``gamesolver.value``). Where endless play is a draw and there
-are no scores, that is
+**The certificate.** The backed-up outcome of a move (its *back*) is the outcome of the successor
+for the player who makes the move: the points (score, or value) are negated if and only if the turn
+passes, the gain of the move is added, and one ply is added. A labelling of all positions, with all
+successors present, is the solution if and only if
 
-* WIN r: some back is WIN r and none is a WIN in fewer;
-* LOSS r: every back is a LOSS, and r is the greatest;
-* DRAW r: no back is a WIN, some is DRAW r, none is a finished draw in fewer;
-* DRAW None: no back is a WIN or a finished draw, and some is DRAW None.
+* a terminal position has the result of the rules, at remoteness 0,
+* any other position has *the greatest of its backs*, in the order of preference of its player
+  (``gamesolver.value``).
 
-**Why it is enough.** Remoteness makes every claim rest on claims with one ply less, so
-more than endless play is worth, or less, cannot be argued for in a circle; nor can a
-finished end. What is labelled endless at just that worth has, at each turn, a move that
-stays among its like. Play that gains and then never ends has no remoteness: its label
-counts the plies to the last gain in its place, for otherwise two positions on a loop
-could claim a gain by each other that neither of them comes to.
+If infinite play is a draw and there are no scores, this means:
 
-Every successor is made again by the rules. It is equal to a position of the table, and
-often another object: a full verification tries whether the two answer alike
-(``reached_again``), for otherwise one outcome stands for two positions.
+* WIN r: some back is WIN r, and none is a win in fewer plies.
+* LOSS r: every back is a loss, and r is the greatest.
+* DRAW r: no back is a win, some is DRAW r, and none is a finished draw in fewer plies.
+* DRAW None: no back is a win or a finished draw, and some is DRAW None.
 
-**Symmetry.** A table has one outcome for an orbit, and ``canonical`` and ``symmetries`` are claims
-of the author's. Let S be the stored positions with all that ``symmetries`` lists for each, and let
-L(q) be what the table has for ``canonical(q)``. A full verification requires of every q in S,
-itself and not its representative,
+**Why it is enough.** By its remoteness every label rests on labels with one ply less. So labels
+above or below the payoff of infinite play, and finished draws, cannot support each other on a
+cycle. A position that is labelled endless has, at each turn, a move to another such position. Play
+that gains and then never ends has no remoteness. Its label counts the plies to the last gain
+instead. Otherwise two positions on a cycle could each claim a gain because the other does.
 
-1. that ``canonical(q)`` is the stored position that lists q, so that L is one outcome for q;
-2. that L satisfies the condition at q: by the end of play there, or by the moves of q;
-3. that every successor r is in S: the table has ``canonical(r)``, which lists r or is r.
+Each successor is made again by the rules. It is equal to a position of the table, and often another
+object. A full verification also compares the rules for the two objects (``reached_again``), because
+an ``__eq__`` that ignores too much would merge two positions.
 
-It requires the same membership of the positions that were to be solved. So S is closed under play
-by the unfolded rules, and L is a labelling of S that satisfies the certificate: it is the solution
-of the unfolded game, whatever the two methods claim. They say only where S is and what L is. S is
-also everything that the solution answers for. No set of it is kept: each q is checked by itself.
-Without ``full`` the stored positions alone are checked, and symmetries are believed.
+**Symmetry.** A table has one outcome for an orbit, and the author's ``canonical`` and
+``symmetries`` may be wrong. Let S be the stored positions with all that ``symmetries`` lists for
+each, and let L(q) be the outcome stored for ``canonical(q)``. For every q in S, not only for the
+stored ones, a full verification requires that
 
-This module uses no solver and no kernel; it must not, or one fault could hide another.
+1. ``canonical(q)`` is the stored position that lists q, so L is one outcome for q;
+2. L satisfies the condition at q, by the result at q or by the moves of q;
+3. every successor r is in S: the table has ``canonical(r)``, which lists r or is r.
+
+It also requires that the positions from which the game was solved are in S. So S is closed under
+play by the rules without symmetry, and L is a labelling of S that satisfies the certificate. By the
+theorem L is the solution of the game without symmetries, whether or not the two methods are right.
+S is also the set of all positions that the solution accepts. It is not kept in memory, because each
+q is checked by itself. Without ``full`` only the stored positions are checked, and symmetries are
+trusted.
+
+This module uses no solver and no kernel, so that a fault in them cannot hide itself.
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ REMEMBERED_KINDS = str, int, bytes  # of which equal ones are alike
 
 
 class VerificationShape(TypedDict):
-    """`VerificationReport.as_json`; `null` where a fault was found."""
+    """`VerificationReport.as_json`; numbers are `null` if a fault was found."""
 
     holds: bool
     positions: Natural | None

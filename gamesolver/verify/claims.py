@@ -94,7 +94,7 @@ class TakenShape(TypedDict):
 
 
 class ProofVerificationShape(TypedDict):
-    """`ProofReport.as_json`; `null` where a fault was found."""
+    """`ProofReport.as_json`; numbers are `null` if a fault was found."""
 
     holds: bool
     shown: Annotated[str | None, "What is shown of the position that was asked about."]

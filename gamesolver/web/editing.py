@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.errors import GameSolverError, InvalidArgumentError
+from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show import sentences as telling
 from gamesolver.show.pictures import EMPTY as NO_PIECE
@@ -35,6 +35,7 @@ MOST_PLIES = 60
 MOST_DRAWN = 100  # positions whose pictures are compared with their texts
 MOST_SIGNS = 100  # that follow each other by clicks
 MOST_RESTS = 4  # different texts after the board that are offered
+NOT_A_POSITION, NOT_SOLVED = "not a position of this game", "not a position of this solution"
 
 
 @attrs.frozen
@@ -48,9 +49,9 @@ class Edited:
     rests: tuple[tuple[str, Place], ...]
     """Other texts after the board, such as the player to move."""
     sentence: str
-    """Outcome of the position; empty if the text is not one."""
+    """Outcome of the position, or a heading if the text is not a known position."""
     reason: str
-    """Reason why the text is not a position."""
+    """Reason why the text is not a known position; empty if it is."""
 
 
 @attrs.frozen
@@ -150,7 +151,7 @@ class Editor:
         return name or f"place {number + 1}"
 
     def _known(self, place: Place) -> tuple[str, str, Drawing]:
-        """Return the outcome of a text as a sentence, or the reason why it is not a position.
+        """Return the outcome of a text as a sentence, or a heading and the reason of a refusal.
 
         The third item is the picture of the position, or that of the start.
         """
@@ -158,8 +159,10 @@ class Editor:
         try:
             position = explorer.root(place)
             outcome = explorer.solution[position]
+        except UnknownPositionError as error:
+            return NOT_SOLVED, error.message, self._start
         except GameSolverError as error:
-            return "", error.message, self._start
+            return NOT_A_POSITION, error.message, self._start
         ended = explorer.rules.ending(position) is not None
         seat = explorer.seat(place, position)
         sentence = telling.sentence(explorer.game, position, outcome, ended, seat)

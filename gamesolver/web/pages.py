@@ -259,7 +259,6 @@ class Pages:
         """True if the game is offered as a page in one file."""
         self._templates = templates(explorer, bar)
         self._templates.globals.update(
-            how_far="by how much" if explorer.rules.is_scored else "how soon",
             rows_at_once=ROWS_AT_ONCE,
             opponents=opponents.offered(explorer.rules.is_scored),
             opponent_in_words=opponents.in_words,

@@ -121,7 +121,7 @@ def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
     [
         ("tic-tac-toe", "765 positions up to symmetry that the start reaches"),
         ("tic-tac-toe --start xx.oo....", "66 positions up to symmetry that xx.oo.... reaches"),
-        ("dodgem", "2,055 positions that the start reaches"),
+        ("fibonacci-nim", "67 positions that the start reaches"),
         ("quixo --size 2", "81 positions, reachable or not"),
         (
             "gobblet-gobblers --sizes 1 --copies 3",

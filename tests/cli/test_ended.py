@@ -3,7 +3,7 @@
 import signal
 from itertools import count
 
-from games import Dodgem
+from games import Amazons
 from gamesolver.cli.main import main
 from tests.support.at_the_terminal import called
 
@@ -11,20 +11,20 @@ from tests.support.at_the_terminal import called
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
     """Wherever it comes, the exit code is that of shells, and the same call goes on."""
     words, moves_made, play = (
-        ["prove", "dodgem", "--checkpoint", str(tmp_path)],
+        ["prove", "amazons", "--checkpoint", str(tmp_path)],
         count(),
-        Dodgem.play,
+        Amazons.play,
     )
 
     def ended(game, position, move):
-        if next(moves_made) == 5_000:
+        if next(moves_made) == 1_000:
             signal.raise_signal(signal.SIGTERM)
         return play(game, position, move)
 
     usual = signal.getsignal(signal.SIGTERM)
     try:
         with monkeypatch.context() as patched:
-            patched.setattr(Dodgem, "play", ended)
+            patched.setattr(Amazons, "play", ended)
             patched.setattr("sys.argv", ["gamesolver", *words])
             assert main() == 143
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
@@ -32,5 +32,5 @@ def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
         signal.signal(signal.SIGTERM, usual)
     assert "it was interrupted" in capsys.readouterr().out
     assert (tmp_path / "gamesolver-checkpoint").exists()
-    assert "x wins in 20 plies" in called(*words).out
+    assert "White wins in 14 plies" in called(*words).out
     assert not list(tmp_path.iterdir())

@@ -2,26 +2,37 @@
 
 import pytest
 
-from games import Hexapawn, Konane
-from gamesolver import FileError, load, registered_games, solve
+from games import Dodgem, HareAndHounds, Hexapawn, Konane, MuTorere
+from gamesolver import FileError, Value, load, registered_games, solve
 from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
+from tests.oracles.dodgem import PlainDodgem
+from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.mu_torere import PlainMuTorere
 
-CASES = [
-    *(
-        (Hexapawn(*size), PlainHexapawn(*size))
-        for size in [(2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2)]
-    ),
-    *(
-        (Konane(*size), PlainKonane(*size))
-        for size in [(1, 2), (1, 8), (2, 2), (2, 3), (2, 4), (2, 8), (3, 3), (3, 4), (4, 4)]
-    ),
-]
+SIZES = {
+    (Hexapawn, PlainHexapawn): [
+        (2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2),
+    ],
+    (Konane, PlainKonane): [
+        (1, 2), (1, 8), (2, 2), (2, 3), (2, 4), (2, 8), (3, 3), (3, 4), (4, 4),
+    ],
+    (Dodgem, PlainDodgem): [(2,), (3,)],
+    (MuTorere, PlainMuTorere): [("centre",), ("never",), ("always",)],
+    (HareAndHounds, PlainHareAndHounds): [
+        (), (4,), (5, True), (10, False, Value.WIN), (7, True, Value.DRAW),
+    ],
+}  # fmt: skip
+"""Each board game and its oracle, with the parameters for which all positions are compared."""
+CASES = [(game(*each), oracle(*each)) for (game, oracle), sizes in SIZES.items() for each in sizes]
 SAVED = {
+    "games.dodgem:Dodgem": (Dodgem(), PlainDodgem),
+    "games.hare_and_hounds:HareAndHounds": (HareAndHounds(), PlainHareAndHounds),
     "games.hexapawn:Hexapawn": (Hexapawn(), PlainHexapawn),
     "games.konane:Konane": (Konane(), PlainKonane),
+    "games.mu_torere:MuTorere": (MuTorere(), PlainMuTorere),
 }
 """Games of which files were saved as games in plain Python, by the name in the file."""
 

@@ -1,11 +1,14 @@
 """Hare and hounds: who wins, in how many plies, and what stalling is worth."""
 
+import pytest
+
 from games import HareAndHounds
 from gamesolver import (
     Game,
     Value,
     solve,
 )
+from tests.oracles.hare_and_hounds import COLUMNS, PlainHareAndHounds
 from tests.oracles.published import figures
 
 HARES = figures("hare-and-hounds")[3]["hares"]
@@ -13,11 +16,16 @@ STALLS = 10
 """So many moves of the hounds in a row that do not run forward lose, as people play it."""
 
 
+def hounds_have_run(position):
+    """How far the hounds have run, all together."""
+    return sum(COLUMNS[point] for point in range(11) if position[point] == "o")
+
+
 class Counted(Game[tuple[str, int], tuple[int, int]]):
     """The game with the rule of ten moves, which makes the number of stalled moves part of it."""
 
     def __init__(self):
-        self.free = HareAndHounds()
+        self.free = PlainHareAndHounds()
 
     def start(self):
         return self.free.start(), 0
@@ -32,7 +40,7 @@ class Counted(Game[tuple[str, int], tuple[int, int]]):
     def play(self, position, move):
         before, stalled = position
         after = self.free.play(before, move)
-        if self.free.stage(after) > self.free.stage(before):
+        if hounds_have_run(after) > hounds_have_run(before):
             return after, 0
         return after, stalled + (before[-1] == "o")
 
@@ -59,14 +67,15 @@ def test_the_published_plies():
 
 def test_the_published_zugzwang():
     """With hounds on 0, 5 and 8 and the hare on 1 whoever is to move loses, the hounds for ever."""
-    solution = solve(HareAndHounds())
-    assert str(solution["oh...o..o.. o"]) == "endless loss"
-    assert str(solution["oh...o..o.. h"]) == "loss in 18"
+    game = HareAndHounds()
+    solution = solve(game)
+    assert str(solution[game.parse("oh...o..o.. o")]) == "endless loss"
+    assert str(solution[game.parse("oh...o..o.. h")]) == "loss in 18"
 
 
 def test_ten_stalled_moves_come_to_endless_play():
     """With a counter in the position values are the same, and so are the hounds' plies."""
-    counted, free = solve(Counted()), solve(HareAndHounds())
+    counted, free = solve(Counted()), solve(PlainHareAndHounds())
     for position, stalled in counted:
         if stalled:
             continue
@@ -89,20 +98,32 @@ def test_asked_as_a_draw():
             assert drawn[position] == won[position]
 
 
-def test_moves_and_ends():
-    """Hounds never go back; a hare escapes to the left, or is shut in; stuck hounds lose."""
+def test_hounds_never_go_back():
+    """The hounds begin, or the hare does, and hounds go to the right or straight up and down."""
     game = HareAndHounds()
     assert game.render(game.start()) == "  o-.-.\n /|\\|/|\\\no-.-.-.-h\n \\|/|\\|/\n  o-.-."
-    assert [game.format_move(move) for move in game.moves(game.start())] == [
+    assert {game.format_move(move) for move in game.moves(game.start())} == {
         "b3-c3", "b3-b2", "b3-c2", "a2-b2", "b1-b2", "b1-c2", "b1-c1",
-    ]  # fmt: skip
-    assert game.terminal_value("......oho.o h") is None
-    assert game.terminal_value("..o...oh..o h") is Value.LOSS
-    assert game.terminal_value("h....oo...o o") is Value.LOSS
-    assert game.terminal_value("h....oo...o h") is Value.WIN
-    assert game.terminal_value("..h...oo..o o") is Value.LOSS
+    }  # fmt: skip
     assert game.player(game.start()) == 0
-    assert HareAndHounds(hare=5, hare_first=True).start() == "o..o.h..o.. h"
+    game = HareAndHounds(hare=5, hare_first=True)
+    assert game.format(game.start()) == "o..o.h..o.. h"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("......oho.o h", None),
+        ("..o...oh..o h", Value.LOSS),
+        ("h....oo...o o", Value.LOSS),
+        ("h....oo...o h", Value.WIN),
+        ("..h...oo..o o", Value.LOSS),
+    ],
+)
+def test_ends(text, value):
+    """A hare escapes to the left, or is shut in; stuck hounds lose."""
+    game = HareAndHounds()
+    assert game.terminal_value(game.parse(text)) is value
 
 
 def test_who_wins_is_one_of_those_the_pages_name():

@@ -42,7 +42,7 @@ LEGENDS = {
         diagonal_slides=False
     ): "a3 - b3 - c3\n|    |    |\na2 - b2 - c2\n|    |    |\na1 - b1 - c1",
     PongHauKi(): "a   b\n|\\ /|\n| c |\n|/ \\|\nd---e",
-    HareAndHounds(): "   b3-c3-d3\n  / |\\ |/ | \\\na2-b2-c2-d2-e2\n  \\ |/ |\\ | /\n   b1-c1-d1",
+    HareAndHounds(): "   b3-c3-d3\n / |\\ |/ |\\\na2-b2-c2-d2-e2\n \\ |/ |\\ |/\n   b1-c1-d1",
     FoxAndGeese(): "      c5\n   b4 c4 d4\na3 b3 c3 d3 e3\n   b2 c2 d2\n      c1",
     FoxAndGeese("g#/.f"): "a2\na1 b1",
     Teeko(): "\n".join(" ".join(f"{letter}{row}" for letter in "abcde") for row in "54321"),

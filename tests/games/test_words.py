@@ -98,7 +98,6 @@ WORDS = [
     (GobbletGobblers(), "......m../........./.........", (0, 6, 4), "large from a1 to b2", "0:6>4"),
     (ConnectFour(), None, 3, "column d", "3"),
     (ConnectFour(), None, 3, "column d", "d"),
-    (Dodgem(), "o.x/o../.x. x", (2, None), "c3 off", "2>"),
     (Othello(), None, 7, "d2", "7"),
     (Quixo(), None, (0, 4), "a5 to e5", "0>4"),
     (FoxAndGeese(), "ggg...fg..... f", (6, 8), "c3xe3", "6>8"),

@@ -160,7 +160,7 @@ def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
     prove(Dodgem(), exact=False).save(tmp_path / "dodgem.proof")
     kept = load_proof(tmp_path / "dodgem.proof")
     far = kept.explain(kept.explain().after)
-    assert {str(reply.bounds) for reply in far.replies} == {str(far.bounds)} == {"loss in 2 to 29"}
+    assert {str(reply.bounds) for reply in far.replies} == {str(far.bounds)} == {"loss in 2 to 37"}
 
 
 def test_where_nothing_is_known_nothing_is_said():

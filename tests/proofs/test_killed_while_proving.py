@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from games import Dodgem
 from gamesolver import prove
 from gamesolver.proofs import kept
+from tests.oracles.dodgem import PlainDodgem
 from tests.support.own_process import printed
 from tests.support.scale import IS_PLAIN, scaled
 
@@ -26,7 +26,7 @@ def kill_again_and_again(folder, kills):
 
     How many children left a checkpoint to go on from, and what whoever went on at last says.
     """
-    luck, game, left = random.Random(kills), Dodgem(), 0
+    luck, game, left = random.Random(kills), PlainDodgem(), 0
     began = time.perf_counter()
     expected = prove(game, memory=MEMORY)
     seconds = time.perf_counter() - began
@@ -52,4 +52,4 @@ def test_a_killed_proof_goes_on(tmp_path):
     """However often it is killed, with a small table, the same call comes to the same answer."""
     left, *outcome = printed(SCRIPT.format(str(tmp_path), KILLS)).split()
     assert int(left) > 0
-    assert " ".join(outcome) == str(prove(Dodgem()).outcome)
+    assert " ".join(outcome) == str(prove(PlainDodgem()).outcome)

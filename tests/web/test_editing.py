@@ -142,6 +142,13 @@ def test_an_impossible_position_has_the_reason_of_the_game():
     assert not page.all("a", class_="open")
 
 
+def test_a_position_that_the_start_does_not_reach_is_not_in_the_solution():
+    """The heading says so, with the reason, and there is no link to it."""
+    heading, reason = told(page_at("/edit?from=....x.... x"))
+    assert heading == "Not a position of this solution"
+    assert reason.startswith("Unknown position '....x.... x': not reachable from the start")
+
+
 def test_what_follows_the_board_is_chosen():
     """In a game whose text names the player to move, the other player is one click away."""
     explorer = app(solve(Hexapawn()))

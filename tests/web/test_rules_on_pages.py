@@ -65,7 +65,7 @@ def test_a_page_has_the_rules():
     page = Page(ask(app(solve(TicTacToe())), "/").text)
     sentence = "Tic-tac-toe: three in a row on a board of three by three."
     assert page.all("p", class_="sentence")[0]["text"] == sentence
-    assert "x begins." in page.all("section", class_="tab-rules")[0]["text"]
+    assert "x moves first." in page.all("section", class_="tab-rules")[0]["text"]
 
 
 @pytest.mark.parametrize(
