@@ -30,8 +30,6 @@ from typing import Any, TypeVar, overload
 
 import numpy as np
 
-from gamesolver.kernels.code_folder import is_of_library
-
 ResultT = TypeVar("ResultT")
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -236,6 +234,8 @@ class Deferred:
         Functions of others, and those that numba copies, are no different there.
         """
         if self._linked is None:
+            from gamesolver.kernels.code_folder import is_of_library  # only where numba is loaded
+
             numba = load_numba()
             is_copied = self.targetoptions.get("inline", "never") != "never"
             if is_copied or not is_of_library(self.py_func) or numba.config.DISABLE_JIT:
