@@ -105,9 +105,10 @@ def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:
     """Return the import paths of an included game and of its plain twin."""
     game, package = kind(), kind.__module__.partition(".")[0]
     own = [f"{package}.{kind.__name__}"] if package == games.__name__ else []
-    is_compiled = isinstance(game, gamesolver.CompiledGame)
-    twin = type(game.plain) if own and is_compiled else None
-    return own + ([f"{twin.__module__}.{twin.__name__}"] if twin else [])
+    twin = type(game.plain) if own and isinstance(game, gamesolver.CompiledGame) else None
+    if twin is None or twin.__module__.partition(".")[0] != package:
+        return own
+    return [*own, f"{twin.__module__}.{twin.__name__}"]
 
 
 # ── the command line ───────────────────────────────────────────────────────────────────────────
