@@ -2,7 +2,6 @@
 
 ``python -m benchmarks.compiling prove hex --rows 4 --columns 4`` runs the command with an empty
 cache. Each line has the seconds of a function alone, those with all that it calls, and its name.
-Most of them are machine code only as a part of their callers, in whose seconds LLVM's are.
 """
 
 from __future__ import annotations

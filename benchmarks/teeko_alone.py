@@ -20,15 +20,16 @@ from numba import njit
 
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import Quixo, Teeko
-from games.teeko.kernels import NEXT_TO, ROUND, goal_shapes, goals
-from gamesolver import CompiledRules, Progress, Value, solve
+from gamesolver import CompiledGame, CompiledRules, Progress, Value, solve
 from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 
 SQUARES, MEN = 25, 4
 WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
-BOARD, MINE, HALF = np.uint64((1 << SQUARES) - 1), np.uint64((1 << 32) - 1), np.uint64(32)
+BOARD, HALF = np.uint64((1 << SQUARES) - 1), np.uint64(SQUARES)
 ZERO, ONE = np.uint64(0), np.uint64(1)
-STEPS, CORNERS = goal_shapes(advanced=False)
+NEXT_TO = np.array([near.bits for near in Teeko().near], np.uint64)
+ROUND = 4
+"""Steps of a man that are written at once, whether he has them or not."""
 LOW_SQUARES = 13
 LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
 
@@ -70,7 +71,7 @@ def slot_of(taken: Any, mine: Any) -> Any:
 @njit(cache=True)
 def index(position: Any) -> Any:
     """The slot of a position; -1 where there are not four men on each side."""
-    mine, theirs = position & MINE, position >> HALF
+    mine, theirs = position & BOARD, position >> HALF
     taken = mine | theirs
     has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
     if mine & theirs | taken & ~BOARD != ZERO or not has_four_each:
@@ -89,10 +90,11 @@ def position_at(slot: Any) -> Any:
 
 @njit
 def predecessor_slots(position: Any, slots: Any) -> Any:
-    """The slots of what was before: a man of the other's goes back, and he is to move."""
-    if goals(position, STEPS, CORNERS) & BOARD != ZERO:
-        return np.int64(0)
-    mine, theirs = position & MINE, position >> HALF
+    """The slots of what was before: a man of the other's goes back, and he is to move.
+
+    Terminal positions are listed too, where the mover had a goal, and are ignored.
+    """
+    mine, theirs = position & BOARD, position >> HALF
     empty, count = BOARD & ~(mine | theirs), 0
     left = theirs
     while left != ZERO:
@@ -125,8 +127,11 @@ def rules_alone() -> CompiledRules:
     return rules
 
 
-class TeekoAlone(Teeko):
+class TeekoAlone(CompiledGame):
     """Every position has a slot of its own."""
+
+    def start(self) -> int:
+        return Teeko().start()
 
     @property
     def rules(self) -> CompiledRules:

@@ -67,6 +67,5 @@ MOVED = {
     "games.mnk:MNK": "games.in_a_row.mnk:MNK",
     "games.mnk_plain:PlainMNK": "games.in_a_row.plain:PlainMNK",
     "games.quixo_plain:PlainQuixo": "games.quixo.plain:PlainQuixo",
-    "games.teeko_plain:PlainTeeko": "games.teeko.plain:PlainTeeko",
 }
 """Where a class was when files were written, and where it is: those files are opened still."""

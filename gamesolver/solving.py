@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
-FEW_IF_KNOWN = 30_000
+FEW_IF_KNOWN = 100_000
 """Positions that are solved in plain Python if their number is published."""
 
 MANY = 100_000  # positions of a plain game, after which memory is given back

@@ -11,6 +11,7 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``source``          syntax trees of the author's methods
 ``kinds``           kinds of expressions, and tables
 ``tables``          nested tuples as arrays
+``together``        lines of a table that are tested together, by shifts
 ``order``           loops of which the result depends on the order of their rounds
 ``expressions``     expressions, lowered
 ``statements``      statements, lowered
@@ -18,9 +19,11 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``module``          the module into which rules are lowered
 ``symmetry``        motions of the board that keep the rules
 ``paths``           loops and conditions around each action
+``rounds``          short loops that list actions, in a fixed number of rounds
 ``inverse``         predecessors: actions undone
 ``sections``        numbers of men that positions can have
 ``numbering``       whether positions have indices, and trials of predecessors
+``by_hand``         rules that the author writes by hand, tried against the derived ones
 ``running``         the lowered module on integers, and compiled
 ``trial``           lowered rules tried against the author's own lines
 ``modes``           comparison of the three modes

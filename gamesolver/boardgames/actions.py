@@ -51,6 +51,16 @@ class Site:
     """Method and line of the author."""
 
 
+@attrs.frozen
+class _Put:
+    """Man that was put last, with the word before and after it."""
+
+    before: str
+    after: str
+    kind: str
+    place: str
+
+
 class _Action:
     """One action while it is lowered."""
 
@@ -74,6 +84,7 @@ class _Action:
         self.grown: list[str] = []
         """Codes of the kinds of which the player gets more men."""
         self.least = self.most = 0
+        self.last_put: _Put | None = None
 
     # ── words ──────────────────────────────────────────────────────────────
 
@@ -81,6 +92,11 @@ class _Action:
         """Return the word under a name, so that it can be used twice."""
         if self.word not in ("at", "after"):
             self.lines.append(f"after = {self.word}")
+            put = self.last_put
+            if put is not None and put.after == self.word and "after" not in put.before:
+                self.last_put = attrs.evolve(put, after="after")
+            else:
+                self.last_put = None
             self.word = "after"
         return self.word
 
@@ -118,7 +134,8 @@ class _Action:
         is_known = "empty" in regions or (is_free and not is_stacked)
         if not is_known or "placed" in self.touched:
             self.check(f"({bit}) & {self.hold()}")
-        self.word = f"({self.word} | {bit})"
+        before, self.word = self.word, f"({self.word} | {bit})"
+        self.last_put = _Put(before, self.word, kind, place.code)
         self.placed.append(place)
         self.kinds_placed.append(kind)
         self.touched.add("placed")
@@ -344,6 +361,23 @@ def most_named(size: int) -> int:
     return next((count for count in range(99) if size ** (count + 1) > greatest), 99)
 
 
+def _passed_on(action: _Action) -> str:
+    """Return the code of the word as the other player sees it.
+
+    The man that was put last is added after the exchange. What is exchanged is then the same for
+    all places on which it may be put, and is computed once for a loop over these.
+    """
+    caller, put = action.caller, action.last_put
+    if put is None or put.after != action.word:
+        return caller.module.swapped(action.hold())
+    word = put.before
+    if word != "at":
+        action.lines.append(f"before = {word}")
+        word = "before"
+    bit = f"ONE << W({caller.plane_at('theirs', put.kind, put.place)})"
+    return f"{caller.module.swapped(word)} | {bit}"
+
+
 def _append(action: _Action, node: ast.expr) -> None:
     """Add the lines that write an action into the buffers."""
     caller, module = action.caller, action.caller.module
@@ -371,7 +405,7 @@ def _append(action: _Action, node: ast.expr) -> None:
         elif action.keeps is not None:
             turn = f"{action.word} ^ (ZERO if {action.keeps} else TURN)"
     else:
-        turn = module.swapped(action.hold())
+        turn = _passed_on(action)
     action.lines += [f"moves[count] = {code}", f"positions[count] = {turn}"]
     if module.has_gains:
         action.lines.append(f"gains[count] = {action.gained}")

@@ -8,7 +8,7 @@ runs them on integers, and the game itself is compiled.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,9 @@ from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, 
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
 from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
+from gamesolver.boardgames.sections import is_possible
 from gamesolver.boardgames.symmetry import Motions
-from gamesolver.boardgames.texts import Texts
+from gamesolver.boardgames.texts import MARK_SIGN, Texts
 from gamesolver.boards import Board, Places
 from gamesolver.errors import GameContractError, InvalidArgumentError, brief
 from gamesolver.rules.compiled import AskedOnce, CompiledGame, CompiledRules
@@ -85,7 +86,7 @@ class BoardGame(CompiledGame):
     """True if each position has an index in a table, False if positions are found by play. By
     default they have indices if play may return to a position and reaches most positions."""
     signs: str = "xo"
-    """Signs of the two players in texts."""
+    """Signs of the two players in texts; a third one is that of marks."""
     look: str = "squares"
     """Look of a board of squares in pictures, as :func:`gamesolver.grid_svg` has it."""
 
@@ -106,6 +107,21 @@ class BoardGame(CompiledGame):
         """Return ``WIN``, ``DRAW`` or ``LOSS`` for the player to move, or ``None``."""
         return None
 
+    def drawing(self, at: Any) -> Mapping[str, Any]:
+        """Return options for the picture of a position: keyword arguments of ``board.picture``.
+
+        ``shapes`` among them are added to the shapes of men and marks.
+        """
+        return {}
+
+    def by_hand(self) -> Mapping[str, Any]:
+        """Return rules that are written by hand, by name, in place of derived ones.
+
+        They are the rules of :class:`CompiledRules`, such as ``successors``, and ``candidates``,
+        which cannot be derived. They read positions by :attr:`layout`. By default there are none.
+        """
+        return {}
+
     # ── declarations ───────────────────────────────────────────────────────
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -120,14 +136,21 @@ class BoardGame(CompiledGame):
         """Facts that all positions share, from the declarations."""
         return _terms_of(self)
 
+    @property
+    def layout(self) -> Layout:
+        """Bits of a position, for rules that are written by hand."""
+        found: Layout = self.terms.layout
+        return found
+
     @AskedOnce
     def texts(self) -> Any:
         """Texts of positions."""
-        signs = self.signs
-        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#,/ "}) == 7):
+        signs, most = self.signs, 3 if self.marks else 2
+        is_text = isinstance(signs, str) and 2 <= len(signs) <= most
+        if not (is_text and len({*signs, *".#,/ "}) == len(signs) + 5):
             needs = "two different characters, other than '.', '#', ',', '/' and ' '"
-            raise _bad(self, "signs", needs)
-        return Texts(self.terms, signs, self.looks, self.player_of)
+            raise _bad(self, "signs", needs + ", or three with marks" * (most == 3))
+        return Texts(self.terms, signs[:2], self.looks, self.player_of, signs[2:] or MARK_SIGN)
 
     @AskedOnce
     def has_gains(self) -> Any:
@@ -171,7 +194,14 @@ class BoardGame(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        """The compiled rules."""
+        """The compiled rules, with those that are written by hand."""
+        from gamesolver.boardgames.by_hand import with_rules_by_hand
+
+        return with_rules_by_hand(self, self.derived_rules)
+
+    @AskedOnce
+    def derived_rules(self) -> Any:
+        """The compiled rules without those that are written by hand, which may call them."""
         made = self.lowering
         from gamesolver.boardgames.running import compiled
 
@@ -219,6 +249,19 @@ class BoardGame(CompiledGame):
             return Motions((identity,), False)
         return found
 
+    def is_position(self, word: int) -> bool:
+        """Return True if no two men share a place, and the numbers of men are possible.
+
+        In a game whose positions are numbered these are the numbers that play can reach, else those
+        that ``each`` allows.
+        """
+        try:
+            is_numbered = self.numbering.is_numbered
+        except RulesError:  # the author's own lines run all the same
+            is_numbered = False
+        sections = self.lowering.sections if is_numbered else None
+        return is_possible(self.terms, sections, word)
+
     def score_within(self, score: int) -> int:
         """Return a score. Raise ``RulesError`` if it is outside ``scores``."""
         assert self.scores is not None
@@ -242,7 +285,7 @@ class BoardGame(CompiledGame):
             raise
 
     def to_plain(self, position: int) -> Position:
-        if position >> self.terms.layout.bits:
+        if not self.is_position(position):
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )

@@ -45,8 +45,8 @@ class Derived:
 class Derivation:
     """Result of deriving from the rules of a game, with the lowered module of a board game.
 
-    >>> from games import Teeko
-    >>> print(derivation(Teeko()).part("index"))
+    >>> from games import Quixo
+    >>> print(derivation(Quixo()).part("index"))
     Derived(name='index', is_derived=False, text='written by hand')
     """
 
@@ -107,14 +107,16 @@ def _of_methods(game: Game[Any, Any]) -> Iterator[Derived]:
 
 def _of_board_game(game: BoardGame) -> Derivation:
     made = game.lowering
-    parts = (
+    derived = (
         _layout(game), _colours(game), _symmetries(game), _player(game), _stage(game),
         *_numbering(game),
         Derived("moves", True, f"{made.max_moves} at most, of {_kinds_of_action(game)}"),
         Derived("count_moves", True, "counts moves without listing them"),
         _stuck(game),
     )  # fmt: skip
-    return Derivation(game, BY_BOARD_GAME, parts, made.text)
+    by_hand = {name: Derived(name, False, "written by hand") for name in game.by_hand()}
+    parts = {each.name: each for each in derived} | by_hand
+    return Derivation(game, BY_BOARD_GAME, tuple(parts.values()), made.text)
 
 
 def _layout(game: BoardGame) -> Derived:
@@ -169,8 +171,8 @@ def _stage(game: BoardGame) -> Derived:
     sites = game.lowering.sites
     adds = next((site.where for site in sites if site.most > 0), "")
     removes = next((site.where for site in sites if site.least < 0), "")
-    if not adds and not removes:
-        return Derived("stage", False, "no action changes the number of men and marks")
+    if not (adds and removes):
+        return Derived("stage", False, "play does not change the number of men and marks")
     text = f"an action adds men or marks ({adds}), and an action removes them ({removes})"
     return Derived("stage", False, text)
 

@@ -17,8 +17,10 @@ from gamesolver.boardgames.errors import suggestion
 from gamesolver.boardgames.kinds import FITS, LARGEST, Access, Expression, Kind, Region, View
 from gamesolver.boardgames.order import names_in
 from gamesolver.boardgames.position import VERBS, known_attributes, unknown_attribute
+from gamesolver.boardgames.rounds import in_fixed_rounds
 from gamesolver.boardgames.source import Source
 from gamesolver.boardgames.tables import leaf_kind, require_of_board
+from gamesolver.boardgames.together import Pattern, patterns_of
 from gamesolver.boards import Board, Places
 from gamesolver.boards.board import Spots
 from gamesolver.errors import GameSolverError
@@ -623,12 +625,17 @@ class Expressions:
         if not isinstance(generator, ast.GeneratorExp):
             self.fail(node, f"{how} needs a generator in rules: {how}(... for ... in ...).")
         self._require_bound(generator)
+        before = len(self.lines)
         out = self.fresh(how)
         self.emit(f"{out} = {'N(0)' if how == 'sum' else how == 'all'}")
         saved = dict(self.names), dict(self.lost), self.scope
         self.scope = out.rpartition("_")[2]  # its names are its own
         summed = self._fold(generator, generator.generators, out, how)
         self.names, self.lost, self.scope = saved
+        together = self._lines_together(generator) if how == "any" else None
+        if together is not None:
+            del self.lines[before:]  # the loop, which has been checked
+            return self._test_together(out, *together)
         if summed is None and how != "sum":
             return Expression(out, Kind.TRUTH)
         if summed is None:  # of an empty table
@@ -637,6 +644,41 @@ class Expressions:
         if least >= -LARGEST and most <= LARGEST:  # so that no sum needs to be checked
             self.lines.remove(summed.code)
         return Expression(out, Kind.NUMBER, most=min(most, LARGEST), least=max(least, -LARGEST))
+
+    def _lines_together(
+        self, node: ast.GeneratorExp
+    ) -> tuple[ast.expr, tuple[Pattern, ...]] | None:
+        """Return a set and patterns, if the test is that it contains any set of a table."""
+        loop, test = node.generators[0], node.elt
+        is_plain = len(node.generators) == 1 and not loop.ifs and isinstance(loop.target, ast.Name)
+        if not is_plain or not isinstance(test, ast.Compare) or len(test.ops) != 1:
+            return None
+        line, men = test.left, test.comparators[0]
+        if isinstance(test.ops[0], ast.GtE):
+            line, men = men, line
+        elif not isinstance(test.ops[0], ast.LtE):
+            return None
+        names = names_in(loop.target)
+        if not _is_one_of(line, names) or any(_is_one_of(each, names) for each in ast.walk(men)):
+            return None
+        rows = self.static(loop.iter)
+        if not isinstance(rows, tuple | list) or not all(isinstance(each, Places) for each in rows):
+            return None
+        patterns = patterns_of([each.bits for each in rows])
+        return None if patterns is None else (men, patterns)
+
+    def _test_together(self, out: str, men: ast.expr, patterns: tuple[Pattern, ...]) -> Expression:
+        """Emit the test of all patterns."""
+        seen, found = self.fresh("seen"), self.fresh("found")
+        self.emit(f"{seen} = {self.of_kind(men, Kind.SET).code}")
+        self.emit(f"{out} = ZERO")
+        for pattern in patterns:
+            before = seen
+            for shift in pattern.shifts:
+                self.emit(f"{found} = {before} & {before} >> W({shift})")
+                before = found
+            self.emit(f"{out} |= {before} & W({pattern.begins})")
+        return Expression(f"({out} != ZERO)", Kind.TRUTH)
 
     def _require_bound(self, node: ast.GeneratorExp) -> None:
         """Raise if a generator expression reads one of its names before a loop binds it."""
@@ -748,8 +790,10 @@ class Expressions:
     ) -> int:
         if not isinstance(target, ast.Name):
             self.fail(target, "each round has one place. Use one name here.")
+        is_new = target.id not in self.names
         left, name = self.fresh("left"), self.variable(target, Kind.PLACE)
         self.emit(f"{left} = {found.code}")
+        before = len(self.lines)
         with self.indented(f"while {left} != ZERO:"):
             self.emit(f"{name} = lowest_place({left})")
             self.emit(f"{left} &= {left} - ONE")
@@ -757,7 +801,12 @@ class Expressions:
             within = lasting(found.within, assigned)
             self.names[target.id] = Expression(name, Kind.PLACE, within, steady=steady)
             body()
-        return self.module.layout.size if found.most is None else found.most
+        size = self.module.layout.size
+        most = size if found.most is None else found.most
+        if is_new:
+            loop = self.lines[before:]
+            self.lines[before:] = in_fixed_rounds(loop, left, 1 << size - 1, most)
+        return most
 
     def _loop_over_table(
         self, target: ast.expr, view: View, access: Access, body: Callable[[], None]

@@ -13,6 +13,7 @@ round, so that few places are chosen.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NoReturn
@@ -22,6 +23,7 @@ import attrs
 from gamesolver.boardgames.errors import RulesError
 from gamesolver.boardgames.kinds import Access, Expression, Kind
 from gamesolver.boardgames.paths import Before, Frame, Loop, NotDerivedError, Path, Test
+from gamesolver.boardgames.rounds import in_fixed_rounds
 from gamesolver.boardgames.statements import ACTIONS, Statements
 from gamesolver.boards import Places
 
@@ -33,6 +35,9 @@ PLACES_OF = {"put": 1, "slide": 2, "lift": 1, "take": 1, "mark": 1, "pass_turn":
 CERTAIN = [("put",), ("slide",), ("slide", "take"), ("lift",), ("mark",), ("pass_turn",)]
 """Actions for which each choice of places gives the position again, without a test."""
 MOST_PREDECESSORS = 10_000
+NAMES = re.compile(r"[A-Za-z_]\w*")
+KNOWN_EARLY = {"after", "count_bits", "FULL", "W", "N", "not", "and", "or", "mover"}
+"""Names that a condition may have to be tested before places are chosen."""
 
 
 def lines_of_predecessors(module: Module, paths: Sequence[Path]) -> tuple[str, int]:
@@ -117,6 +122,11 @@ class _Undoing(Statements):
         self._placed: list[str] = []
         self._numbers = count()
         self._done: list[Loop] = []
+        self._tested: set[Frame] = set()
+        """Conditions that are tested before places are chosen."""
+        self._verbs: list[_Verb] = []
+        self._turned: dict[str, bool] = {}
+        """Entries of tables that were turned round, and whether a place may be in its own."""
 
     def refuse(self, node: ast.AST, reason: str) -> NoReturn:
         """Raise ``NotDerivedError`` for a node."""
@@ -171,7 +181,47 @@ class _Undoing(Statements):
 
     def _choose(self, calls: list[tuple[str, ast.Call]]) -> None:
         """Emit the loops over all choices of places, and inside them the earlier position."""
-        verbs = [self._verb(name, call) for name, call in calls]
+        verbs = self._verbs = [self._verb(name, call) for name, call in calls]
+        tests = self._early_tests(calls)
+        if tests:
+            with self.indented(f"if {' and '.join(tests)}:"):
+                self._choose_places(verbs)
+        else:
+            self._choose_places(verbs)
+
+    def _early_tests(self, calls: list[tuple[str, ast.Call]]) -> list[str]:
+        """Return conditions around the action that depend on numbers of men alone.
+
+        They are tested before places are chosen, by the numbers that the action leaves.
+        """
+        grown = {"put": -1, "lift": 1}
+        change = {"mine": sum(grown.get(verb, 0) for verb, _ in calls)}
+        change["theirs"] = sum(verb == "take" for verb, _ in calls)
+        found: list[str] = []
+        for frame in self.path.frames:
+            if isinstance(frame, Before):
+                break  # it may give a name that later conditions read
+            if not isinstance(frame, Test) or not self._is_of_position(frame.node):
+                continue
+            lines = len(self.lines)
+            test = self.truth(frame.node)
+            for side, more in change.items():
+                men = f"(count_bits({self.plane(side, '0', 'after')}) + {more})"
+                test = test.replace(f"count_bits({side})", men)
+            names = set(NAMES.findall(test))
+            if len(self.lines) == lines and names <= {*KNOWN_EARLY, "mine_at", "theirs_at"}:
+                found.append(test if frame.holds else f"not {test}")
+                self._tested.add(frame)
+            del self.lines[lines:]
+        return found
+
+    def _is_of_position(self, node: ast.expr) -> bool:
+        """Return True if an expression names nothing but the game and the position."""
+        known = {*self.source.arguments[:2], "len"}
+        return all(each.id in known for each in ast.walk(node) if isinstance(each, ast.Name))
+
+    def _choose_places(self, verbs: list[_Verb]) -> None:
+        """Emit the loops over places."""
         choices: list[tuple[_Chosen, str]] = []
         for verb in verbs:
             if verb.name in ("put", "slide", "mark"):
@@ -229,15 +279,19 @@ class _Undoing(Statements):
         if places.startswith("(FULL & ~"):
             added = [f"ONE << W({each})" for each in self._placed]
             places = f"({' | '.join([places, *added])})"
-            self.most *= min([layout.size, *(most for _, most in narrow)])
+            most = min([layout.size, *(most for _, most in narrow)])
         else:
-            self.most *= min(max(self.module.terms.each, default=layout.size), layout.size)
+            most = min(max(self.module.terms.each, default=layout.size), layout.size)
+        self.most *= most
         self.emit(f"{left} = {' & '.join([places, *(code for code, _ in narrow)])}")
+        before = len(self.lines)
         with self.indented(f"while {left} != ZERO:"):
             self.emit(f"{chosen.code} = lowest_place({left})")
             self.emit(f"{left} &= {left} - ONE")
             self._placed.append(chosen.code)
             self._choose_each(others, verbs)
+        loop, last = self.lines[before:], 1 << layout.size - 1
+        self.lines[before:] = in_fixed_rounds(loop, left, last, most)
 
     def _narrowed(self, chosen: _Chosen) -> list[tuple[str, int]]:
         """Return sets in which a place must be, by tables turned round, and their greatest size."""
@@ -279,6 +333,11 @@ class _Undoing(Statements):
             return None
         turned = tuple(map(self._turn, value)) if seat else self._turn(value)
         table = self.module.table_turned(value, turned, self.failing(part))
+        places = self.module.board.places
+        has_own = any(
+            place in each[place] for each in (value if seat else [rows]) for place in places
+        )
+        self._turned[ast.dump(part)] = has_own
         return f"{table.name}[{seat}{other.code}]", table.column("0").most
 
     def _is_by_place(self, rows: object) -> bool:
@@ -345,6 +404,8 @@ class _Undoing(Statements):
         if isinstance(frame, Before):
             self._statement(frame.node)
             inside()
+        elif isinstance(frame, Test) and frame in self._tested:
+            inside()
         elif isinstance(frame, Test):
             test = self.truth(frame.node)
             with self.indented(f"if {test if frame.holds else f'not {test}'}:"):
@@ -377,9 +438,32 @@ class _Undoing(Statements):
         if found is None or found.kind is not Kind.SET:
             del self.lines[lines:]
             raise _NotOfASetError(target.id)
-        with self.indented(f"if {found.code} >> W({chosen.code}) & ONE != ZERO:"):
+        is_certain = all(self._is_certain(part, chosen) for part in _factors_of(over))
+        if is_certain:
+            del self.lines[lines:]
+        test = "True" if is_certain else f"{found.code} >> W({chosen.code}) & ONE != ZERO"
+        with self.indented(f"if {test}:"):
             self.names[target.id] = Expression(chosen.code, Kind.PLACE, found.within, steady=True)
             inside()
+
+    def _is_certain(self, part: ast.expr, chosen: _Chosen) -> bool:
+        """Return True if a place that was chosen is surely in a set, at the earlier position.
+
+        The man of a slide stands where it came from, and its new place was empty. Tables that were
+        turned round to choose a place have it.
+        """
+        if len(self._verbs) > 1 or self.module.terms.is_stacked:
+            return False
+        verb = self._verbs[0]
+        if ast.dump(part) in self._turned:
+            return True
+        code = self.expression(part).code
+        if chosen is verb.places[0] and verb.name in ("slide", "lift"):
+            return code in ("mine", self.plane("mine", verb.kind))
+        leaves_its_place = verb.name == "put" or (
+            bool(self._turned) and not any(self._turned.values())
+        )
+        return code == "empty" and chosen is verb.places[-1] and leaves_its_place
 
     def _note(self, verbs: list[_Verb], is_certain: bool) -> None:
         """Emit the lines that list the earlier position, if the action leads on from there."""
@@ -423,6 +507,13 @@ class _Undoing(Statements):
 def _loaded(target: ast.expr) -> str:
     """Return a name as it is read, as text."""
     return ast.dump(ast.Name(target.id, ast.Load())) if isinstance(target, ast.Name) else ""
+
+
+def _factors_of(node: ast.expr) -> list[ast.expr]:
+    """Return sets of which a set is the intersection."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
+        return [*_factors_of(node.left), *_factors_of(node.right)]
+    return [node]
 
 
 def _parts_of(node: ast.expr) -> list[ast.expr]:

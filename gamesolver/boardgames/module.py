@@ -298,6 +298,8 @@ class Module:
         self._require_names()
         self._stage_and_player(sites)
         max_predecessors, sections = self._way_back()
+        if sections is not None and len({sum(sizes) for sizes in sections.sizes}) == 1:
+            self._rules.discard("stage")  # which is the same throughout play
         motions = kept_motions(self)
         for line in lines_of_symmetries(self, motions):
             self._functions.append(line)
@@ -458,6 +460,7 @@ class Module:
             f"FULL, SIDE, TURN = W({layout.full}), W({layout.side}), W({1 << layout.turn_at})",
             f"PLAYING, STUCK = {playing}, N({0 if stuck is None else int(stuck)})",
             f"SHAPES = {max(1, len(self._shapes))}",
+            "STEPWISE = False",
             f"EACH = np.array({[min(each, 64) for each in self.terms.each] or [0]}, np.int64)",
         ]  # fmt: skip
         for table in self.tables:

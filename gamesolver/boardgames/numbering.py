@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.boardgames.errors import rules_error
-from gamesolver.boardgames.position import overlap
 from gamesolver.boardgames.running import on_integers
+from gamesolver.boardgames.sections import is_possible
 from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.value import NO_SCORE, PLAYING
 
@@ -184,14 +184,7 @@ class _Back:
 
     def is_position(self, word: int) -> bool:
         """Return True if men share no place and are not too many."""
-        layout, terms, sections = self.game.terms.layout, self.game.terms, self.made.sections
-        if overlap(layout, terms.is_stacked, word):
-            return False
-        sizes = tuple(layout.plane(word, plane).bit_count() for plane in range(layout.planes))
-        if sections is not None:
-            return sizes in sections.sizes
-        caps = [*terms.each, *terms.each]
-        return all(size <= cap for size, cap in zip(sizes, caps, strict=False))
+        return is_possible(self.game.terms, self.made.sections, word)
 
     def may_be_reached(self, word: int) -> bool:
         """Return True if a position can be followed back to the start, or for many steps."""

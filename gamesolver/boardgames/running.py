@@ -23,6 +23,8 @@ from gamesolver.kernels.code_folder import user_cache
 from gamesolver.value import NO_SCORE
 
 CASTS = ("W", "N")
+FOR_NUMBA = ("(W, N)", "W, N", "STEPWISE")
+"""Names that are defined otherwise on Python's own integers."""
 CACHE = "board-game-rules"
 
 # ── on Python's own integers ────────────────────────────────────────────────────────────────────
@@ -36,6 +38,7 @@ def on_integers(text: str) -> dict[str, Callable[..., Any]]:
         "count_bits": int.bit_count,
         "lowest_place": _lowest_place,
         "NO_SCORE": NO_SCORE,
+        "STEPWISE": True,
     }
     exec(compile(ast.fix_missing_locations(tree), "<lowered rules>", "exec"), space)
     return space
@@ -74,10 +77,10 @@ class _WithoutCasts(ast.NodeTransformer):
 
 
 def _is_for_numba(node: ast.stmt) -> bool:
-    """Return True for imports and for the definition of the casts."""
+    """Return True for imports, for the definition of the casts, and for what differs here."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         return True
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("(W, N)", "W, N")
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in FOR_NUMBA
 
 
 # ── compiled ────────────────────────────────────────────────────────────────────────────────────

@@ -18,6 +18,7 @@ import attrs
 
 from gamesolver.boardgames.kinds import Expression, Kind
 from gamesolver.boardgames.paths import Loop, NotDerivedError, Path, Test
+from gamesolver.boardgames.position import Terms, overlap
 from gamesolver.boardgames.statements import ACTIONS, Statements
 
 if TYPE_CHECKING:
@@ -50,6 +51,21 @@ class Sections:
                 ways, left = ways * comb(left, size), left - size
             total += ways
         return total
+
+
+def is_possible(terms: Terms, sections: Sections | None, word: int) -> bool:
+    """Return True if men share no place, and their numbers are those of a section.
+
+    Without sections no player has more men than allowed.
+    """
+    layout = terms.layout
+    if word >> layout.bits or overlap(layout, terms.is_stacked, word):
+        return False
+    sizes = tuple(layout.plane(word, plane).bit_count() for plane in range(layout.planes))
+    if sections is not None:
+        turn = word >> layout.turn_at << layout.turn_at
+        return (sizes, turn) in zip(sections.sizes, sections.others, strict=True)
+    return all(size <= most for size, most in zip(sizes, (*terms.each, *terms.each), strict=False))
 
 
 def sections_of(module: Module, paths: list[Path]) -> Sections | None:

@@ -28,6 +28,8 @@ class Texts:
     """Shapes of the men of the two players; empty for the usual ones of their signs."""
     player_of: Callable[[int], int | None]
     """Function that derives the player to move from a position without a turn bit."""
+    mark: str = MARK_SIGN
+    """Sign of a mark."""
 
     @property
     def _layout(self) -> Layout:
@@ -37,6 +39,15 @@ class Texts:
         """Return the sign of each place. ``seat`` moves if the position does not say who does."""
         layout, word = self._layout, self._by_player(word, seat)
         return [self._sign(word, place) or EMPTY_SIGN for place in range(layout.size)]
+
+    def drawn(self, word: int, seat: int | None = None) -> str:
+        """Return a position as a board, in which marked edges are strokes."""
+        board, signs = self.terms.board, self.signs_of(word, seat)
+        if isinstance(board, GridEdges):
+            strokes = zip(signs, board.strokes, strict=True)
+            signs = [stroke if sign == self.mark else sign for sign, stroke in strokes]
+        text: str = board.draw(signs)
+        return text
 
     def _by_player(self, word: int, seat: int | None) -> int:
         """Return the word with the men of player 0 first, if the player to move is known."""
@@ -61,7 +72,7 @@ class Texts:
                 side, kind = divmod(plane, layout.kinds)
                 found += self.signs[side] + (str(kind) if layout.kinds > 1 else "")
         if layout.has_marks and layout.plane(word, layout.planes - 1) >> place & 1:
-            found += MARK_SIGN
+            found += self.mark
         return found
 
     @property
@@ -73,7 +84,7 @@ class Texts:
             for sign, look, usual in zip(self.signs, self.looks, _usual(self.signs), strict=True)
             for kind in range(max(1, kinds))
         }
-        return {**shapes, MARK_SIGN: "dark block"}
+        return {**shapes, self.mark: "dark block"}
 
     def format(self, word: int) -> str:
         """Return a position as a line of text."""
@@ -121,7 +132,7 @@ class Texts:
             return 0
         left = sign
         while left:
-            if left[0] == MARK_SIGN and layout.has_marks:
+            if left[0] == self.mark and layout.has_marks:
                 plane, left = layout.planes - 1, left[1:]
             elif left[0] in self.signs and layout.kinds:
                 plane, left = self.signs.index(left[0]) * layout.kinds, left[1:]
@@ -200,7 +211,7 @@ class Texts:
             men += f" with the number of the kind from 0 to {layout.kinds - 1}"
         signs = [repr(EMPTY_SIGN)]
         signs += [men] if layout.kinds else []
-        signs += [f"{MARK_SIGN!r} for a mark"] if layout.has_marks else []
+        signs += [f"{self.mark!r} for a mark"] if layout.has_marks else []
         text = f"{places} of {', '.join(signs)}"
         if len(rows) > 1:
             text += ", with '/' between rows"

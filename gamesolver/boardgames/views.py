@@ -27,6 +27,7 @@ from gamesolver.boardgames.symmetry import symmetric_words
 from gamesolver.boards import Grid
 from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import overrides, writes
 from gamesolver.texts import said_by
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
@@ -91,6 +92,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
             texts = self.game.texts
             problem = texts.problem(text) if isinstance(text, str) else ""
             raise self.unreadable(text, texts.expected, problem)
+        if not self.game.is_position(found):
+            problem = "play reaches no position with these numbers of men"
+            raise self.unreadable(text, self.game.texts.expected, problem)
         return self.of_word(found)
 
     def format(self, position: Any) -> str:
@@ -105,10 +109,26 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
 
     def _drawn(self, position: Any, seat: int | None = None) -> str:
         """Return the board as text. ``seat`` moves if the position does not say who does."""
-        return self.game.board.draw(self.game.texts.signs_of(self.word(position), seat))
+        text: str = self.game.texts.drawn(self.word(position), seat)
+        return text
 
     def legend(self) -> str | None:
         return self.game.board.legend()
+
+
+MAY_BE_MISSING = {"player", "stage", "symmetries", "canonical"}
+"""Rules that a view has for every game, and that are not derived for each."""
+
+
+@writes.register(BoardGameView)
+def _writes(view: BoardGameView[Any, Any], name: str) -> bool:
+    if name not in MAY_BE_MISSING:
+        return overrides(view, name)
+    try:
+        rules = view.game.lowering.rules
+    except RulesError:  # the author's own lines run all the same
+        rules = {"player"} if view.game.layout.has_turn else set()
+    return name in rules and overrides(view, name)
 
 
 # ── the author's own lines ──────────────────────────────────────────────────────────────────────
@@ -238,9 +258,10 @@ class PlainBoardGame(BoardGameView[Position, str]):
         texts, board = self.game.texts, self.game.board
         if not board.spots:
             return None
-        options = {"look": self.game.look} if isinstance(board, Grid) else {}
-        signs = texts.signs_of(position.word, seat)
-        return board.picture(signs, moves, texts.shapes, **options)
+        options: dict[str, Any] = {"look": self.game.look} if isinstance(board, Grid) else {}
+        options |= self.game.drawing(position)
+        shapes = {**texts.shapes, **options.pop("shapes", {})}
+        return board.picture(texts.signs_of(position.word, seat), moves, shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

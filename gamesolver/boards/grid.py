@@ -307,6 +307,11 @@ class GridEdges(Board):
         return [(int(row), int(column)) for row, column in self.spots]
 
     @cached_property
+    def strokes(self) -> tuple[str, ...]:
+        """For each edge the sign that draws it: ``-`` or ``|``."""
+        return tuple("|" if row % 2 else "-" for row, _ in self.spots)
+
+    @cached_property
     def boxes(self) -> tuple[Places, ...]:
         """Four edges around each box, row by row."""
         middles = product(range(1, 2 * self.rows, 2), range(1, 2 * self.columns, 2))

@@ -34,7 +34,6 @@ from numba.extending import (
     unbox,
 )
 
-from gamesolver.kernels.bundle_type import BundleType
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.deferring import load_numba
 from gamesolver.kernels.numba_internals import compute_fingerprint
@@ -165,7 +164,7 @@ _keep_as(*kinds_of(False, types.none))
 
 
 @typeof_impl.register(UnpackedRules)
-def _type_of_unpacked(rules: Any, context: Any) -> Any:
+def _type_of_rules(rules: Any, context: Any) -> Any:
     return rules.kind
 
 
@@ -197,10 +196,12 @@ def type_of_cells(cells: Columns | WideStage) -> Any:
     return column(cells.dtype)
 
 
-STAGES_OF_KEYS = BundleType((INTS, POSITIONS, types.int64), StagesOfKeys)
-PLACES = BundleType((POSITIONS, column(np.uint32), types.uint64, STAGES_OF_KEYS), PlaceColumns)
+STAGES_OF_KEYS = types.NamedTuple((INTS, POSITIONS, types.int64), StagesOfKeys)
+PLACES = types.NamedTuple(
+    (POSITIONS, column(np.uint32), types.uint64, STAGES_OF_KEYS), PlaceColumns
+)
 OF_WORTHS = column(np.uint8), types.int64, column(np.int32)
-SOLVED = BundleType((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
+SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
 
 
 @cache
@@ -209,7 +210,7 @@ def type_of_scratch(has_gains: bool) -> Any:
     gains = MOVES if has_gains else types.none
     lists, numbers = [POSITIONS] * 6, [INTS] * 9
     kinds = MOVES, gains, *lists[:4], MOVES, *lists[4:], column(np.bool_), *numbers, POSITIONS, INTS
-    return BundleType(kinds, Scratch)
+    return types.NamedTuple(kinds, Scratch)
 
 
 SCRATCH = type_of_scratch(has_gains=False)
@@ -254,14 +255,8 @@ def _signature_of(
     return compiled(kernel, rules, PLACES, cells, type_of_scratch(has_gains), *others)
 
 
-def run(kernel: Callable[..., None], *arguments: Any) -> None:
-    """Run a kernel, compiled for the types of these arguments. A rule is passed as its function."""
-    functions = (each.function if isinstance(each, Rule) else each for each in arguments)
-    compiled_for(kernel, *arguments)(*functions)
-
-
 def compiled_for(kernel: Callable[..., None], *arguments: Any) -> Any:
-    """Return a kernel compiled for the types of these arguments."""
+    """Return a kernel compiled for the types of these arguments, and for a rule that of rules."""
     return compiled(kernel, *map(_type_of, arguments))
 
 

@@ -19,8 +19,6 @@
 ``labels``             labels as cells of retrograde analysis, and back; sorting by level
 ``move_labels``        moves of many positions, and the best of them
 ``reversing``          moves of a graph, listed by their successors
-``bundles``            named tuples of buffers that compiled kernels take by address
-``bundle_type``        the same compiled
 ``scratch``            buffers of one worker, and the entries of its tally
 ``places``             slot of each position, and back; many at a time
 ``first_look``         first pass over slots: terminal positions, and what they decide

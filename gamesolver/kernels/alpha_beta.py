@@ -43,7 +43,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.encodings import OF_BUFFERS
@@ -70,7 +69,6 @@ tried, tried_inlined = njit(**UNCOUNTED), njit(forceinline=True, **UNCOUNTED)
 # ── data structures ─────────────────────────────────────────────────────────────────────────────
 
 
-@bundle
 class Frames(NamedTuple):
     """Positions of the current line, root first, with the state of the search at each."""
 
@@ -131,7 +129,6 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 # begins with all keys, so small counts are exact.
 
 
-@bundle
 class BoundsTable(NamedTuple):
     """Bounds of positions, with counts that estimate how many entries were lost."""
 

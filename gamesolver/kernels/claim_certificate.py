@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import claim_numbers as numbers
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
@@ -33,7 +32,6 @@ tried = njit(forceinline=True, **UNCOUNTED)
 """``inlined`` for functions that tests call as well."""
 
 
-@bundle
 class Claimed(NamedTuple):
     """The claims as kernels look them up."""
 

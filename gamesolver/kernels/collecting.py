@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import alpha_beta as ab
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import folded, mixed
@@ -46,7 +45,6 @@ function = njit(**INNER)
 search = njit(**INNER)(ab.search)
 
 
-@bundle
 class Stack(NamedTuple):
     """The claims that are needed."""
 
@@ -57,7 +55,6 @@ class Stack(NamedTuple):
     """Distance from the root of the proof, in plies."""
 
 
-@bundle
 class Met(NamedTuple):
     """The claims that were met: a hash set of positions, each with the bounds of both sides."""
 

@@ -12,9 +12,6 @@ Work that may turn out to be long is begun by :func:`plainly_if_short`. After ma
 or after some time, the next call raises :class:`HandOver`. Then the work is done again from its
 beginning, compiled, so it may not leave anything behind. What runs plainly uses one thread.
 
-A function of the library that another compiled function calls is compiled *into* that function
-(:attr:`Deferred.linked`). It is machine code of its own only if Python calls it.
-
 What numba has to be taught (overloads, types, machine instructions) is registered by a function
 under :func:`when_compiling`, which is called when numba is loaded.
 """
@@ -25,7 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache, update_wrapper
+from functools import update_wrapper
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -45,9 +42,6 @@ KEPT, KNOWN = 0.1, 5.0
 
 FEW = 20_000
 """Entries that kernels pass over in plain Python."""
-
-ONLY_LINKED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Options for functions that only compiled functions call, so that Python needs no access."""
 
 CALLS_A_LOOK = 64
 """Calls between two looks at the clock."""
@@ -206,7 +200,6 @@ class Deferred:
         """Options of ``njit``: numba reads ``inline`` here."""
         self._finish = finish
         self._compiled: Any = None
-        self._linked: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Return the result of the function, in the mode of this thread."""
@@ -228,34 +221,13 @@ class Deferred:
         return self._compiled
 
     @property
-    def linked(self) -> Any:
-        """The function of numba that is compiled into the functions that call it.
-
-        Functions of others, and those that numba copies, are no different there.
-        """
-        if self._linked is None:
-            from gamesolver.kernels.code_folder import is_of_library  # only where numba is loaded
-
-            numba = load_numba()
-            is_copied = self.targetoptions.get("inline", "never") != "never"
-            if is_copied or not is_of_library(self.py_func) or numba.config.DISABLE_JIT:
-                return self.compiled
-            with _LOADING:
-                if self._linked is None:
-                    options = {**self.targetoptions, **ONLY_LINKED}
-                    options.pop("cache", None)
-                    decorate = numba.njit(pipeline_class=_linked_compiler(), **options)
-                    self._linked = decorate(self.py_func)
-        return self._linked
-
-    @property
     def _numba_type_(self) -> Any:
-        """Type of the function, for the functions that call it."""
-        return self.linked._numba_type_
+        """Type of the compiled function, for numba."""
+        return self.compiled._numba_type_
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute that numba's function has."""
-        if name.startswith("__") or name in ("_compiled", "_linked"):
+        if name.startswith("__") or name == "_compiled":
             raise AttributeError(name)
         return getattr(self.compiled, name)
 
@@ -299,22 +271,6 @@ def njit(
         return Deferred(written, options, finish)
 
     return decorate if function is None else decorate(function)
-
-
-@cache
-def _linked_compiler() -> Any:
-    """Return numba's compiler of functions that are compiled into others, which says so first."""
-    from gamesolver.kernels.numba_internals import LinkedCompiler  # numba
-
-    class Compiler(LinkedCompiler):
-        """Compiler that reports each function."""
-
-        def define_pipelines(self) -> Any:
-            """Return the passes for a function that is about to be compiled."""
-            tell_of_compilation()
-            return super().define_pipelines()
-
-    return Compiler
 
 
 def machine_of(function: Any) -> Any:

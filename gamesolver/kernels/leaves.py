@@ -34,7 +34,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import claim_numbers
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
@@ -54,7 +53,6 @@ inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 
 
-@bundle
 class Leaves(NamedTuple):
     """Buffers of the search: the line from the leaf, and the stored results."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.encodings import is_end_of
 from gamesolver.kernels.gains import listed
@@ -22,7 +21,6 @@ UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)
 """States of the search, in addition to the results -1 (lost), 0 (neither) and 1 (won)."""
 
 
-@bundle
 class SearchLevels(NamedTuple):
     """State of the search at each level: a row or an entry of each column."""
 

@@ -21,8 +21,6 @@ private part of numba                    why the public interface is not enough
 ``serialize.dumps``                      ``pickle`` refuses what machine code and closures hold
 ``cpu_target``                           to choose a machine instruction that the processor has
 ``compute_fingerprint``                  ``numba.typeof`` takes up to 400 times as long
-``JITCodeLibrary``, ``create_library``,  each function is optimised and made machine code of by
-``CompilerBase``, ``register_pass``      itself, and then again in all functions that call it
 ``cgutils``                              documented for ``numba.extending``, under this name only
 the option ``_nrt``, in ``compiling``    reference counts double the time of some kernels
 the caches of ``vectorize`` functions    to refuse those that keep code by themselves
@@ -45,16 +43,11 @@ from numba._dispatcher import compute_fingerprint
 from numba.core import cgutils
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import FunctionCache
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
-from numba.core.typed_passes import NopythonTypeInference
 
 __all__ = [
     "CodeCache",
-    "LinkedCompiler",
     "cache_of",
     "cgutils",
     "compute_fingerprint",
@@ -130,71 +123,6 @@ def is_kept(function: Any) -> bool:
 def set_cache(function: Any, cache: CodeCache) -> None:
     """Give a function of ``njit`` a cache."""
     function._cache = cache
-
-
-# ── functions that only other compiled functions call ──────────────────────────────────────────
-
-
-class LinkedLibrary(JITCodeLibrary):
-    """Code of a function that is linked into its callers, and is no machine code by itself.
-
-    LLVM optimises it there, once for all functions of a kernel.
-    """
-
-    def finalize(self) -> None:
-        """Take the code of all functions that this one calls."""
-        self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """Return the address of a function that does not exist."""
-        self._ensure_finalized()
-        return 0
-
-    @property
-    def codegen(self) -> Any:
-        """The code generator, for numba to store the environment of the function."""
-        return _NoEnvironment()
-
-
-class _NoEnvironment:
-    """Code generator that does not store an environment: code from a cache has none either."""
-
-    def set_env(self, name: str, environment: Any) -> None:
-        """Store nothing."""
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class _TakeLinkedLibrary(FunctionPass):
-    """Choose the library before code is generated."""
-
-    _name = "take_linked_library"
-
-    def __init__(self) -> None:
-        super().__init__()
-
-    def run_pass(self, state: Any) -> bool:
-        codegen = state.targetctx.codegen()
-        state.library = LinkedLibrary(codegen, state.func_id.func_qualname)
-        return False
-
-
-class LinkedCompiler(CompilerBase):
-    """Compiler, as a ``pipeline_class`` of ``njit``, of functions that are linked into callers.
-
-    A call of such a function from Python would end the process.
-    """
-
-    def define_pipelines(self) -> list[Any]:
-        """Return numba's own pipeline, with one pass more."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_TakeLinkedLibrary, NopythonTypeInference)
-        passes.finalize()
-        return [passes]
 
 
 # ── functions of ``njit``, and what was compiled of them ────────────────────────────────────────

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.bundles import bundle
-from gamesolver.kernels.compiling import UNCOUNTED, kernel, njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 
@@ -61,7 +60,6 @@ FUNCTIONS = GameRules._fields[6:]
 """Parts of the rules that are functions."""
 
 
-@bundle
 class StagesOfKeys(NamedTuple):
     """Buckets of each stage, if the keys are in order within each stage."""
 
@@ -73,7 +71,6 @@ class StagesOfKeys(NamedTuple):
     """Number of the first stage."""
 
 
-@bundle
 class PlaceColumns(NamedTuple):
     """Index map of an enumerated game. An indexed game has no keys."""
 
@@ -107,7 +104,8 @@ def _key_of_none() -> int:
 KEY_OF_NONE = np.uint64(_key_of_none())
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
+tried_inlined = njit(forceinline=True, **UNCOUNTED)  # by benchmarks too
 
 
 def mixed_plainly(position):
@@ -193,7 +191,7 @@ def find(rules, places, position, twins):
     return find_in(places, bucket_in(rules, places, canonical, key), key)
 
 
-@inlined
+@tried_inlined
 def slot_of(rules, places, position, twins):
     """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:

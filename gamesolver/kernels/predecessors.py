@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
@@ -48,7 +47,6 @@ inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 
 
-@bundle
 class Pass(NamedTuple):
     """One pass over the window: all outcomes of one length."""
 
@@ -71,7 +69,6 @@ class Pass(NamedTuple):
     """True if no other thread writes the cells."""
 
 
-@bundle
 class Marks(NamedTuple):
     """Flags and numbers of the blocks."""
 
@@ -83,7 +80,6 @@ class Marks(NamedTuple):
     """The greatest length of a promise there."""
 
 
-@bundle
 class Sent(NamedTuple):
     """Names of positions that other ranks own, each with a code."""
 

@@ -70,7 +70,6 @@ from gamesolver.kernels.alpha_beta import (
     take_from_line,
     word_of,
 )
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
@@ -84,7 +83,6 @@ function = njit(**INNER)
 # ── data structures ─────────────────────────────────────────────────────────────────────────────
 
 
-@bundle
 class Frames(NamedTuple):
     """Positions of the line, with the state of the search at each; then the columns of their moves.
 

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
@@ -54,7 +53,6 @@ NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
 inlined = njit(forceinline=True, **INNER)
 
 
-@bundle
 class Owners(NamedTuple):
     """The slots that belong to this rank, and where their cells are.
 
@@ -83,7 +81,6 @@ class Owners(NamedTuple):
     """Number of low bits of a key that do not select its bucket."""
 
 
-@bundle
 class Rows(NamedTuple):
     """Values of the moves of pending positions, one row a position."""
 
@@ -99,7 +96,6 @@ class Rows(NamedTuple):
     """Number of moves to pending positions. The listing counts those of this rank alone."""
 
 
-@bundle
 class Numbers(NamedTuple):
     """Numbering of the pending slots, for the graph; empty if no graph is wanted."""
 
@@ -113,7 +109,6 @@ class Numbers(NamedTuple):
     """Rank of this process, shifted to its bits of a code."""
 
 
-@bundle
 class Sent(NamedTuple):
     """Moves to positions of other ranks."""
 
@@ -122,7 +117,6 @@ class Sent(NamedTuple):
     gains: Any
 
 
-@bundle
 class Kept(NamedTuple):
     """Moves of other ranks to pending positions of this rank."""
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gamesolver.kernels.bundles import bundle
-
 BATCH = 32  # positions whose successors are looked up together
 PILE = 1 << 10  # positions that may wait
 GUARDS = 64  # words behind each buffer that the rules fill
 
 
-@bundle
 class Scratch(NamedTuple):
     """Buffers of one worker: for the rules, for the moves of a batch, and for its positions."""
 

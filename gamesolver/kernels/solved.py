@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.bundles import bundle
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import find
 
@@ -27,7 +26,6 @@ PLACES_A_BYTE = 4
 inlined = njit(forceinline=True, **INNER)
 
 
-@bundle
 class Solved(NamedTuple):
     """Keys of an enumerated game or ranges of slots of a numbered one, and the worths."""
 

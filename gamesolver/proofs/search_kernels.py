@@ -51,6 +51,8 @@ class SearchKernels:
     ) -> None:
         self.rules = RulesForKernels(game.rules.calls)
         self._game, self._candidates, self._compiling = game, candidates, compiling
+        self._compiled: dict[Callable[..., None], Callable[..., None]] = {}
+        """Compiled kernels. The types of a search's buffers never change."""
         self._seconds_left = SECONDS * share_of_plain(game)
         self.is_plain = self._seconds_left > 0
         """True while kernels run as plain Python."""
@@ -84,9 +86,10 @@ class SearchKernels:
         self._seconds_left -= time.thread_time() - began
 
     def _run(self, kernel: Callable[..., None], *buffers: Any) -> None:
-        from gamesolver.engine.calling import run  # numba: only for compiled kernels
-
-        run(kernel, self.rules.unpacked, *self._candidates, *buffers)
+        if kernel not in self._compiled:
+            self._compile(kernel, *buffers)
+        candidates = (rule.function for rule in self._candidates)
+        self._compiled[kernel](self.rules.unpacked, *candidates, *buffers)
 
     def compile(self, kernel: Callable[..., None], *buffers: Any) -> None:
         """Compile a kernel for these buffers, and run no kernel in plain Python any longer."""
@@ -98,4 +101,5 @@ class SearchKernels:
         from gamesolver.engine.calling import compiled_for  # numba: only for compiled kernels
 
         fit_for_a_proof(self._game)
-        compiled_for(kernel, self.rules.unpacked, *self._candidates, *buffers)
+        given = self.rules.unpacked, *self._candidates, *buffers
+        self._compiled[kernel] = compiled_for(kernel, *given)

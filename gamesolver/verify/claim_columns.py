@@ -16,7 +16,6 @@ from numba import types
 from gamesolver.engine.calling import INTS, SOLVED, UnpackedRules, column, compiled, type_of_scratch
 from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.kernels import claim_certificate as kernel
-from gamesolver.kernels.bundle_type import BundleType
 from gamesolver.kernels.leaves import STRAY, STRAY_AT, Leaves
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import not_a_seat
@@ -29,8 +28,8 @@ from gamesolver.tables.claims import SIDES, ClaimColumns
 CLAIMS_A_CALL = 1 << 12
 LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 17, 4
 """Number of results of leaves that are stored: at most 2 MB, which fits into the cache."""
-CLAIMED: Any = BundleType((POSITIONS, INTS, INTS, column(np.int32)), kernel.Claimed)
-LEAVES: Any = BundleType((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
+CLAIMED: Any = types.NamedTuple((POSITIONS, INTS, INTS, column(np.int32)), kernel.Claimed)
+LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
 SCALE: Any = types.NamedTuple((*[types.int64] * 4, *[types.boolean] * 2), kernel.ScaleNumbers)
 MARKS = column(np.uint8)
 NO_MARKS = np.empty(0, np.uint8)

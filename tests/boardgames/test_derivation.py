@@ -6,7 +6,7 @@ import ast
 import json
 from pathlib import Path
 
-from games import Nim, Teeko
+from games import Nim, Quixo
 from gamesolver.boardgames import LOSS, BoardGame
 from gamesolver.boardgames.derivation import derivation
 from gamesolver.boards import Grid
@@ -112,7 +112,7 @@ def test_the_lowered_module_is_python():
 
 def test_other_games_are_reported_as_they_are_written():
     """Compiled rules by hand, and a game in plain Python, say so."""
-    hand, plain = derivation(Teeko()), derivation(Nim())
+    hand, plain = derivation(Quixo()), derivation(Nim())
     assert (hand.kind, plain.kind) == ("compiled rules by hand", "plain Python")
     assert hand.part("predecessors").text == "written by hand"
     assert (plain.part("symmetries").text, plain.part("player").text) == ("written", "not written")

@@ -163,7 +163,7 @@ def test_a_wrong_move_and_a_wrong_text_are_refused():
     mistakes = {
         "xxxx": "it has 4 places; ",
         "xoz......": "'z' is unknown (place 3 of 9); ",
-        "......... x": "'x' is not expected after the places; ",
+        "......... x": "'x' after the places is unknown; ",
         "..../..../.": "its rows have 4, 4, 1 places; ",
     }
     for text, problem in mistakes.items():

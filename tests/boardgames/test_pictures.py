@@ -2,9 +2,9 @@
 
 import pytest
 
-from gamesolver.boardgames import LOSS, BoardGame
-from gamesolver.boards import Grid, Hexagons
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.boardgames import LOSS, BoardGame, RulesError
+from gamesolver.boards import Grid, GridEdges, Hexagons
+from gamesolver.errors import InvalidArgumentError, PositionTextError
 
 
 class Drops(BoardGame):
@@ -91,3 +91,53 @@ def test_men_keep_their_signs_if_only_the_caller_knows_who_moves():
     plain = Slides().plain
     after = plain.play(plain.start(), "a1-b1")
     assert plain.svg_for(after, 1) != plain.svg_for(after, 0) == plain.svg(after)
+
+
+class Edges(BoardGame):
+    """Lines between dots are drawn. The box is green if all of them are."""
+
+    kinds, marks, signs = 0, True, "ABx"
+
+    def __init__(self):
+        self.board = GridEdges(1, 1)
+
+    def actions(self, at):
+        for line in at.empty:
+            yield at.mark(line)
+
+    def drawing(self, at):
+        """A box that is closed, or not."""
+        return {"boxes": ["." if at.empty else "#"], "shapes": {"#": "green block"}}
+
+
+def test_an_author_adds_to_the_picture():
+    """``drawing`` gives the boxes of a board of edges by the position, with a shape of theirs."""
+    open_box, closed = picture_of(Edges(), "x/x./x A"), picture_of(Edges(), "x/xx/x A")
+    assert ("#3f8f5b" in closed, "#3f8f5b" in open_box) == (True, False)
+
+
+def test_marks_have_a_sign_of_their_own():
+    """The third sign stands for marks in texts, and marked edges are strokes on a board."""
+    game = Edges()
+    position = game.plain.parse("x/.x/. B")
+    assert game.plain.format(position) == "x/.x/. B"
+    assert game.plain.render(position) == "+ - +\n.   |\n+ . +"
+    with pytest.raises(PositionTextError, match="'x' for a mark"):
+        game.plain.parse("#/.#/. B")
+
+
+def test_a_third_sign_is_for_marks_only():
+    """A game without marks has two signs, and a sign stands for one thing."""
+
+    class Three(Drops):
+        signs = "xo#"
+
+    class Twice(Edges):
+        signs = "ABA"
+
+    for game, more in ((Three(), ""), (Twice(), ", or three with marks")):
+        with pytest.raises(RulesError) as error:
+            game.plain.format(game.plain.start())
+        assert str(error.value).endswith(
+            f"Set it to two different characters, other than '.', '#', ',', '/' and ' '{more}."
+        )

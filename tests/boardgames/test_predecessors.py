@@ -231,7 +231,7 @@ def test_wrong_predecessors_are_not_used():
     """A trial on random play notices a rule that lists a position too few."""
     game = once.ThreeMensMorris()
     made = game.lowering
-    wrong = made.text.replace("positions[count] = at\n", "positions[count] = at ^ ONE\n", 1)
+    wrong = made.text.replace("] = at\n", "] = at ^ ONE\n", 1)
     assert wrong != made.text
     fault = fault_of_predecessors(game, attrs.evolve(made, text=wrong))
     assert fault is not None

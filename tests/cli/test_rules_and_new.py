@@ -55,7 +55,7 @@ def test_rules_are_reported(tmp_path, monkeypatch):
 
 def test_only_board_games_are_lowered():
     """Of a game that is written by hand the lowered module is refused."""
-    assert called("rules", "teeko").out.splitlines()[0] == "teeko: compiled rules by hand"
+    assert called("rules", "quixo").out.splitlines()[0] == "quixo: compiled rules by hand"
     assert refused("rules", "nim", "--lowered") == (
         "bad --lowered: nim is not a board game, but has plain Python"
     )

@@ -54,7 +54,6 @@ from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from games.othello.plain import PlainOthello
 from games.quixo.plain import PlainQuixo
 from games.sowing.plain import PlainAwari, PlainKalah
-from games.teeko.plain import PlainTeeko
 from gamesolver import Value, check_game
 from tests.support.scale import scaled
 
@@ -127,7 +126,7 @@ def test_laws_of_larger_games(game):
 
 
 LARGEST = [
-    (ChessEndgame("KPKP"), 2), (PlainTeeko(), 1), (PlainTeeko(drops=True), 1), (Teeko(), 1),
+    (ChessEndgame("KPKP"), 2), (Teeko(), 1), (Teeko(drops=True), 1),
     (Teeko(advanced=True, drops=True), 1),
 ]  # fmt: skip
 """Games, and how many lines of play are tried."""

@@ -14,6 +14,7 @@ from games import AnimalShogi, GobbletGobblers, Teeko
 from gamesolver import NO_POSITION, InvalidArgumentError
 from tests.oracles.plain_rules import slot_position
 from tests.oracles.published import figures
+from tests.oracles.teeko import PlainTeeko
 from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI, orbits_of_placements
 from tests.support.scale import IS_PLAIN
 
@@ -233,8 +234,9 @@ def test_every_placement_of_teeko(drops):
 def test_too_many_men_have_no_slot(game, mine, theirs, chance):
     """Whatever the numbers of men of Teeko, only those that the rules allow have a slot."""
     squares = chance.sample(range(25), min(mine + theirs, 25))
-    position = game.from_plain((squares[:mine], squares[mine:]))
-    allowed = game.plain.is_count(len(squares[:mine]), len(squares[mine:]))
+    men = squares[:mine], squares[mine:]
+    position = sum(1 << 25 * side + square for side in (0, 1) for square in men[side])
+    allowed = PlainTeeko(drops=game.drops).is_count(*map(len, men))
     assert (slot_of(game, position) >= 0) == allowed
 
 

@@ -476,14 +476,13 @@ TEXTS = [
      "6 of '.', 'r', 'b', as many r as b or one more, and no triangles but those that the last "
      "line can have completed",
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
-    (Teeko(), "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, four each",
-     ["", "mm.mm/...../...../...../ww.w.", "mmmmm/...../...../...../wwwww",
-      "mm.mm/...../...../...../ww.wx", "mm.mm/...../...../ww.ww",
-      ".w.../...../...../...../....."]),
-    (Teeko(drops=True),
-     "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, at most four of "
-     "each, as many w as m or one more",
-     ["m....", "m..../...../...../...../.....", "ww.mw/wwm.."]),
+    *((Teeko(drops=drops),
+       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of a player",
+       ["", "x....", "xxxxx/...../...../...../ooooo", "xx.xx/...../...../...../oo.om",
+        "xx.xx/...../...../oo.oo", *of_other_numbers])
+      for drops, of_other_numbers in [
+          (False, ["xx.xx/...../...../...../oo.o.", ".o.../...../...../...../....."]),
+          (True, ["x..../...../...../...../.....", "oo.../...../...../...../....."])]),
     (Template(squares=3),
      f"3 of 'x', 'o' and '.', {AS_MANY}, where the player to move has not won before",
      ["x?.", "xxo.", "xx.", "o..", "...\n"]),
@@ -569,7 +568,7 @@ MOVES = [
     (Sim(points=3), "r..", [0], "ac, bc"),
     (Subtraction(), "2", [3], "take 1, take 2"),
     (Subtraction(), "9", [4], "take 1, take 2, take 3"),
-    (Teeko(), "mmmww/...w./m..../....w/.....", ["0>1"],
+    (Teeko(), "xxxoo/...o./x..../....o/.....", ["0>1"],
      "a5-a4, a5-b4, b5-a4, b5-b4, b5-c4, c5-b4, c5-c4, a3-a4, a3-b4, a3-b3, a3-a2, a3-b2"),
     (Template(), "x.....", [0], "1, 2, 3, 4, 5"),
     (ThreeMensMorris(), ".........", [(0, 1)], "a3, b3, c3, a2, b2, c2, a1, b1, c1"),

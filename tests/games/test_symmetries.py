@@ -68,7 +68,6 @@ FOLDED = [
 
 ELSEWHERE = {
     "ChessEndgame": "test_chess_endgame.py: test_unfolded",
-    "Teeko": "test_teeko.py: test_teeko_without_symmetries",
 }
 """Games of which no size is so small, and the tests that solve them without their symmetries."""
 

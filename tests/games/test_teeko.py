@@ -10,15 +10,13 @@ from hypothesis import strategies as st
 from numba import njit
 
 from games import Teeko
-from games.teeko.plain import PlainTeeko, goals
-from gamesolver import (
-    Value,
-    solve,
-)
-from tests.oracles.plain_rules import assert_alike
+from gamesolver import CompiledGame, Value, solve
 from tests.oracles.published import figures
+from tests.oracles.teeko import PlainTeeko, goals
 
 PUBLISHED = figures("teeko")
+HALF = 25
+"""First bit of the men of the player who waits."""
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
@@ -42,10 +40,17 @@ def boards(draw, game):
     return tuple(sorted(squares[:mine])), tuple(sorted(squares[mine : mine + theirs]))
 
 
+def word_of(board):
+    """The position of the game that the oracle's board is."""
+    mine, theirs = board
+    return sum(1 << man for man in mine) | sum(1 << HALF + man for man in theirs)
+
+
 def test_goals_are_counted():
     """There are 44 goals, and 58 with the squares of any size."""
-    assert len(goals(False)) == PUBLISHED[0]["goals"]["standard"]
-    assert len(goals(True)) == PUBLISHED[0]["goals"]["advanced"]
+    for advanced, name in ((False, "standard"), (True, "advanced")):
+        assert len(goals(advanced)) == PUBLISHED[0]["goals"][name]
+        assert {tuple(map(int, goal)) for goal in Teeko(advanced).goals} == goals(advanced)
     assert goals(False) < goals(True)
 
 
@@ -54,13 +59,10 @@ def test_compiled_rules_know_all_goals(advanced):
     """Of all 12,650 ways to place four men, just the goals end play, for either player."""
     game = Teeko(advanced=advanced)
     code = game.rules.calls.end
-    found = {
-        men for men in combinations(range(25), 4) if code(np.uint64(sum(1 << m for m in men))) == 1
-    }
+    found = {men for men in combinations(range(25), 4) if code(np.uint64(word_of((men, ())))) == 1}
     assert found == goals(advanced)
     for men in combinations(range(25), 4):
-        waiting = np.uint64(sum(1 << 32 + man for man in men))
-        assert code(waiting) == (-1 if men in found else 2)
+        assert code(np.uint64(word_of(((), men)))) == (-1 if men in found else 2)
 
 
 def test_nobody_is_shut_in():
@@ -73,21 +75,46 @@ def test_nobody_is_shut_in():
 @EACH
 @given(st.data())
 def test_any_board(game, data):
-    """On any board the two rules agree, and its orbit has one slot."""
-    assert_alike(game, game.from_plain(data.draw(boards(game))))
+    """On any board the oracle has the same end, moves, next boards and symmetric boards."""
+    oracle = PlainTeeko(game.advanced, game.drops)
+    board = data.draw(boards(game))
+    position = word_of(board)
+    assert game.parse(game.format(position)) == position
+    end = oracle.terminal_value(board)
+    assert game.terminal_value(position) == end
+    assert game.stage(position) == oracle.stage(board)
+    assert {position, *game.symmetries(position)} == {
+        position,
+        *map(word_of, oracle.symmetries(board)),
+    }
+    assert game.rules.calls.slot_of(position) >= 0
+    if end is None:
+        moves = {game.format_move(move): game.play(position, move) for move in game.moves(position)}
+        played = {
+            oracle.format_move(move): oracle.play(board, move) for move in oracle.moves(board)
+        }
+        assert moves == {text: word_of(after) for text, after in played.items()}
 
 
 # ── published counts ───────────────────────────────────────────────────────
 
 
-class TeekoAlone(Teeko):
+@attrs.frozen
+class TeekoAlone(CompiledGame):
     """Teeko whose positions stand each for itself: the numbers of two sets of men."""
+
+    advanced: bool = False
+
+    def start(self):
+        return Teeko(self.advanced).start()
 
     @property
     def rules(self):
         """The compiled rules of Teeko, with a slot for each of 75,710,250 positions."""
         alone = {"symmetries": None, "max_twins": 1, "slots": len(SETS[25]) * len(SETS[21])}
-        return attrs.evolve(super().rules, index=index, position_at=position_at, **alone)
+        return attrs.evolve(
+            Teeko(self.advanced).rules, index=index, position_at=position_at, **alone
+        )
 
 
 def sets_of_four(squares):
@@ -103,7 +130,11 @@ MANY = 1 << 20
 @njit
 def index(position):
     """The number of the mover's men, then that of the others among the squares left."""
-    mine, others, men = position & np.uint64((1 << 25) - 1), position >> np.uint64(32), np.uint64(0)
+    mine, others, men = (
+        position & np.uint64((1 << 25) - 1),
+        position >> np.uint64(HALF),
+        np.uint64(0),
+    )
     place, bit = np.uint64(0), np.uint64(1)
     for square in range(25):
         if mine >> np.uint64(square) & bit == 0:
@@ -121,7 +152,7 @@ def position_at(slot):
         if mine >> np.uint64(square) & bit == 0:
             others |= (men >> place & bit) << np.uint64(square)
             place += bit
-    return mine | others << np.uint64(32)
+    return mine | others << np.uint64(HALF)
 
 
 @njit
@@ -153,14 +184,14 @@ def test_teeko_without_symmetries(advanced):
 @pytest.mark.parametrize(
     ("text", "value", "advanced"),
     [
-        ("wwww./mm.mm/...../...../.....", Value.LOSS, Value.LOSS),
-        ("mmmm./ww.ww/...../...../.....", Value.WIN, Value.WIN),
-        ("mmmm./wwww./...../...../.....", Value.LOSS, Value.LOSS),
-        ("w...w/.mmm./...../..m../w...w", None, Value.LOSS),
-        ("m.m../...../m.m../..ww./..w.w", None, Value.WIN),
-        ("w...m/.w..m/..w../...wm/....m", Value.LOSS, Value.LOSS),
-        ("....w/...w./..w../.w.../mm.mm", Value.LOSS, Value.LOSS),
-        ("...ww/...w./..w../...../mm.mm", None, None),
+        ("oooo./xx.xx/...../...../.....", Value.LOSS, Value.LOSS),
+        ("xxxx./oo.oo/...../...../.....", Value.WIN, Value.WIN),
+        ("xxxx./oooo./...../...../.....", Value.LOSS, Value.LOSS),
+        ("o...o/.xxx./...../..x../o...o", None, Value.LOSS),
+        ("x.x../...../x.x../..oo./..o.o", None, Value.WIN),
+        ("o...x/.o..x/..o../...ox/....x", Value.LOSS, Value.LOSS),
+        ("....o/...o./..o../.o.../xx.xx", Value.LOSS, Value.LOSS),
+        ("...oo/...o./..o../...../xx.xx", None, None),
     ],
 )
 def test_goals_by_example(text, value, advanced):
@@ -174,13 +205,22 @@ def test_drops_come_first():
     """Men are dropped until each player has four, and then moved; every move is a step."""
     game = Teeko(drops=True)
     position = game.start()
-    for square in (0, 1, 4, 3, 21, 20, 23, 24):
-        assert game.stage(position) == game.plain.stage(game.to_plain(position))
-        position = game.play(position, game.parse_move(position, f">{square}"))
+    for men, square in enumerate(["a5", "b5", "e5", "d5", "b1", "a1", "d1", "e1"]):
+        assert game.stage(position) == men
+        position = game.play(position, game.parse_move(position, square))
     assert position == Teeko().start()
     texts = [game.format_move(move) for move in game.moves(position)]
     assert texts == [game.format_move(move) for move in Teeko().moves(position)]
     assert texts[:3] == ["a5-a4", "a5-b4", "e5-d4"]
+
+
+def test_men_keep_their_colours():
+    """Along a line of play the board is drawn with the men of the first player as x."""
+    game = Teeko()
+    before = game.render_for(game.start(), 0)
+    after = game.play(game.start(), game.parse_move(game.start(), "a5-a4"))
+    assert before.splitlines()[:2] == ["5 x o . o x", "4 . . . . ."]
+    assert game.render_for(after, 1).splitlines()[:2] == ["5 . o . o x", "4 x . . . ."]
 
 
 @pytest.mark.compiled(why="the rules are plain ones anyway")

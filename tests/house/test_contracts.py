@@ -112,17 +112,12 @@ def kernels_used(folder, *packages):
 def test_the_verifier_shares_no_kernel_with_the_solvers(tmp_path):
     """Both use the meaning of numbers in a table, and the buffers of a worker; no other kernel.
 
-    What chooses between plain Python and machine code is no kernel, nor is the type of buffers.
+    What chooses between plain Python and machine code is no kernel.
     """
     solvers = kernels_used(ROOT, "engine", "graph", "proofs")
     assert {"sweeping", "retrograde", "alpha_beta"} <= solvers
     assert {"certificate", "leaves"} <= kernels_used(ROOT, "verify")
-    assert kernels_used(ROOT, "verify") & solvers == {
-        "bundle_type",
-        "codes",
-        "deferring",
-        "scratch",
-    }
+    assert kernels_used(ROOT, "verify") & solvers == {"codes", "deferring", "scratch"}
     planted = tmp_path / "gamesolver" / "verify" / "planted.py"
     planted.parent.mkdir(parents=True)
     planted.write_text("def late():\n    from gamesolver.kernels.sweeping import sweep\n")

@@ -312,28 +312,3 @@ def test_the_methods_of_a_jitclass_are_found():
     assert all(map(nb.extending.is_jitted, methods.values()))
     assert methods["none"].py_func() == 0
     assert internals.methods_of_jitclass(Files) == internals.methods_of_jitclass(3) == {}
-
-
-def test_a_linked_function_is_compiled_into_its_callers():
-    """It has no machine code of its own, and its callers give the results of plain Python."""
-    linked = nb.njit(
-        pipeline_class=internals.LinkedCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )
-    inner = linked(one_more)
-
-    @linked
-    def twice(number):
-        return inner(inner(number))
-
-    @nb.njit
-    def outer(numbers):
-        total = 0
-        for number in numbers:
-            total += twice(number)
-        return total // (numbers.size - 3)
-
-    assert outer(np.arange(10)) == (45 + 20) // 7
-    with pytest.raises(ZeroDivisionError):
-        outer(np.arange(3))
-    (code,) = twice.overloads.values()
-    assert code.library.get_pointer_to_function(code.fndesc.llvm_func_name) == 0

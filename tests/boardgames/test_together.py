@@ -1,0 +1,128 @@
+"""Lines of a table are tested together, by shifts, with the result of a test one by one."""
+
+from random import Random
+
+import pytest
+
+from gamesolver.boardgames import LOSS, BoardGame
+from gamesolver.boardgames.running import on_integers
+from gamesolver.boardgames.together import patterns_of
+from gamesolver.boards import STRAIGHT, Grid, Hexagons
+from tests.boardgames.comparing import differences
+
+FAMILIES = {
+    "lines of three": Grid(3, 3).lines(3),
+    "lines of four": Grid(6, 7).lines(4),
+    "lines of five": Grid(5, 6).lines(5),
+    "goals of Teeko": Grid(5, 5).lines(4)
+    + Grid(5, 5).shapes(*([(0, 0), (0, n), (n, 0), (n, n)] for n in range(1, 5))),
+    "rows and squares": (*map(Grid(4, 4).row, range(4)), *Grid(4, 4).shapes([(0, 0), (1, 1)])),
+    "lines of hexagons": Hexagons(4, 4).lines(3),
+    "single places": tuple(Grid(3, 3).set([name]) for name in Grid(3, 3).names),
+}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_patterns_find_what_lines_find(name):
+    """On sets of any size the patterns say the same as the lines, one after the other."""
+    lines, luck = [line.bits for line in FAMILIES[name]], Random(7)
+    patterns = patterns_of(lines)
+    assert patterns is not None
+    size = max(line.bit_length() for line in lines)
+    seen = set()
+    for _ in range(4000):
+        men = luck.getrandbits(size) | luck.getrandbits(size) & luck.choice([0, -1])
+        found = any(line & ~men == 0 for line in lines)
+        assert any(pattern.found_in(men) for pattern in patterns) == found
+        seen.add(found)
+    assert seen == {False, True}
+    for line in lines:
+        assert any(pattern.found_in(line) for pattern in patterns)
+
+
+def test_five_patterns_of_teeko():
+    """44 goals are four directions of lines and a square, with two shifts each."""
+    goals = Grid(5, 5).lines(4) + Grid(5, 5).shapes([(0, 0), (0, 1), (1, 0), (1, 1)])
+    patterns = patterns_of([goal.bits for goal in goals])
+    assert len(patterns) == 5
+    assert {len(pattern.shifts) for pattern in patterns} == {2}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[0b111, 0], [0b1011, 0b10110], [0b11, 0b101, 0b1001]],
+    ids=["an empty set", "not of copies", "no two alike"],
+)
+def test_other_sets_are_looked_up(lines):
+    """An empty set, a set that is not made of copies, and sets without a common pattern."""
+    assert patterns_of(lines) is None
+
+
+class Rows(BoardGame):
+    """Who completes a row of three loses, if a condition on the number of men holds, too."""
+
+    def __init__(self, test):
+        self.test = test
+        self.board = Grid(3, 3)
+        self.lines = self.board.lines(3)
+        self.corners = self.board.set(["a1", "a3", "c1", "c3"])
+        self.near = self.board.steps(*STRAIGHT)
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+    def held(self, at):
+        """Return the men that count."""
+        return at.theirs - self.corners
+
+
+class Twice(Rows):
+    """Two tests in one condition, and one of a helper's set."""
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.lines) and not any(
+            at.mine >= line for line in self.lines
+        ):
+            return LOSS
+        if any(line <= self.held(at) for line in self.lines):
+            return LOSS
+        return None if at.empty else LOSS
+
+
+class Nested(Rows):
+    """A test in the test of another loop, of a set that changes."""
+
+    def result(self, at):
+        men = at.theirs
+        for place in self.corners & at.mine:
+            men -= self.near[place]
+        if any(any(line <= men - other for line in self.lines) for other in self.lines):
+            return LOSS
+        return None if at.empty else LOSS
+
+
+class OwnName(Rows):
+    """The set is named by the loop, so that each line has another one."""
+
+    def result(self, at):
+        if any(line <= at.theirs & line for line in self.lines):
+            return LOSS
+        return None if at.empty else LOSS
+
+
+@pytest.mark.parametrize("kind", [Twice, Nested, OwnName])
+def test_rules_give_what_the_authors_lines_give(kind):
+    """Each position of play has the author's result, in conditions, helpers and loops."""
+    seen, wrong = differences(kind(1), most=6000)
+    assert seen > 4000
+    assert not wrong
+
+
+def test_lines_are_not_looked_up():
+    """The lowered rules have shifts in place of the loop, and run on integers."""
+    text = Twice(1).lowering.text
+    end = text.partition("def terminal_code")[2].partition("@njit")[0]
+    assert "for " not in end
+    assert ">> W(2)" in end
+    assert on_integers(text)["terminal_code"](0b111 << 9) == int(LOSS)
