@@ -3,7 +3,7 @@
 ``twin/`` is a program in C that takes the steps of the engine, one by one, on the same
 codes, in the same order, with the rules written into it, where ours call them through
 pointers: the ends of play, sweeps, and the graph. (With its predecessors the game would be
-settled from behind.) It is built by ``cc -O3 -march=native``. Its counts of every outcome
+resolved by retrograde passes.) It is built by ``cc -O3 -march=native``. Its counts of every outcome
 must equal ours, and so must the size of the graph that it lists. Both are run in turn on
 one thread; what is owed is the C program's CPU-seconds over those of ``solve``, everything
 included: trying the rules, compiled code read from the cache, and the check of slots, of

@@ -240,7 +240,7 @@ def verified_proof(
         "in_leaves": report.in_leaves,
         "bytes": size,
         "visited": proof.how.visited,
-        "taken": sum(each.claims for each in report.taken),
+        "taken": sum(each.claims for each in report.reused),
     }
 
 

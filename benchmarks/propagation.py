@@ -1,6 +1,6 @@
 """Edges that a second processor core follows in a second, beyond the cache.
 
-*By computed predecessors*: one wave from behind over Quixo on 4 by 4, from the slots that
+*By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the slots that
 are settled in one ply. An edge is a predecessor that the rules list: it is turned into a
 slot, and if the cell there is pending, from 43 megabytes of them, it is won, or has an open
 move less. The same wave is run again and again on a copy of the cells. CPU-seconds of one
@@ -44,7 +44,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def tell_once(size: int) -> Numbers:
-    """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
+    """Edges of the first retrograde pass of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
     from gamesolver.engine.ends import settle_ends
     from gamesolver.engine.growing_cells import GrowingCells

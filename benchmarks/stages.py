@@ -220,7 +220,7 @@ def by_placing(
         solution.save(kept)
     found = solving.numbers("solve") | {
         "slots": float(game.rules.slots or 0),
-        "taken": float(sum(each.slots for each in solution.how.taken)),
+        "taken": float(sum(each.slots for each in solution.how.reused)),
     }
     counts = solution.counts()
     print({str(outcome): number for outcome, number in counts.items()}, file=sys.stderr, flush=True)

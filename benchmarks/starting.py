@@ -2,7 +2,7 @@
 
 On a new machine nothing is compiled yet. A whole process is timed, from the start of
 Python to the end of a small solve, with an empty cache: once for a game whose positions
-are found, once for a numbered one settled from behind, and once by the pending graph.
+are found, once for a numbered one resolved by retrograde passes, and once by the pending graph.
 
 Of a new game only the rules are to be compiled, for the engine is in the cache since
 another game was solved. Here the seconds of ``solve`` are owed, and those of the whole

@@ -1331,7 +1331,7 @@ def start_of(case: Case, way: str) -> Found:
     if told["who"] != PUBLISHED and "outcome" in case.told.get("said", {}):
         told["published"] = case.told["said"]["outcome"]
     besides = published_besides(case.told)
-    return told | ({"besides": besides} if besides else {})
+    return told | ({"others": besides} if besides else {})
 
 
 def starts_of(name: str) -> dict[str, Found]:

@@ -42,7 +42,7 @@ class Teeko(BoardGame):
     >>> game = Teeko()
     >>> game.format_move(game.moves(game.start())[0])
     'a5-a4'
-    >>> print(game.terminal_value(game.parse("xxx.x/...../..oo./..oo./.....")))
+    >>> print(game.terminal_value(game.parse("mmm.m/...../..ww./..ww./.....")))
     loss
     """
 

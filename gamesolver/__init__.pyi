@@ -63,10 +63,10 @@ from gamesolver.sums.sum_of_games import Sum as Sum
 from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.claims import Claim as Claim
 from gamesolver.tables.labels import How as How
+from gamesolver.tables.labels import ReusedStages as ReusedStages
 from gamesolver.tables.labels import Round as Round
 from gamesolver.tables.labels import SpotCheck as SpotCheck
-from gamesolver.tables.labels import TakenStages as TakenStages
-from gamesolver.tables.solved import TakenClaims as TakenClaims
+from gamesolver.tables.solved import ReusedClaims as ReusedClaims
 from gamesolver.value import NO_SCORE as NO_SCORE
 from gamesolver.value import Bounds as Bounds
 from gamesolver.value import Outcome as Outcome

@@ -220,9 +220,9 @@ class RowsAt(tuple[RowT, ...], Generic[RowT, PositionT, MoveT]):
         if not self:
             return f"<no moves at {where}: play has ended>"
         moves = f"{len(self)} move{'s' * (len(self) > 1)}"
-        return flat(f"<{moves} at {where}: {self._told()}>")
+        return flat(f"<{moves} at {where}: {self._text()}>")
 
-    def _told(self) -> str:
+    def _text(self) -> str:
         """Return a short summary of the rows."""
         raise NotImplementedError
 
@@ -236,7 +236,7 @@ class RowsAt(tuple[RowT, ...], Generic[RowT, PositionT, MoveT]):
 class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
     """Rows of a position, best first, drawn as a table with the board after each move."""
 
-    def _told(self) -> str:
+    def _text(self) -> str:
         outcome = self[0].outcome
         way = "by" if outcome.score is None else "with"  # "by" says how much
         return f"{outcome} {way} {self._named()}"

@@ -106,8 +106,8 @@ class GameSolverError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Errors travel between processes with all they carry: words, then attributes in order."""
-        besides = ("__notes__", "advice")
-        carried = [value for name, value in self.__dict__.items() if name not in besides]
+        excluded = ("__notes__", "advice")
+        carried = [value for name, value in self.__dict__.items() if name not in excluded]
         return type(self), (*self.args, *carried), self.__dict__
 
 

@@ -205,6 +205,6 @@ def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:
         ) from error
 
 
-def flag_beside(flag: str, taken: Collection[str]) -> str:
+def unreserved_flag(flag: str, reserved: Collection[str]) -> str:
     """Return the option's name, with a prefix if the command has that name already."""
-    return f"game-{flag}" if f"--{flag}" in taken else flag
+    return f"game-{flag}" if f"--{flag}" in reserved else flag

@@ -247,12 +247,12 @@ class _SetTables:
                     return NONE
             elif rest != only_other:
                 return NONE
-            taken = shared = ZERO
+            seen = shared = ZERO
             at = np.int64(other)
             for number in range(sets):
                 men = position >> offsets[number] & full
-                shared |= taken & men
-                taken |= men
+                shared |= seen & men
+                seen |= men
                 size = count_bits(men)
                 if size > most[number]:
                     return NONE
@@ -517,7 +517,7 @@ def _disjoint(choices: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return all ways to choose one set from each list, without common places."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0)]
     for sets in choices:
-        found = [((*c, men), taken | men) for c, taken in found for men in sets if not taken & men]
+        found = [((*c, men), seen | men) for c, seen in found for men in sets if not seen & men]
     return [chosen for chosen, _ in found]
 
 

@@ -154,7 +154,7 @@ def prove(
         method=search.how,
         visited=search.visited,
         entries=entries,
-        seconds=budget.taken,
+        seconds=budget.elapsed,
         stopped=budget.stopped,
         compiling=budget.compiling,
         forgotten=search.forgotten.entries,

@@ -139,7 +139,7 @@ def solve(
         ``True`` for a bar, or a callable that takes a ``Progress``. With MPI only on rank 0.
     tables
         Solutions of other games that share stages with this one, by its rule ``shared_stage``.
-        These stages are copied into the ``folder`` and not solved again. ``how.taken`` names them,
+        These stages are copied into the ``folder`` and not solved again. ``how.reused`` names them,
         and ``verify`` checks them by the rules like all others. With MPI, every rank is given the
         same tables.
     communicator
@@ -427,10 +427,10 @@ class _Work:
                 load_numba_if_needed()
             with self.meter.watching(has_read(roots)):
                 job = self._job(game, roots, threads)
-                table, story, taken = solve_compiled(job, keeper, known, team)
+                table, story, reused = solve_compiled(job, keeper, known, team)
             if table is None:
                 return None
-            how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
+            how = How("engine", "; ".join(story), self.seconds, self.bytes, reused=reused)
             with _dropping(keeper):
                 return self._solution(table, how, roots)
 
@@ -506,7 +506,7 @@ class _Work:
     def _note(self, stage: str) -> None:
         now = time.perf_counter()
         self.seconds[stage] = now - self._since
-        self.bytes[stage] = self.meter.taken()
+        self.bytes[stage] = self.meter.in_use()
         self._since = now
 
 

@@ -29,14 +29,14 @@ HOME, FAR = "1", "4"
 TILES = {**dict.fromkeys("LCEGH", "light up"), **dict.fromkeys("lcegh", "dark down")}
 PIECES = ("L", "LC", "LE", "LG", "LCE", "LCG", "LEG", "LCEG")
 
-AHEAD, ASIDE, BEHIND = [(0, 1)], [(-1, 0), (1, 0)], [(0, -1)]
+AHEAD, ASIDE, GUARD_BYTES = [(0, 1)], [(-1, 0), (1, 0)], [(0, -1)]
 DIAGONAL_AHEAD, DIAGONAL_BEHIND = [(-1, 1), (1, 1)], [(-1, -1), (1, -1)]
 STEPS = {
     "C": AHEAD,
     "E": [*DIAGONAL_AHEAD, *DIAGONAL_BEHIND],
-    "G": [*AHEAD, *ASIDE, *BEHIND],
-    "H": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *BEHIND],
-    "L": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *BEHIND, *DIAGONAL_BEHIND],
+    "G": [*AHEAD, *ASIDE, *GUARD_BYTES],
+    "H": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *GUARD_BYTES],
+    "L": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *GUARD_BYTES, *DIAGONAL_BEHIND],
 }
 
 

@@ -171,7 +171,7 @@ class Game(AnyGame[str, str]):
             return
         squares = placed.replace("/", "").translate(_GAPS)
         for image in self._images(placed):
-            there = _compressed("".join(_TAKEN[image](squares)))
+            there = _compressed("".join(_GATHERED[image](squares)))
             yield " ".join((there, turn, castling, _moved(passing, image), *more))
 
     def canonical(self, position: str) -> str:
@@ -279,7 +279,7 @@ def _image(number: int) -> list[int]:
 
 
 _IMAGES = [_image(number) for number in range(8)]
-_TAKEN = [itemgetter(*image) for image in _IMAGES]
+_GATHERED = [itemgetter(*image) for image in _IMAGES]
 
 
 def _moved(square: str, image: int) -> str:

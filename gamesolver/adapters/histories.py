@@ -35,9 +35,9 @@ class Histories:
         self._late: list[bytes] = [b""]  # the first number is 1
         self._before = array("i", [0])
         """Of each late one the number of the late one before it; below 0, where that is early, the
-        complement of the place of its history among the borders."""
+        complement of the place of its history among the prefixes."""
         self._moves = array(_narrowest_for(base), [0])
-        self._borders: list[int] = []
+        self._prefixes: list[int] = []
         """Histories of early ones from which moves lead to late ones."""
         self._places = array("Q", bytes(8 * SMALLEST))
         """Hash table of late positions: high bits of the hash with the number, 0 if empty."""
@@ -69,7 +69,7 @@ class Histories:
                 if self._number(position):
                     return False
                 number = len(self._late)
-            self._before.append(-before if before < 0 else ~self._border(before))
+            self._before.append(-before if before < 0 else ~self._prefix_index(before))
             self._moves.append(move)
             self._late.append(position)
             self._place(position, number)
@@ -83,18 +83,18 @@ class Histories:
             while number > 0:
                 line.append(moves[number])
                 number = before[number]
-            history = self._borders[~number]
+            history = self._prefixes[~number]
         while history > FRESH:
             history, move = divmod(history, base)
             line.append(move)
         line.reverse()
         return line
 
-    def _border(self, history: int) -> int:
-        """The place of the history of an early one among the borders; the last may be the same."""
-        if not self._borders or self._borders[-1] != history:
-            self._borders.append(history)
-        return len(self._borders) - 1
+    def _prefix_index(self, history: int) -> int:
+        """The place of the history of an early one among the prefixes; the last may be the same."""
+        if not self._prefixes or self._prefixes[-1] != history:
+            self._prefixes.append(history)
+        return len(self._prefixes) - 1
 
     def _number(self, position: bytes) -> int:
         """Return the number of a late one; 0 for none."""

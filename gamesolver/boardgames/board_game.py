@@ -128,7 +128,7 @@ class BoardGame(CompiledGame):
         """Refuse names that every game has."""
         for name, written in list(vars(cls).items()):
             if name in RESERVED:
-                raise _taken_name(cls.__name__, name, written)
+                raise _reserved_name(cls.__name__, name, written)
         super().__init_subclass__(**options)
 
     @AskedOnce
@@ -454,7 +454,7 @@ def _bad(game: BoardGame, name: str, needs: str) -> RulesError:
     return rules_error(f"{type(game).__name__}.{name} is {found!r:.60}. Set it to {needs}.")
 
 
-def _taken_name(owner: str, name: str, written: object) -> RulesError:
+def _reserved_name(owner: str, name: str, written: object) -> RulesError:
     """Return the error for a method that has the name of a method of every game."""
     derived = "derives it from the rules" if hasattr(Game, name) else "needs it"
     complaint = f"{owner}.{name}: every game has {name!r}, and BoardGame {derived}. Rename it."

@@ -340,8 +340,10 @@ class Action:
 
     @property
     def way(self) -> list[int] | set[int]:
-        """Places to click on: one, the two of a slide, or a set that is marked."""
+        """Places to click on: one, the two of a slide, a set that is marked, or all for a pass."""
         verb, places, _ = self.steps[0]
+        if verb == "pass":
+            return set(range(self.at.terms.layout.size))
         return set(places) if verb == "mark" and len(places) > 1 else list(places)
 
     @property

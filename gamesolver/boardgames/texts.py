@@ -11,15 +11,17 @@ from gamesolver.boardgames.position import Terms, overlap
 from gamesolver.boards import Grid, GridEdges, Hexagons
 
 EMPTY_SIGN, MARK_SIGN = ".", "#"
+BY_TURN = "mw"
+"""Signs of the player to move and of the one who waits."""
 
 
 @attrs.frozen
 class Texts:
     """Writes and reads the positions of one game.
 
-    A man is the sign of its player, with the number of its kind if there are several. If the
-    position does not say who moves, the first sign is that of the player to move. On a board with
-    rows, ``/`` stands between them, and texts without it are read as well.
+    A man is the sign of its player, with the number of its kind if there are several. If it is not
+    known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. On
+    a board with rows, ``/`` stands between them, and texts without it are read as well.
     """
 
     terms: Terms
@@ -37,8 +39,13 @@ class Texts:
 
     def signs_of(self, word: int, seat: int | None = None) -> list[str]:
         """Return the sign of each place. ``seat`` moves if the position does not say who does."""
-        layout, word = self._layout, self._by_player(word, seat)
-        return [self._sign(word, place) or EMPTY_SIGN for place in range(layout.size)]
+        signs = self.signs
+        if not self._layout.has_turn:
+            known = self.player_of(word)
+            seat = seat if known is None else known
+            word = self._layout.swapped(word) if seat == 1 else word
+            signs = BY_TURN if seat is None else signs
+        return [self._sign(word, place, signs) or EMPTY_SIGN for place in range(self._layout.size)]
 
     def drawn(self, word: int, seat: int | None = None) -> str:
         """Return a position as a board, in which marked edges are strokes."""
@@ -49,14 +56,6 @@ class Texts:
         text: str = board.draw(signs)
         return text
 
-    def _by_player(self, word: int, seat: int | None) -> int:
-        """Return the word with the men of player 0 first, if the player to move is known."""
-        if self._layout.has_turn:
-            return word
-        known = self.player_of(word)
-        is_second = (seat if known is None else known) == 1
-        return self._layout.swapped(word) if is_second else word
-
     def _rows_of(self, signs: list[str]) -> list[list[str]]:
         """Return the signs of each row of the board, or all of them if it has no rows."""
         board = self.terms.board
@@ -65,12 +64,12 @@ class Texts:
             return rows
         return [signs]
 
-    def _sign(self, word: int, place: int) -> str:
+    def _sign(self, word: int, place: int, signs: str) -> str:
         layout, found = self._layout, ""
         for plane in range(2 * layout.kinds):
             if layout.plane(word, plane) >> place & 1:
                 side, kind = divmod(plane, layout.kinds)
-                found += self.signs[side] + (str(kind) if layout.kinds > 1 else "")
+                found += signs[side] + (str(kind) if layout.kinds > 1 else "")
         if layout.has_marks and layout.plane(word, layout.planes - 1) >> place & 1:
             found += self.mark
         return found
@@ -125,17 +124,23 @@ class Texts:
         is_complete = len(signs) == self._layout.size
         return signs if is_complete and (len(rows) == 1 or rows == self._rows_of(signs)) else None
 
+    @property
+    def _signs_written(self) -> str:
+        """Signs of the players in texts, or those of the player to move and of the other one."""
+        is_known = self._layout.has_turn or self.player_of(0) is not None
+        return self.signs if is_known else BY_TURN
+
     def _bits(self, sign: str, place: int) -> int | None:
         """Return the bits of what stands on a place."""
-        layout, bits = self._layout, 0
+        layout, bits, signs = self._layout, 0, self._signs_written
         if sign == EMPTY_SIGN:
             return 0
         left = sign
         while left:
             if left[0] == self.mark and layout.has_marks:
                 plane, left = layout.planes - 1, left[1:]
-            elif left[0] in self.signs and layout.kinds:
-                plane, left = self.signs.index(left[0]) * layout.kinds, left[1:]
+            elif left[0] in signs and layout.kinds:
+                plane, left = signs.index(left[0]) * layout.kinds, left[1:]
                 if layout.kinds > 1:
                     if not left[:1].isdecimal() or int(left[0]) >= layout.kinds:
                         return None
@@ -192,7 +197,7 @@ class Texts:
             for side in (0, 1):
                 men = layout.plane(word, layout.kinds * side + kind).bit_count()
                 if men > most:
-                    name = self.signs[side] + (str(kind) if layout.kinds > 1 else "")
+                    name = self._signs_written[side] + (str(kind) if layout.kinds > 1 else "")
                     return f"there are {men} of {name!r}"
         return ""
 
@@ -206,6 +211,8 @@ class Texts:
         if len(rows) > 1:
             places = f"{len(rows)} rows of {' and '.join(map(str, lengths))} places"
         men = " and ".join(repr(sign) for sign in self.signs)
+        if self._signs_written == BY_TURN:
+            men = "'m' (to move) and 'w' (waiting)"
         if layout.kinds > 1:
             places += " with ',' between them"
             men += f" with the number of the kind from 0 to {layout.kinds - 1}"

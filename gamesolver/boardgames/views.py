@@ -254,14 +254,14 @@ class PlainBoardGame(BoardGameView[Position, str]):
         """Return the SVG. ``seat`` moves if the position does not say who does."""
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
-        moves = {text: action.way for text, (action, _) in actions.items() if action.way}
+        moves = {text: action.way for text, (action, _) in actions.items()}
         texts, board = self.game.texts, self.game.board
         if not board.spots:
             return None
         options: dict[str, Any] = {"look": self.game.look} if isinstance(board, Grid) else {}
         options |= self.game.drawing(position)
         shapes = {**texts.shapes, **options.pop("shapes", {})}
-        return board.picture(texts.signs_of(position.word, seat), moves, shapes, **options)
+        return board.picture(texts.signs_of(position.word, seat or 0), moves, shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

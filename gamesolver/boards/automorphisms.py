@@ -46,16 +46,16 @@ class _Search:
     def _connected_order(self) -> list[int]:
         """Return the places, rare ones first, each joined to as many earlier ones as possible."""
         order: list[int] = []
-        taken, left = 0, set(range(self.size))
+        fixed, left = 0, set(range(self.size))
         while left:
-            place = max(left, key=lambda place: self._rank(place, taken))
+            place = max(left, key=lambda place: self._rank(place, fixed))
             left.remove(place)
             order.append(place)
-            taken |= 1 << place
+            fixed |= 1 << place
         return order
 
-    def _rank(self, place: int, taken: int) -> tuple[int, int, int]:
-        known = (self.neighbours[place] & taken).bit_count()
+    def _rank(self, place: int, fixed: int) -> tuple[int, int, int]:
+        known = (self.neighbours[place] & fixed).bit_count()
         return known, -self.candidates[place].bit_count(), -place
 
     def permutations(self) -> Iterator[Permutation | None]:

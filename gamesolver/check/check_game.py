@@ -185,8 +185,8 @@ class ContractReport(Shaped):
 
 def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
     """Return plain data in this shape for a game that breaks laws."""
-    told = [_fault(game, each) for each in faults]
-    return fill(CheckShape, None, game=game_shape(game), holds=False, notes=[], faults=told)
+    fault_shapes = [_fault(game, each) for each in faults]
+    return fill(CheckShape, None, game=game_shape(game), holds=False, notes=[], faults=fault_shapes)
 
 
 def _note(game: Game[Any, Any], note: Note) -> NoteShape:

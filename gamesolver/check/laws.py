@@ -220,7 +220,7 @@ def turns_pass(ask: Examination, positions: Sequence[Any]) -> None:
 
 def draws_come_no_sooner(ask: Examination, position: Any) -> None:
     """Test "plies to draw": no drawn end comes sooner than stated."""
-    if not ask.rules.tells_draws:
+    if not ask.rules.has_plies_to_draw:
         return
     plies, ending = ask.ask("plies_to_draw", position), ask.ask(ask.rules.end_rule, position)
     call = call_text(ask.game, "plies_to_draw", (position,))
@@ -304,7 +304,7 @@ def texts_are_texts(ask: Examination, position: Any) -> None:
                 ask.note("texts", fault.message, position)
 
 
-def texts_tell_positions_apart(ask: Examination, positions: Sequence[Any]) -> None:
+def texts_distinguish_positions(ask: Examination, positions: Sequence[Any]) -> None:
     """Test "different texts", and "equal hashes" on positions found twice."""
     owners: dict[str, Any] = {}
     for position in positions:
@@ -340,7 +340,7 @@ def parse_undoes_format(ask: Examination, position: Any) -> None:
         ask.unequal_hashes(f"{returned} for {wanted}", position)
 
 
-def texts_tell_moves_apart(ask: Examination, position: Any) -> None:
+def texts_distinguish_moves(ask: Examination, position: Any) -> None:
     """Test "different move texts": for display and, if these differ, in files and addresses."""
     if _texts_differ(ask, position, "format_move"):
         _texts_differ(ask, position, "stored_move")
@@ -410,16 +410,16 @@ def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
             read = ask.game.parse_move(position, text)
             is_another = bool(read != move)
         if is_another:
-            told = "stored_move that text is, or an error"
-            _note_misread(ask, position, text, read, move, told)
+            problem = "stored_move that text is, or an error"
+            _note_misread(ask, position, text, read, move, problem)
 
 
 def _note_misread(
-    ask: Examination, position: Any, text: str, read: object, move: object, told: str
+    ask: Examination, position: Any, text: str, read: object, move: object, problem: str
 ) -> None:
     call = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
     got, wanted = apart(read, move)
-    ask.note("parse_move", f"{call} {got}: expected {wanted}, whose {told}", position)
+    ask.note("parse_move", f"{call} {got}: expected {wanted}, whose {problem}", position)
 
 
 NO_MOVE = "?!"  # a text that no move has
@@ -638,7 +638,7 @@ def _says_anything(ask: Examination, rule: str) -> bool:
         "terminal_score": rules.is_scored,
         "player": rules.has_seats,
         "stage": rules.has_stages,
-        "plies_to_draw": rules.tells_draws,
+        "plies_to_draw": rules.has_plies_to_draw,
         "symmetries": rules.names_twins,
         "canonical": rules.folds,
     }
@@ -788,7 +788,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
     idle.update(() if rules.knows_candidates else ("candidates",))
-    idle.update(() if rules.tells_draws else ("plies to draw",))
+    idle.update(() if rules.has_plies_to_draw else ("plies to draw",))
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
     idle.update(() if rules.has_gains else ("gains", "twin gains"))
@@ -846,10 +846,10 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(candidates_are_moves), ("candidates",)),
     (twins_are_alike, _OF_SYMMETRY),
     (_one_by_one(texts_are_texts), ("texts",)),
-    (texts_tell_positions_apart, ("different texts", "equal hashes")),
+    (texts_distinguish_positions, ("different texts", "equal hashes")),
     (_one_by_one(parse_undoes_format), ("parse",)),
     (pictures_are_shown, ("texts",)),
-    (_one_by_one(texts_tell_moves_apart), ("different move texts",)),
+    (_one_by_one(texts_distinguish_moves), ("different move texts",)),
     (_one_by_one(parse_move_undoes_format_move), ("parse_move",)),
     (parse_move_refuses_other_texts, ("parse_move",)),
     (reached_again_answers_alike, ("reached again", "equal texts")),

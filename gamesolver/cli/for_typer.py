@@ -19,7 +19,7 @@ from gamesolver.cli.options import RulesOfFile, Scores, names_of_games
 from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.cli.words import words_to_complete
 from gamesolver.errors import GameSolverError, InvalidArgumentError
-from gamesolver.game_options import OF_THE_GAME, GameOption, flag_beside, options_of
+from gamesolver.game_options import OF_THE_GAME, GameOption, options_of, unreserved_flag
 from gamesolver.rules.guard import Rules
 
 Command = Callable[..., int | None]
@@ -44,9 +44,9 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
         everything.append(_keyword("rules", RulesOfFile))
     if about == FILE_OR_GAME:
         everything.append(_keyword(IN_SCORES, Scores, True))
-    taken = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
+    reserved = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
     options = _options(everything, words)
-    flags = {option.name: flag_beside(option.flag, taken) for option in options}
+    flags = {option.name: unreserved_flag(option.flag, reserved) for option in options}
     everything += [_as_parameter(option, flags[option.name]) for option in options]
     if not _has_scores(everything, words):
         everything = [_hidden(each) if each.annotation == Scores else each for each in everything]

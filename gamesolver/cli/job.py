@@ -31,9 +31,9 @@ def ranks_in_job(words: Sequence[str]) -> tuple[int, int]:
     if command_in(words)[0] not in SHARED:
         return 0, 1
     for rank, size in LAUNCHERS:
-        told = os.environ.get(rank, ""), os.environ.get(size, "")
-        if all(number.isdecimal() for number in told):
-            return int(told[0]), int(told[1])
+        found = os.environ.get(rank, ""), os.environ.get(size, "")
+        if all(number.isdecimal() for number in found):
+            return int(found[0]), int(found[1])
     return 0, 1
 
 

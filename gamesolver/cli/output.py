@@ -28,7 +28,7 @@ from gamesolver.shapes import json_text
 from gamesolver.show.bars import LinesNowAndThen, in_terminal
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.sentences import Voice, capital, signed
-from gamesolver.show.winnings import line_told, move_and_gain
+from gamesolver.show.winnings import gains_of_line, move_and_gain
 from gamesolver.system.memory import in_words
 from gamesolver.system.progress import Listener
 from gamesolver.texts import clean
@@ -96,10 +96,10 @@ Sheet: TypeAlias = Annotated[
 
 def written(path: str, content: str) -> str:
     """Write a page to a file. Return a message with its path and size."""
-    from gamesolver.files.beside import beside
+    from gamesolver.files.replacing import replacing
 
     page = content.encode("utf-8", "replace")
-    with beside(path) as unfinished:
+    with replacing(path) as unfinished:
         unfinished.write_bytes(page)
     return f"{path}: {in_words(len(page))}"
 
@@ -228,7 +228,7 @@ def show_mainline(
     """Show the mainline and, if moves gain points, the points of the line."""
     show_boards(page, mainline(voice, solution, position))
     if voice.rules.has_gains and solution.moves(position):
-        page.say("", capital(line_told(voice.rules, position, solution.mainline(position))))
+        page.say("", capital(gains_of_line(voice.rules, position, solution.mainline(position))))
 
 
 PLACES = "places: "

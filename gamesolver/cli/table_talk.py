@@ -18,7 +18,7 @@ from gamesolver.cli.output import (
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import Voice, capital, headline
-from gamesolver.show.winnings import Winnings, told_so_far
+from gamesolver.show.winnings import Winnings, gains_so_far
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
@@ -137,7 +137,7 @@ class Talk:
         shown = with_places(self.page, self.voice, board) if explained else board
         self.page.say("", shown, "")
         if self.voice.rules.has_gains and self.match.turns and not self.match.is_over:
-            self.page.say(capital(told_so_far(self._names, self._won)))
+            self.page.say(capital(gains_so_far(self._names, self._won)))
         if self.match.has_been_here and not self.match.is_over:
             self.page.say("The same position as before; quit ends a match that runs in circles")
 
@@ -167,7 +167,7 @@ class Talk:
         self.page.say(coloured(outcome, headline(sentence)))
         if self.voice.rules.has_gains:
             match = self._won.match(to_move, outcome)
-            self.page.say(capital(told_so_far(self._names, self._won, match, has_ended=True)))
+            self.page.say(capital(gains_so_far(self._names, self._won, match, has_ended=True)))
         self._sum_up()
 
     def _sum_up(self, *, gave_up: bool = False) -> None:

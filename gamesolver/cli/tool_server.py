@@ -107,7 +107,7 @@ class Tools:
             )
             self._process, self._ending = begun, finalize(self, begun.end)
             try:
-                begun.heard(LOADING)
+                begun.received(LOADING)
             except (TimeoutError, ProcessEndedError) as error:
                 self._end()
                 why = str(error) or f"does not begin within {LOADING:g} seconds"

@@ -29,7 +29,7 @@ from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.queries import ROWS_A_CHUNK, Queries
 from gamesolver.engine.running import Runner, loops_without_stages
 from gamesolver.engine.settling import Settling
-from gamesolver.graph.border import SMALL, sorted_by_number
+from gamesolver.graph.boundary import SMALL, sorted_by_number
 from gamesolver.kernels.scratch import LOOPS, Scratch
 from gamesolver.kernels.sweeping import loops_in_stage, stages_of
 from gamesolver.system.columns import Columns, Handed

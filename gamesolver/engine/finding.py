@@ -101,9 +101,9 @@ class Frontier:
             if len(first) > wanted:
                 self._parts.appendleft(first[wanted:])
             wanted -= len(parts[-1])
-        taken = np.concatenate(parts)
-        self.back = max(0, self.back - len(taken))
-        return taken
+        drawn_keys = np.concatenate(parts)
+        self.back = max(0, self.back - len(drawn_keys))
+        return drawn_keys
 
     def put_back(self, lefts: Iterable[Columns]) -> None:
         """Put back keys that were taken and not expanded."""
@@ -360,7 +360,7 @@ class Finder:
         """Send keys to their owners, and insert those received. Return True unless all is found."""
         team, outbox = self.team, self._outbox()
         sent = len(outbox.column)
-        numbers = sent, len(self.frontier), len(self.found), self.meter.taken()
+        numbers = sent, len(self.frontier), len(self.found), self.meter.in_use()
         inbox, of_ranks = team.exchange(outbox, *numbers)
         self.steps += 1
         self.keys_sent += sent
@@ -375,7 +375,7 @@ class Finder:
 
     def _outbox(self) -> Outbox:
         """Return the keys of other ranks that were met in this step, in order and each once."""
-        met = [buffer.taken() for buffer in self._others]
+        met = [buffer.drained() for buffer in self._others]
         keys = met[0] if len(met) == 1 else once(np.concatenate(met))
         return Outbox(keys, ends_of_keys(keys, self.team.size))
 

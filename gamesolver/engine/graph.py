@@ -3,7 +3,7 @@
 Pending positions are numbered in order. Their moves are listed once. A move to a settled position
 is entered as a back (the outcome of the move for its player) into the row of its position. A move
 to a pending one is stored with its successor, at the rank that owns it (``queries``). The settled
-positions are thus the *border* of the graph: a row keeps the greatest back that is better than
+positions are thus the *boundary* of the graph: a row keeps the greatest back that is better than
 infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
 become messages, each at its own level, and ``graph_waves`` propagates them.
 
@@ -25,7 +25,7 @@ import numpy as np
 from gamesolver.engine.graph_waves import GraphWaves, Phase, RankGraph, Received
 from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
 from gamesolver.engine.settling import Settling
-from gamesolver.graph.border import counter_to, plies_of_backs, points_of_backs, sorted_by_number
+from gamesolver.graph.boundary import counter_to, plies_of_backs, points_of_backs, sorted_by_number
 from gamesolver.graph.reversing import bins_of, sort_bins
 from gamesolver.kernels import graph_waves as kernels
 from gamesolver.kernels.codes import PENDING

@@ -166,7 +166,7 @@ class CellFile(Protocol):
         """Outcomes that are too long for a cell of this width."""
 
     @property
-    def taken(self) -> Mapping[str, Sequence[int]]:
+    def reused(self) -> Mapping[str, Sequence[int]]:
         """Stages that were copied from each table, by the name of the table."""
 
     def opened(self) -> Columns:
@@ -175,7 +175,7 @@ class CellFile(Protocol):
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it."""
 
-    def take(self, stage: int, first: int, cells: TakenStage) -> None:
+    def take(self, stage: int, first: int, cells: ReusedStage) -> None:
         """Copy a stage from another solution into the file, and record which one."""
 
 
@@ -198,7 +198,7 @@ class KeyFile(Protocol):
         """Write keys, each part from its slot on. All ranks call this together."""
 
 
-class TakenStage(Protocol):
+class ReusedStage(Protocol):
     """Cells of a stage of a finished solution, read when they are indexed."""
 
     @property
@@ -213,7 +213,7 @@ class TakenStage(Protocol):
     def has_gains_before_endless(self) -> bool:
         """True if some cells hold gains before infinite play."""
 
-    def encoded_by(self, coding: Coding) -> TakenStage:
+    def encoded_by(self, coding: Coding) -> ReusedStage:
         """Return the stage with cells of another encoding."""
 
     def __len__(self) -> int:
@@ -226,7 +226,7 @@ class TakenStage(Protocol):
         """Raise unless the cells agree with the stage that they are to replace."""
 
 
-KnownStages = Callable[["Places", Mapping[int, int]], Mapping[int, TakenStage]]
+KnownStages = Callable[["Places", Mapping[int, int]], Mapping[int, ReusedStage]]
 """Function that returns the stages of finished solutions.
 
 Arguments are the index map of the game, and the number of slots of each stage.

@@ -19,7 +19,7 @@ from gamesolver.kernels.deferring import is_plain, plainly_if_few
 from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
-from gamesolver.rules.calls import BEHIND, GUARD_MOVE, GUARD_POSITION, Calls
+from gamesolver.rules.calls import GUARD_BYTES, GUARD_MOVE, GUARD_POSITION, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.messages import contract
 from gamesolver.system.columns import Columns
@@ -63,7 +63,7 @@ def is_whole(scratch: Scratch) -> bool:
     """Return True if every guard word is unchanged."""
     buffers = [getattr(scratch, name) for name in FILLED_BY_RULES]
     return all(
-        buffer[-GUARDS:].tobytes() == BEHIND[buffer.dtype]
+        buffer[-GUARDS:].tobytes() == GUARD_BYTES[buffer.dtype]
         for buffer in buffers
         if buffer is not None
     )

@@ -92,9 +92,9 @@ class KeySet:
         """Return how many of these keys are in the set."""
         return int(kernels.count_known(*self.columns, keys))
 
-    def may_grow(self, beside: int) -> bool:
-        """Return True if memory allows a table half as large again, and ``beside`` more bytes."""
-        return self.workers.meter.allows(8 * _size(_wider(self.capacity)) + beside)
+    def may_grow(self, extra: int) -> bool:
+        """Return True if memory allows a table half as large again, and ``extra`` more bytes."""
+        return self.workers.meter.allows(8 * _size(_wider(self.capacity)) + extra)
 
     def grow(self) -> None:
         """Move all keys to a table half as large again."""

@@ -286,8 +286,8 @@ class Passes:
         if self.settling.team.size > 1:
             ranks = several(self.settling.team.size, "rank")
             sent = self.traffic.of_all(self.settling.team)
-            return [f"{sum(self.passes.values())} waves from behind on {ranks}, {sent}"]
-        story = [f"{self.passes[False]} waves of wins and losses, from behind"]
+            return [f"{sum(self.passes.values())} retrograde passes on {ranks}, {sent}"]
+        story = [f"{self.passes[False]} retrograde passes of wins and losses"]
         if self.passes[True]:
             story.append(f"{self.passes[True]} waves of finished draws")
         if number := len(self.settling.held.overflow):

@@ -19,7 +19,7 @@ import numpy as np
 
 from gamesolver.engine.running import out_of_bounds
 from gamesolver.engine.settling import Settling
-from gamesolver.graph.border import counter_to, labels_of_backs
+from gamesolver.graph.boundary import counter_to, labels_of_backs
 from gamesolver.kernels import queries as kernels
 from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
 from gamesolver.kernels.scratch import ADDED, AHEAD, ENDLESS_GAINS, TALLY, TOO_LONG, Scratch

@@ -87,7 +87,7 @@ class Buffer:
         """Part of the buffer that is still free."""
         return self.keys[self.filled :]
 
-    def taken(self) -> Columns:
+    def drained(self) -> Columns:
         """Return the keys of the buffer, in order and without repeats, and empty it."""
         keys = once(self.keys[: self.filled])
         self.filled = 0
@@ -95,7 +95,7 @@ class Buffer:
 
     def condense(self) -> Columns | None:
         """Drop repeats. If more than half is left, empty the buffer and return its keys."""
-        keys = self.taken()
+        keys = self.drained()
         if len(keys) > len(self.keys) // 2:
             return keys
         self.keys[: len(keys)] = keys
@@ -260,7 +260,7 @@ class RunFinder:
 
     def _room(self, buffers: int) -> int:
         """Return the number of keys for each of some buffers, with equal space to spare."""
-        free = SHARE * (self.meter.limit - self.meter.taken()) / (2 * 8 * buffers)
+        free = SHARE * (self.meter.limit - self.meter.in_use()) / (2 * 8 * buffers)
         least = max(LEAST, self.runner.game.rules.max_moves)
         room = max(least, min(MOST, int(free)))
         self.meter.check(self._progress, 2 * 8 * buffers * room if room == least else 0, ADVICE)
@@ -282,7 +282,7 @@ class RunFinder:
         """Write the contents of the buffers as runs."""
         for buffer in self._buffers.values():
             if buffer.filled:
-                self.met = [*self.met, self._written(buffer.taken())]
+                self.met = [*self.met, self._written(buffer.drained())]
         self._sure = self.expanded, self.met
 
     def _written(self, keys: Columns) -> Run:

@@ -63,7 +63,7 @@ def _round(
 ) -> Iterator[Stretch]:
     """Yield the stretches of a round, whose bounds are adjusted slightly."""
     guide = _Guide.between(bounds, sample)
-    shelf.taken = 0
+    shelf.handed_out = 0
     chunks = (slice(*ends) for ends in chunks_of(len(keys), KEYS_A_LOOK))
     parts = ((keys[chunk], cells[chunk], guide, shelf) for chunk in chunks)
     looked = list(in_turn(_look, parts, 2 * default_threads()))
@@ -121,7 +121,7 @@ class _Shelf:
 
     positions: Columns
     cells: Columns
-    taken: int = 0
+    handed_out: int = 0
     lock: threading.Lock = attrs.field(factory=threading.Lock)
 
     @classmethod
@@ -132,8 +132,8 @@ class _Shelf:
     def take(self, count: int) -> Stretch:
         """Return space for ``count`` more positions and cells, outside a full buffer."""
         with self.lock:
-            part = slice(self.taken, self.taken + count)
-            self.taken += count
+            part = slice(self.handed_out, self.handed_out + count)
+            self.handed_out += count
         if part.stop > len(self.positions):
             return np.empty(count, np.uint64), np.empty(count, self.cells.dtype)
         return self.positions[part], self.cells[part]

@@ -10,7 +10,7 @@ are all settled gets the greatest of its backs. Every move is looked up, those t
 too, and the slot of the successor determines if the stage changes. If no move stays in the stage,
 this scan settles all, and nothing is counted or listed. Otherwise the pending slots have moves
 within the stage, which mostly form cycles. Their graph settles them, with the settled slots as its
-border. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
+boundary. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
 greatest length of an outcome in later stages.
 
 **If the game lists predecessors**, a stage is settled by passes through them (``predecessors``),
@@ -50,7 +50,7 @@ from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.growing_cells import GrowingCells, recoded
 from gamesolver.engine.in_step import in_step
-from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
+from gamesolver.engine.keeper import CellFile, Change, Keeper, ReusedStage
 from gamesolver.engine.predecessors import Traffic
 from gamesolver.engine.predecessors import settle_stage as settle_by_predecessors
 from gamesolver.engine.queries import Queries
@@ -70,7 +70,7 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Team
 from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
-from gamesolver.tables.labels import TakenStages
+from gamesolver.tables.labels import ReusedStages
 
 PHASE = "stages"
 ADVICE = "a stage must fit into memory"
@@ -191,7 +191,7 @@ class StageByStage:
     file: CellFile
     team: Team
     """Ranks that divide the stages, or this process alone."""
-    known: Mapping[int, TakenStage] = attrs.field(factory=dict)
+    known: Mapping[int, ReusedStage] = attrs.field(factory=dict)
     """Stages of finished solutions."""
     looping: int = attrs.field(default=0, init=False)
     """Number of stages with pending slots after the scan."""
@@ -201,7 +201,7 @@ class StageByStage:
     """Messages that passes through predecessors have sent to other ranks."""
     story: str = attrs.field(default="", init=False)
     """Summary of the solve, as text."""
-    taken: tuple[TakenStages, ...] = attrs.field(default=(), init=False)
+    reused: tuple[ReusedStages, ...] = attrs.field(default=(), init=False)
     """Stages copied from other solutions, here or in an earlier solve."""
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
@@ -220,16 +220,16 @@ class StageByStage:
             else:
                 self._solve_stage(stage, (first, first + by_stage[stage]))
             self.report(PHASE, self.file.finished, len(by_stage))
-        self.taken = tuple(
-            TakenStages(name, len(stages), sum(by_stage[stage] for stage in stages))
-            for name, stages in self.file.taken.items()
+        self.reused = tuple(
+            ReusedStages(name, len(stages), sum(by_stage[stage] for stage in stages))
+            for name, stages in self.file.reused.items()
         )
         begun = f", {before} of them in an earlier solve" if before else ""
         loops = f", {self.looping} of them with loops" if self.looping else ""
-        loops += ", by waves from behind" if self.looping and self._goes_back else ""
+        loops += ", by retrograde passes" if self.looping and self._goes_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
-        rests = "".join(f", {each}" for each in self.taken)
+        rests = "".join(f", {each}" for each in self.reused)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
         traffic = ""
         if self.team.size > 1 and self.looping:

@@ -50,11 +50,11 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Coding
-from gamesolver.tables.labels import TakenStages
+from gamesolver.tables.labels import ReusedStages
 
 CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
 
-Solved = tuple[CellTable | None, list[str], tuple[TakenStages, ...]]
+Solved = tuple[CellTable | None, list[str], tuple[ReusedStages, ...]]
 """The table, on the first rank only, sentences on the solve, and stages of other solutions."""
 
 
@@ -243,7 +243,7 @@ def _solve_by_stages(
     job.note("settle")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
     table = CellTable(runner, cells, job.canonical_roots[0], overflow, _is_all_reached(job))
-    return (None if team.rank else table), [*story, *search.story, work.story], work.taken
+    return (None if team.rank else table), [*story, *search.story, work.story], work.reused
 
 
 def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:

@@ -10,7 +10,7 @@ from gamesolver.arguments import path_in, require_limit, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.exports.row_files import write_csv, write_jsonl, write_npz, write_parquet
 from gamesolver.exports.rows import Selection, Source
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def export(
     elif suffix in GRAPHS:
         _export_graph(solution, source, target, limit)
     else:
-        with beside(target) as unfinished:
+        with replacing(target) as unfinished:
             TABLES[suffix](source, unfinished)
 
 
@@ -67,7 +67,7 @@ def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, li
     from gamesolver.exports.graphs import WRITERS, network_of  # networkx: only when needed
 
     network = network_of(solution, source, limit)
-    with beside(target) as unfinished:
+    with replacing(target) as unfinished:
         WRITERS[target.suffix.lower()](network, unfinished)
 
 

@@ -34,7 +34,7 @@ from gamesolver.exports.row_files import (
     write_columns,
 )
 from gamesolver.exports.rows import Source
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.texts import spelled
@@ -69,7 +69,7 @@ def _write(parts: Iterable[MoveLabels], target: Path) -> None:
         raise InvalidArgumentError(
             f"unknown suffix {spelled(suffix)} of {target}: expected .parquet or .npz for labels"
         )
-    with beside(target) as unfinished:
+    with replacing(target) as unfinished:
         WRITERS[suffix](iter(parts), unfinished)
 
 

@@ -214,14 +214,14 @@ class Source:
             yield self._with_moves(shape, rows) if self.with_moves else shape
 
     def _move(self, row: MoveRow[Any, Any]) -> Row:
-        told: Row = {"move": self.rules.format_move(row.move), "gain": row.gain}
-        told |= self.numbered(outcome_shape(row.outcome))
-        return {name: told[name] for name in self.move_fields}
+        fields: Row = {"move": self.rules.format_move(row.move), "gain": row.gain}
+        fields |= self.numbered(outcome_shape(row.outcome))
+        return {name: fields[name] for name in self.move_fields}
 
     def numbered(self, outcome: OutcomeShape) -> Row:
         """Return an outcome as numbers, for columns."""
-        told: Row = {**outcome, "value": int(VALUES[outcome["value"]])}
-        return {name: told[name] for name in self.outcome_fields}
+        fields: Row = {**outcome, "value": int(VALUES[outcome["value"]])}
+        return {name: fields[name] for name in self.outcome_fields}
 
     def _with_moves(self, shape: RowShape, rows: Iterable[MoveRow[Any, Any]]) -> RowWithMovesShape:
         return {**shape, "moves": [move_shape(self.rules, row) for row in rows]}

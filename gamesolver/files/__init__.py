@@ -34,7 +34,7 @@ a byte or less. Saving takes a tenth of the time to solve, or less.
 ``packing``           the parts of a table for a file; entries made into blocks, compressed
 ``blocks``            the forms of entries; blocks made into entries again, and their hashes
 ``writing``           a solution, or values, written
-``beside``            a file that gets its name when it is complete
+``replacing``            a file that gets its name when it is complete
 ``leftovers``         unfinished files of processes that were killed, removed
 ``reading``           a file opened: its texts, its guides and its blocks, checked
 ``opening``           the game of a file, and a comparison of its rules

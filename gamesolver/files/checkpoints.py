@@ -71,8 +71,8 @@ from gamesolver.arguments import folder_in
 from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper, KeyFile, Runs
 from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
-from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity, as_made
+from gamesolver.files.replacing import replacing
 from gamesolver.files.run_files import RunFiles
 from gamesolver.files.stage_file import NAME as STAGES
 from gamesolver.files.stage_file import StageFile
@@ -80,7 +80,7 @@ from gamesolver.files.stage_keys import StageKeys
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
-from gamesolver.system.columns import Columns, mapped, take_room, written_beside
+from gamesolver.system.columns import Columns, column_in_file, mapped, take_room
 from gamesolver.system.disk import refusals_reported
 from gamesolver.system.team import Alone, Team
 from gamesolver.tables.cells import VALUES, Coding
@@ -341,7 +341,7 @@ class Checkpoints(Keeper):
                     "parts": parts,
                 }
                 text = json.dumps(about, sort_keys=True)
-                with beside(self.folder / ABOUT) as unfinished:
+                with replacing(self.folder / ABOUT) as unfinished:
                     unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
             self.team.meet()
             if self.team.rank == 0:
@@ -407,7 +407,7 @@ class Checkpoints(Keeper):
             if self.team.rank:
                 return None
             with path.open("r+b") as file:
-                whole = written_beside(file, column.dtype)
+                whole = column_in_file(file, column.dtype)
             with suppress(OSError):  # where what is open keeps its name it is removed in the end
                 path.unlink()
         return whole

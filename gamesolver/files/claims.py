@@ -32,7 +32,6 @@ import numpy as np
 
 from gamesolver import __version__
 from gamesolver.errors import FileError
-from gamesolver.files.beside import beside
 from gamesolver.files.format import (
     MOST_ENTRIES,
     MOST_IN_A_BLOCK,
@@ -50,6 +49,7 @@ from gamesolver.files.format import (
 from gamesolver.files.opening import opened, require_same_scores
 from gamesolver.files.packing import KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable, Run
 from gamesolver.files.reading import SolutionFile
+from gamesolver.files.replacing import replacing
 from gamesolver.files.writing import created, page_for, write_columns
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
@@ -201,7 +201,10 @@ def save_proof(
     meaning = OF_LEVELS if parts.kind == LEVELS else OF_PROOFS
     identity = Identity.of(rules, position, __version__).as_text(meaning)
     how = json.dumps(attached)
-    with beside(path) as unfinished, closing(created(unfinished, PROOF, page_for(parts))) as file:
+    with (
+        replacing(path) as unfinished,
+        closing(created(unfinished, PROOF, page_for(parts))) as file,
+    ):
         guides = write_columns(file, identity.encode(), parts, report)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",

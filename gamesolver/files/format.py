@@ -54,7 +54,7 @@ from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
-from gamesolver.tables.labels import How, Round, SpotCheck, TakenStages
+from gamesolver.tables.labels import How, ReusedStages, Round, SpotCheck
 from gamesolver.texts import apart, said_by, shorten, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
@@ -695,8 +695,8 @@ def how_as_text(how: How) -> str:
         "bytes": dict(how.bytes),
         "rounds": [attrs.astuple(round_) for round_ in how.rounds],
     }
-    if how.taken:
-        contents["taken"] = [attrs.astuple(each) for each in how.taken]
+    if how.reused:
+        contents["taken"] = [attrs.astuple(each) for each in how.reused]
     if how.spot_check:
         contents["spot check"] = attrs.astuple(how.spot_check)
     return json.dumps(contents)
@@ -707,9 +707,9 @@ def read_how(text: str) -> How:
     contents = json.loads(text)
     rounds = tuple(Round(*fields) for fields in contents["rounds"])
     seconds = {str(name): float(number) for name, number in contents["seconds"].items()}
-    taken = {str(name): int(number) for name, number in contents["bytes"].items()}
-    rests_on = tuple(TakenStages(*fields) for fields in contents.get("taken", []))
+    sizes = {str(name): int(number) for name, number in contents["bytes"].items()}
+    rests_on = tuple(ReusedStages(*fields) for fields in contents.get("taken", []))
     why, spot_check = str(contents["why"]), contents.get("spot check")
     checked = None if spot_check is None else SpotCheck(*map(int, spot_check))
     road = str(contents["road"])
-    return How(road, why, seconds, taken, rounds, taken=rests_on, spot_check=checked)
+    return How(road, why, seconds, sizes, rounds, reused=rests_on, spot_check=checked)

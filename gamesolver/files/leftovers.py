@@ -63,7 +63,7 @@ class Writer:
         return started is None or self.started in (0, started)
 
 
-def unfinished_beside(target: Path) -> Path:
+def unfinished_for(target: Path) -> Path:
     """Return a new name in the folder of ``target``, for a file that this process writes."""
     own = Writer.here()
     writer = f"{own.host}-{own.boot}-{own.process}-{own.started}-{os.urandom(4).hex()}"

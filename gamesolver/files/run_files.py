@@ -22,7 +22,7 @@ import xxhash
 
 from gamesolver.engine.keeper import Run
 from gamesolver.errors import FileError
-from gamesolver.system.columns import Columns, written_beside
+from gamesolver.system.columns import Columns, column_in_file
 
 NAME = "gamesolver-run"
 WORD = 8  # bytes of a key
@@ -88,7 +88,7 @@ class RunFile:
             if self.size:
                 with self._checkpoints.reporting(), self.path.open("r+b") as file:
                     file.truncate(self.size * WORD)  # what no checkpoint names
-                    self._column = written_beside(file, np.uint64)
+                    self._column = column_in_file(file, np.uint64)
         return self._column
 
     def about(self) -> list[Any]:

@@ -35,12 +35,12 @@ import numpy as np
 import xxhash
 
 from gamesolver.engine import stage_blocks
-from gamesolver.engine.keeper import Change, KeyFile, TakenStage
+from gamesolver.engine.keeper import Change, KeyFile, ReusedStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import CheckpointFolder, gone
 from gamesolver.rules.slots_by_stage import first_slots
-from gamesolver.system.columns import Columns, mapped, written_beside
+from gamesolver.system.columns import Columns, column_in_file, mapped
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
 from gamesolver.system.team import Alone, Team
@@ -54,7 +54,7 @@ FEW = 32  # at most one slot in this number may be long
 IN_MEMORY = 1 << 20  # a list of at most this many outcomes is kept in memory
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
-NO_SENSE = "what it says of its stages makes no sense"
+NO_SENSE = "its description of the stages is invalid"
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 
@@ -107,7 +107,7 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(width)
         self.has_endless, self.longest = False, 0
         self._hashes: list[str] = []
-        self.taken: dict[str, list[int]] = {}
+        self.reused: dict[str, list[int]] = {}
         self.longs, self._long_hash = self._none_long(), xxhash.xxh3_128()
         if is_begun:
             self._go_on_from(saved)
@@ -145,7 +145,7 @@ class StageFile:
     def opened(self) -> Columns:
         """Return the cells; changes to them are not written to the file."""
         with self.path.open("rb") as file:
-            return written_beside(file, self.width)
+            return column_in_file(file, self.width)
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it.
@@ -169,9 +169,9 @@ class StageFile:
         self._hashes.append(hashed)
         self._save()
 
-    def take(self, stage: int, first: int, cells: TakenStage) -> None:
+    def take(self, stage: int, first: int, cells: ReusedStage) -> None:
         """Write a stage from the cells of another solution, and record the source."""
-        self.taken.setdefault(cells.name, []).append(stage)
+        self.reused.setdefault(cells.name, []).append(stage)
         self.finish(first, cells, cells.longest)  # type: ignore[arg-type]  # read as a column is
 
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
@@ -341,7 +341,7 @@ class StageFile:
                 "slots": self._layout,
                 "hashes": self._hashes,
                 "slots a hash": 1 << stage_blocks.LEAST,
-                "taken": self.taken,
+                "taken": self.reused,
                 "keys": "" if self._keys is None else self._keys.hash,
                 "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
@@ -359,7 +359,7 @@ class StageFile:
             raise self._checkpoints.broken(NO_SENSE) from error
         if not is_sound:
             raise self._checkpoints.broken(NO_SENSE)
-        self.taken = self._taken_in(saved.get("taken", {}))
+        self.reused = self._reused_in(saved.get("taken", {}))
         self._require_whole(saved.get("slots", self._layout))
         self._read_longs(long)
 
@@ -377,7 +377,7 @@ class StageFile:
             if self._in_all(own) != self._hashes or not whole:
                 raise self._checkpoints.broken(f"{self.path.name} has a wrong checksum")
 
-    def _taken_in(self, said: Any) -> dict[str, list[int]]:
+    def _reused_in(self, said: Any) -> dict[str, list[int]]:
         """Return the stages taken from each table, as in a checkpoint; raise if they are bad."""
         finished = [*self._by_stage][::-1][: self.finished]
         if not isinstance(said, dict) or not all(

@@ -19,7 +19,7 @@ import xxhash
 from gamesolver.files.run_files import BYTES_A_READ, WORD, gone
 from gamesolver.files.stage_file import NAME as STAGES
 from gamesolver.files.stage_file import NO_SENSE, PHASE, StageFolder
-from gamesolver.system.columns import Columns, take_room, written_beside
+from gamesolver.system.columns import Columns, column_in_file, take_room
 from gamesolver.system.team import Alone, Team
 
 NAME = f"{STAGES}-keys"
@@ -46,7 +46,7 @@ class StageKeys:
     def opened(self) -> Columns:
         """Return the keys, as a column in the file."""
         with self.path.open("rb") as file:
-            return written_beside(file, np.uint64)
+            return column_in_file(file, np.uint64)
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
         """Write keys, each part from its slot on. All ranks call this together."""

@@ -19,7 +19,6 @@ from typing import Any
 
 from gamesolver import __version__
 from gamesolver.errors import FileError
-from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
 from gamesolver.files.format import (
     CONVENTIONS,
@@ -41,6 +40,7 @@ from gamesolver.files.format import (
     root_of,
 )
 from gamesolver.files.packing import PackedTable, Run, pack, runs_of
+from gamesolver.files.replacing import replacing
 from gamesolver.files.tables import FileTable, plain_parts_of
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
@@ -94,7 +94,10 @@ def write_file(
             f"more than {MOST_TEXT} bytes; solve from fewer",
             str(path),
         )
-    with beside(path) as unfinished, closing(created(unfinished, layout, page_for(parts))) as file:
+    with (
+        replacing(path) as unfinished,
+        closing(created(unfinished, layout, page_for(parts))) as file,
+    ):
         guides = write_columns(file, identity.encode(), parts, report)
         how_text = "" if how is None else how_as_text(how)
         root = root_of(identity, shape, how_text, guides)

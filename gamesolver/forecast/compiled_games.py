@@ -191,13 +191,13 @@ def forecast_compiled(
     )
     coding = Coding.of(rules)
     runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
-    most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
+    most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.in_use()) // 2)
     task = Task(
         game.rules,
         len(workers.scratches),
         meter.limit,
         other_seconds=trial.spent,
-        other_bytes=meter.taken(),
+        other_bytes=meter.in_use(),
         coding=coding,
     )
     scores = sample_scores(rules, roots[0])

@@ -94,7 +94,7 @@ BYTES_OF_SOME = 1_900_000
 BYTES_OF_CREW = 3_500_000
 """Bytes of several workers."""
 
-BESIDE = 0.06
+OVERHEAD = 0.06
 """Additional memory of propagation via predecessors, as a fraction of the cells."""
 
 LOADING_SECONDS = 0.12
@@ -178,7 +178,7 @@ class Task:
         if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         else:
-            peak += int(peak * BESIDE)
+            peak += int(peak * OVERHEAD)
         if not self.rules.is_numbered:
             peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
         if self.takes_graph:
@@ -247,10 +247,10 @@ class Task:
         infinite play has a payoff.
         """
         has_endless = bool(self.coding.form.has_endless)
-        tells = self.rules.has_gains and not self._rises and not has_endless
-        longest = 2 * most_plies + 1 if tells or has_endless else most_plies
+        is_doubled = self.rules.has_gains and not self._rises and not has_endless
+        longest = 2 * most_plies + 1 if is_doubled or has_endless else most_plies
         least, most = (self._bytes_for(length) for length in (SHORT, max(SHORT, longest)))
-        return least, most, most if tells else most // 2 if most > least else 0
+        return least, most, most if is_doubled else most // 2 if most > least else 0
 
     def _bytes_for(self, length: int) -> int:
         """Return the bytes of a cell for an outcome of this length, at most the widest."""

@@ -65,7 +65,7 @@ LONGEST = 60
 CHECK = Advice("tries the rules", tool="check_game(game)")
 
 
-def require_an_end(explorer: Explorer[Any, Any], taken: int) -> None:
+def require_an_end(explorer: Explorer[Any, Any], used_bytes: int) -> None:
     """Raise if the search of a plain game shows no end of play."""
     game, limit, seen = explorer.rules.game, explorer.meter.limit, Explored(explorer)
     if seen.depth < 1 or not seen.waiting or is_known(game):
@@ -77,7 +77,7 @@ def require_an_end(explorer: Explorer[Any, Any], taken: int) -> None:
             first, last = (_shortened(game, seen.positions[each]) for each in (0, seen.bounds[-2]))
             where = f"{first} at the start, {last} in layer {seen.depth:,}"
             more.append(f"positions keep growing: {where}")
-        raise _stopped(game, len(seen.positions), taken, growth, limit, more)
+        raise _stopped(game, len(seen.positions), used_bytes, growth, limit, more)
 
 
 def _growth_in_sight(seen: Explored) -> Growth | None:
@@ -108,15 +108,15 @@ def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
     limit = team.sum_of(finder.meter.limit)
     if team.rank == 0 and not is_known(finder.runner.game):
         error = _no_end_of_found(finder, roots, limit)
-    if (told := team.gather_all(error)[0]) is not None:
-        raise told
+    if (failed := team.gather_all(error)[0]) is not None:
+        raise failed
 
 
 def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> MemoryLimitError | None:
     """Return the error if no end is in sight, or ``None``. ``limit`` is that of all ranks."""
     from gamesolver.forecast.compiled_games import share_repeated
 
-    runner, count, taken = finder.runner, finder.found_by_all, finder.bytes_of_all
+    runner, count, used_bytes = finder.runner, finder.found_by_all, finder.bytes_of_all
     places = runner.places
     share = None if _is_thin(finder) else share_repeated(runner, finder)
     last = finder.frontier.first(MANY_WAITING)
@@ -126,7 +126,7 @@ def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> Memory
     if growth is not None and not _is_too_large(growth, bound, is_compiled=True):
         return None
     more = _seen(runner.game, roots, layers, finder.frontier)
-    return _stopped(runner.game, count, taken, growth, limit, more)
+    return _stopped(runner.game, count, used_bytes, growth, limit, more)
 
 
 def _is_thin(finder: Finder) -> bool:
@@ -195,19 +195,19 @@ def _is_too_large(growth: Growth, limit: int, *, is_compiled: bool) -> bool:
 def _stopped(
     game: Game[Any, Any],
     count: int,
-    taken: int,
+    used_bytes: int,
     growth: Growth | None,
     limit: int,
     more: Sequence[str],
 ) -> MemoryLimitError:
     """Return the error for work that is stopped, with what was seen."""
-    found = f"{count:,} positions were found, which take {in_words(taken)}"
+    found = f"{count:,} positions were found, which take {in_words(used_bytes)}"
     what = f"no end of {titled(game)} is in sight: {found}"
     if growth is not None:
         what = f"{titled(game)} is estimated not to fit in memory: {found}, and there are at least "
         what += f"{round(growth.range.low):,}"
     goes_on = Advice("goes on up to that limit", {"memory": in_words(limit).replace(" ", "")})
-    error = MemoryLimitError("\n  ".join([what, *more]), limit=limit, needed=taken)
+    error = MemoryLimitError("\n  ".join([what, *more]), limit=limit, needed=used_bytes)
     return error.advised(goes_on, CHECK, PROVE)
 
 

@@ -80,7 +80,7 @@ class _TimedExplorer(Explorer[Any, Any]):
 
     def _look(self, listed: str = "") -> None:
         self._look_count += 1
-        is_full = self._look_count % 256 == 0 and 2 * self.meter.taken() > self.meter.limit
+        is_full = self._look_count % 256 == 0 and 2 * self.meter.in_use() > self.meter.limit
         if self.clock.is_over or is_full:
             raise _EnoughError
 
@@ -100,7 +100,7 @@ class _Costs:
         self.moves = len(part.edges) / expanded
         self.seconds_a_position = part.clock.spent / expanded
         self.bytes_a_position = max(
-            part.meter.taken() / count, BYTES_WHILE_EXPLORING + _size(part.positions)
+            part.meter.in_use() / count, BYTES_WHILE_EXPLORING + _size(part.positions)
         )
         is_few = count * (1 + self.moves) <= SMALL
         self.has_loops = graph is not None and is_few and _has_loop(graph)

@@ -242,11 +242,11 @@ class Explorer(Generic[PositionT, MoveT]):
     def _look(self, listed: str = "") -> None:
         """Report progress, and check the memory. ``listed`` counts moves that are being listed."""
         self.report("explore", len(self.ends), len(self.positions), is_growing=True)
-        taken = self.meter.check(self._progress() + listed, advice=WITHOUT_END if listed else None)
-        if self.meter.needs_estimate(taken):
+        used = self.meter.check(self._progress() + listed, advice=WITHOUT_END if listed else None)
+        if self.meter.needs_estimate(used):
             if listed:
-                raise self.meter.without_estimate(self._progress() + listed, taken, WITHOUT_END)
-            loaded("forecast.no_end", "require_an_end")(self, taken)
+                raise self.meter.without_estimate(self._progress() + listed, used, WITHOUT_END)
+            loaded("forecast.no_end", "require_an_end")(self, used)
 
     def _progress(self) -> str:
         done, listed = len(self.ends), len(self.positions)

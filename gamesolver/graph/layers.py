@@ -7,7 +7,7 @@ leads to a higher one. A cycle lies within one layer.
 
 **Theorem.** If the layers are solved from the lowest up, all moves that leave a layer lead to
 resolved positions. Their backed-up outcomes, gains included, are boundary values
-(``border.Outside``). The rest of the layer is a graph without gains.
+(``boundary.Outside``). The rest of the layer is a graph without gains.
 
 **Method.** ``gamesolver.parts`` returns strongly connected components in reverse topological order,
 so the layer of each follows from those before it. A gain within a component lies on a cycle. It is
@@ -26,7 +26,7 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import GameContractError
-from gamesolver.graph.border import Outside
+from gamesolver.graph.boundary import Outside
 from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.parts import strong_parts, way_back
@@ -118,7 +118,7 @@ class _LayerGraph:
             self.labels,
             report=report,
             meter=meter,
-            border=self.outside,
+            boundary=self.outside,
             worths=self.worths,
         )
 

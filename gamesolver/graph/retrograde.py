@@ -37,7 +37,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.graph import widths
-from gamesolver.graph.border import Outside, known_by_size
+from gamesolver.graph.boundary import Outside, known_by_size
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import labels as label_kernels
@@ -57,18 +57,18 @@ def retrograde(
     labels: Labels,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
-    border: Outside | None = None,
+    boundary: Outside | None = None,
     worths: Columns | None = None,
 ) -> Labels:
-    """Return the labels of a graph, given those of its terminal positions and its border.
+    """Return the labels of a graph, given those of its terminal positions and its boundary.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
     ``worths[i]`` is the payoff of infinite play for the player to move, if not 0.
     """
     require_rows(rows, edges)
-    size, border = len(labels), border or Outside.nothing(len(labels))
-    outside = border.moves
+    size, boundary = len(labels), boundary or Outside.nothing(len(labels))
+    outside = boundary.moves
     counter = widths.counter_dtype(rows, labels, outside)
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
@@ -78,7 +78,7 @@ def retrograde(
     predecessors = reverse(rows, edges)
     points = labels.points if worths is None else combined(np.subtract, labels.points, worths)
     known = known_by_size(points, labels.plies, worths, edges.dtype)
-    received = border.received
+    received = boundary.received
     sizes = sorted(known.sizes | received.sizes)  # from the greatest down, each is taken off
     most = sizes[-1] if sizes else 0
     form = widths.format_of(known, received, size, sizes)

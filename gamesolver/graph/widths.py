@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.graph.border import BySize, counter_to
+from gamesolver.graph.boundary import BySize, counter_to
 from gamesolver.kernels.labels import Format
 from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns

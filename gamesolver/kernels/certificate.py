@@ -76,7 +76,7 @@ def _rank_of_score(points, plies, worth):
 
 
 @inlined
-def _taken_back(form, cell, kept, gain, worth):
+def _backed_up(form, cell, kept, gain, worth):
     """Return the rank of a cell one move before, for a player with this payoff of infinite play."""
     if form is None:
         if cell == ENDLESS:
@@ -264,7 +264,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
-            rank = _taken_back(rules.form, cell, kept[edge], scratch.gained[edge], worth)
+            rank = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], worth)
             best = max(best, rank)
             edge += 1
         if _cell_of_best(rules.form, best, worth) != cell_in(cells, overflow, here):

@@ -20,7 +20,7 @@ from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
 from gamesolver.kernels.places import folded, is_twin, mixed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
+from gamesolver.kernels.solved import mark_reused, place_of_solved, worth_in
 
 NOTHING = numbers.NOTHING
 MOST_SEEN = 1 << 26
@@ -138,7 +138,7 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
 
 
 @function
-def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gain, bound):
+def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, gain, bound):
     """Return True if the entry of a solved table is enough. Mark the entry as used."""
     if solved is None:
         return False
@@ -148,13 +148,13 @@ def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gai
     worth = worth_in(solved, place)
     if back(worth if side == MOVER else -worth, gain, unit) < bound:
         return False
-    mark_taken(taken, place, side)
+    mark_reused(reused, place, side)
     return True
 
 
 @function
 def _is_enough(
-    rules, claimed, scale, solved, taken, scratch, tally, position, side, gain, bound, folds
+    rules, claimed, scale, solved, reused, scratch, tally, position, side, gain, bound, folds
 ):
     """Return True if the bound shown for a side after a move is enough before it."""
     end = rules.end(position)
@@ -169,7 +169,7 @@ def _is_enough(
     ):
         return True
     return _is_enough_in_table(
-        rules, scale.unit, solved, taken, scratch, position, side, gain, bound
+        rules, scale.unit, solved, reused, scratch, position, side, gain, bound
     )
 
 
@@ -189,7 +189,7 @@ def _is_played(rules, leaves, scratch, tally, position, side, bound):
 
 @function
 def _is_supported(
-    rules, claimed, scale, leaves, solved, taken, scratch, tally, position, side, bound, folds
+    rules, claimed, scale, leaves, solved, reused, scratch, tally, position, side, bound, folds
 ):
     """Return True if a claim follows from bounds one ply later: of one move, or of all moves."""
     end = rules.end(position)
@@ -214,7 +214,7 @@ def _is_supported(
             gain = np.int64(gain_of(scratch.gains, each))
             tally[POSITIONS_SEEN] += 1
             is_enough = _is_enough(
-                rules, claimed, scale, solved, taken, scratch, tally,
+                rules, claimed, scale, solved, reused, scratch, tally,
                 successors[each], after, gain if side == MOVER else -gain, bound,
                 folds and folding == 1,
             )  # fmt: skip
@@ -224,12 +224,12 @@ def _is_supported(
 
 
 def certify_claims(
-    rules, claimed, scale, leaves, solved, taken, scratch, tally, first, last, folds
+    rules, claimed, scale, leaves, solved, reused, scratch, tally, first, last, folds
 ):
     """Check the claims from ``first`` to ``last``; stop at the first that fails.
 
     Also stop at a position where the player is neither 0 nor 1. ``leaves`` is ``None`` if no claim
-    is checked by a search. Entries taken from tables are marked in ``taken``, with a bit for each
+    is checked by a search. Entries taken from tables are marked in ``reused``, with a bit for each
     side.
     """
     for each in range(first, last):
@@ -239,7 +239,7 @@ def certify_claims(
             if bound == NOTHING:
                 continue
             holds = is_sound(bound, scale.unit, scale.most_plies) and _is_supported(
-                rules, claimed, scale, leaves, solved, taken, scratch, tally,
+                rules, claimed, scale, leaves, solved, reused, scratch, tally,
                 position, side, bound, folds,
             )  # fmt: skip
             if not holds or tally[STRAY]:

@@ -32,9 +32,9 @@ DAYS = 90
 
 
 @cache
-def stamp(*beside: Path) -> str:
+def stamp(*extra: Path) -> str:
     """Return a digest of all files of this folder and of the given files."""
-    files = [*sorted(Path(__file__).parent.glob("*.py")), *beside]
+    files = [*sorted(Path(__file__).parent.glob("*.py")), *extra]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
 
 

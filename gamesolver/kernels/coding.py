@@ -39,7 +39,7 @@ def write_positions(positions, raw):
     """
     size = positions.size
     _put(positions[0], 8, 1, raw, 0)
-    short, behind = raw[9 : 9 + size], 9 + size
+    short, rest = raw[9 : 9 + size], 9 + size
     before, bits = positions[0], U0
     for each in range(size):  # nothing else in this loop, so that several are done at once
         step = positions[each] - before
@@ -54,9 +54,9 @@ def write_positions(positions, raw):
     number = 0
     for each in range(size):
         if short[each] == 255:
-            _put(positions[each] - positions[each - 1], planes, longs, raw, behind + number)
+            _put(positions[each] - positions[each - 1], planes, longs, raw, rest + number)
             number += 1
-    return behind + planes * longs
+    return rest + planes * longs
 
 
 @kernel

@@ -50,11 +50,11 @@ def making_arrays(function: Callable[..., Any]) -> Any:
     return kernel_of()(function)
 
 
-def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
+def kernel_of(*extra: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function with these options; its cache also depends on the given files."""
 
     def finish(compiled: Any) -> None:
-        keep(compiled, *beside)
+        keep(compiled, *extra)
 
     def decorate(function: Callable[..., Any]) -> Any:
         no_rule = {"no_cfunc_wrapper": True}  # so C never calls it
@@ -63,8 +63,8 @@ def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
     return decorate
 
 
-def keep(compiled: Any, *beside: Path) -> None:
+def keep(compiled: Any, *extra: Path) -> None:
     """Store compiled code until a file of this folder, or one of the given files, changes."""
     from gamesolver.kernels.kept_code import keep_under  # numba: only when kernels are compiled
 
-    keep_under(compiled, stamp(*beside))
+    keep_under(compiled, stamp(*extra))

@@ -154,26 +154,26 @@ _LISTENERS: list[Callable[[], object]] = []
 
 
 @contextmanager
-def told_of_compilation(listener: Callable[[int], object]) -> Iterator[None]:
+def reporting_compilation(listener: Callable[[int], object]) -> Iterator[None]:
     """Context in which ``listener`` is called before a function is compiled, in any thread.
 
     It receives the number of functions compiled so far. Code that is kept on disk is not compiled.
     """
     done = 0
 
-    def tell() -> None:
+    def report() -> None:
         nonlocal done
         done += 1
         listener(done - 1)
 
-    _LISTENERS.append(tell)
+    _LISTENERS.append(report)
     try:
         yield
     finally:
-        _LISTENERS.remove(tell)
+        _LISTENERS.remove(report)
 
 
-def tell_of_compilation() -> None:
+def report_compilation() -> None:
     """Tell the innermost listener that a function is about to be compiled."""
     if _LISTENERS:
         _LISTENERS[-1]()

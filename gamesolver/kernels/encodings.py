@@ -31,7 +31,7 @@ def _teach_inner_functions() -> None:
     inlined: Any = (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank)
     for function in inlined:
         register_jitable(inline="always")(function)
-    longer: Any = codes.rank_of_points, score_cells.put_together, score_cells.taken_back
+    longer: Any = codes.rank_of_points, score_cells.put_together, score_cells.backed_up
     for function in longer:
         register_jitable(**OF_NUMBERS["jit_options"])(function)
 

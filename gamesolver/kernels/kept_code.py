@@ -30,7 +30,7 @@ from uuid import uuid4
 import numba as nb
 
 from gamesolver.kernels.code_folder import SUFFIX, folder_of
-from gamesolver.kernels.deferring import tell_of_compilation
+from gamesolver.kernels.deferring import report_compilation
 from gamesolver.kernels.numba_internals import CodeCache, dumps, set_cache
 
 
@@ -102,7 +102,7 @@ class KeptCode(CodeCache):
         with suppress(Exception):  # to read is to import by name, and names come and go
             code = super().load_overload(signature, target)
         if code is None:
-            tell_of_compilation()
+            report_compilation()
         return code
 
     def save_overload(self, signature: Any, code: Any) -> None:

@@ -3,7 +3,7 @@
 The *level* of a label is its remoteness. For infinite play after a gain, it is the plies to the
 last gain, beyond a *horizon*. Its *kind* is the number of its points among all points that occur.
 
-Arrays with a level, or another small number, are sorted by counting (``graph.border``).
+Arrays with a level, or another small number, are sorted by counting (``graph.boundary``).
 """
 
 from __future__ import annotations

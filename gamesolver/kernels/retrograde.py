@@ -48,7 +48,7 @@ class Cursor(NamedTuple):
     known_run: Any  # the next of their runs
     tail: Any  # the queue ends here
     level: Any  # the level at work
-    received_run: Any  # the next run of the border's
+    received_run: Any  # the next run of the boundary
     goes_on: Any  # whether some positions wait
 
 
@@ -120,11 +120,12 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
 
 
 @kernel
-def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, most):
+def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, most):
     """Propagate about ``most`` positions, lowest level first. Return the progress.
 
-    The queue holds positions that were settled here, and ``known`` those settled before. ``border``
-    has messages from outside. Both are ``Timed``. A ``phase`` defines the kinds that it settles.
+    The queue holds positions that were settled here, and ``known`` those settled before.
+    ``boundary`` has messages from outside. Both are ``Timed``. A ``phase`` defines the kinds that
+    it settles.
     """
     unsettled, drawing = labels[1], phase[3]
     head, level_end, next_known, known_end, known_run, tail, level, received_run, _ = cursor
@@ -137,19 +138,19 @@ def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, mo
             stop = min(level_end, head + most)
             frontier = queue[head:stop]
             head = stop
-        elif head < tail or known_run < known.ends.size or received_run < border.ends.size:
+        elif head < tail or known_run < known.ends.size or received_run < boundary.ends.size:
             level_end = tail
             level = level + 1 if head < tail else NEVER
             if known_run < known.ends.size:
                 level = min(level, known.levels[known_run])
-            if received_run < border.ends.size:
-                level = min(level, border.levels[received_run] - 1)
+            if received_run < boundary.ends.size:
+                level = min(level, boundary.levels[received_run] - 1)
             if known_run < known.ends.size and known.levels[known_run] == level:
                 known_end = known.ends[known_run]
                 known_run += 1
-            if received_run < border.ends.size and border.levels[received_run] == level + 1:
-                first = border.ends[received_run - 1] if received_run else 0
-                messages = border.positions[first : border.ends[received_run]]
+            if received_run < boundary.ends.size and boundary.levels[received_run] == level + 1:
+                first = boundary.ends[received_run - 1] if received_run else 0
+                messages = boundary.positions[first : boundary.ends[received_run]]
                 tail = settle(messages, drawing, unsettled, queue, tail)
                 received_run += 1
             continue
@@ -157,5 +158,5 @@ def advance(graph, labels, known, border, queue, bins, filled, phase, cursor, mo
             break
         most -= frontier.size
         tail = spread(frontier, level, phase, graph, labels, bins, filled, queue, tail)
-    goes_on = head < tail or next_known < known.positions.size or received_run < border.ends.size
+    goes_on = head < tail or next_known < known.positions.size or received_run < boundary.ends.size
     return head, level_end, next_known, known_end, known_run, tail, level, received_run, goes_on

@@ -55,7 +55,7 @@ def put_together(form, points, length):
     return FIRST + form.scores * length + (points - form.least)
 
 
-def taken_back(form, cell, turn_kept, gain, worth):
+def backed_up(form, cell, turn_kept, gain, worth):
     """Return the key of a resolved entry, one move before."""
     points, length = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
@@ -114,7 +114,7 @@ def back_of_end(form, end, turn_kept, gain, worth):
 
 def back_of(form, cell, turn_kept, gain, worth):
     """Return the key of an outcome with one ply more, and the gain of the move."""
-    return taken_back(form, cell, turn_kept, gain, worth)
+    return backed_up(form, cell, turn_kept, gain, worth)
 
 
 def cell_of_rank(form, rank, worth):

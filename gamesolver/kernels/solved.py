@@ -93,6 +93,6 @@ def solved_worth(rules, solved, position, twins):
 
 
 @inlined
-def mark_taken(taken, place, side):
+def mark_reused(reused, place, side):
     """Record that a side's bound in a place was taken from a table."""
-    taken[place // PLACES_A_BYTE] |= np.uint8(1 << (2 * (place % PLACES_A_BYTE) + side))
+    reused[place // PLACES_A_BYTE] |= np.uint8(1 << (2 * (place % PLACES_A_BYTE) + side))

@@ -63,7 +63,7 @@ def _type_of(cells, context):
 
 
 @unbox(WideStageType)
-def _taken_apart(kind, cells, c):
+def _unpacked(kind, cells, c):
     struct = cgutils.create_struct_proxy(kind)(c.context, c.builder)
     is_wrong = cgutils.false_bit
     for name, part in kind.parts:

@@ -11,7 +11,7 @@ from gamesolver.show.html import framed
 from gamesolver.show.markup import Html, element, opened
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import Voice, headline
-from gamesolver.show.winnings import Winnings, told_so_far
+from gamesolver.show.winnings import Winnings, gains_so_far
 
 ORDERS = {"hint": "hint", "undo": "take back", "resign": "resign"}
 AGAIN = {"undo": "take back", "again": "play again"}
@@ -79,12 +79,12 @@ class MatchPage:
         """Return lines about the end of the match and the person's mistakes."""
         match = self.match
         if not is_over:
-            told = "the same position as before; resign ends a match that runs in circles"
-            return [element("p", told)] if match.has_been_here else []
+            sentence = "the same position as before; resign ends a match that runs in circles"
+            return [element("p", sentence)] if match.has_been_here else []
         lines: list[object] = []
         if match.is_over:
-            told = Voice(self.rules).sentence(match.position, match.outcome, match.to_move)
-            lines.append(element("b", headline(told)))
+            sentence = Voice(self.rules).sentence(match.position, match.outcome, match.to_move)
+            lines.append(element("b", headline(sentence)))
         for turn in match.mistakes:
             ply = match.turns.index(turn) + 1
             gave = f"gave {match.given_up(turn)}"
@@ -101,7 +101,7 @@ class MatchPage:
             return ""
         won = Winnings.of((turn.seat, turn.row.gain) for turn in match.turns)
         margin = won.match(match.to_move, match.outcome) if match.is_over else None
-        return headline(told_so_far([self.name(0), self.name(1)], won, margin, match.is_over))
+        return headline(gains_so_far([self.name(0), self.name(1)], won, margin, match.is_over))
 
     def _way(self) -> str:
         return " ".join(self.move(turn.row.move) for turn in self.match.turns)

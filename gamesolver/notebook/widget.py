@@ -39,13 +39,13 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         self._page = MatchPage(match)
         self._said: list[Html] = []
         self._resigned = False
-        self.on_msg(self._hear)
+        self.on_msg(self._receive)
         self._go_on()
 
     def __repr__(self) -> str:
         return f"<match in {self.match.solution.game!r}, {len(self.match.turns)} plies played>"
 
-    def _hear(self, widget: object, content: Any, buffers: object) -> None:
+    def _receive(self, widget: object, content: Any, buffers: object) -> None:
         """Carry out a click if it was made on the page that is shown now."""
         if not isinstance(content, dict) or content.get("number") != self.number:
             return
@@ -69,8 +69,8 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         try:
             while not self.match.is_over and not self.match.is_mine:
                 turn = self.match.reply()
-                told = f"{self._page.name(turn.seat)} plays {self._page.move(turn.row.move)}"
-                self._said.append(joined([told]))
+                sentence = f"{self._page.name(turn.seat)} plays {self._page.move(turn.row.move)}"
+                self._said.append(joined([sentence]))
         except GameSolverError as error:
             self._said.append(joined([error]))
         self._show()
@@ -86,13 +86,13 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
     def _judged(self, turn: Turn) -> Html:
         """Return the verdict on a move of the person."""
         from_here = " from here on" if self._page.rules.has_gains else ""
-        told: list[object] = [turn.verdict, " ", chip(turn.row.outcome), from_here]
+        sentence: list[object] = [turn.verdict, " ", chip(turn.row.outcome), from_here]
         if not turn.row.is_best:
             best = self._page.move(turn.best.move)
-            told += [", and it was ", chip(turn.best.outcome), f" with {best}"]
+            sentence += [", and it was ", chip(turn.best.outcome), f" with {best}"]
         if in_match := self.match.in_match(turn):
-            told.append(f"; in the match it gave {in_match}")
-        return joined(told)
+            sentence.append(f"; in the match it gave {in_match}")
+        return joined(sentence)
 
     def _hint(self) -> None:
         if not self._is_over:
@@ -103,9 +103,9 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
 
     def _undo(self) -> None:
         self._resigned = False
-        taken = self.match.undo()
-        told = "taken back" if taken else "there is no move of yours to take back"
-        self._said = [joined([told])]
+        is_undone = self.match.undo()
+        sentence = "taken back" if is_undone else "there is no move of yours to take back"
+        self._said = [joined([sentence])]
         self._show()
 
     def _again(self) -> None:

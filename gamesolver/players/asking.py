@@ -140,7 +140,7 @@ def some_of(items: list[Any], most: int) -> list[Any]:
 
 # ── a player that is called at canonical positions only ───────────────────────────────────────────
 
-TELLS_APART = "tells twins apart"
+DISTINGUISHES = "tells twins apart"
 
 Reached = frozenset[tuple[PositionT, bool, int]]
 """Orbits of successors, each with True if the turn is kept, and with the gain."""
@@ -185,7 +185,7 @@ def _between_twins(
         return None
     if here[0] == there[0]:  # the position is the first of its own orbit
         return player.compared(*here, there[1])
-    return player.changed(*here) or _tells_apart(player, here, there)
+    return player.changed(*here) or _distinguishes(player, here, there)
 
 
 def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
@@ -195,7 +195,7 @@ def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Seque
         return None
 
 
-def _tells_apart(
+def _distinguishes(
     player: AskedPlayer[PositionT, MoveT],
     *answers: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError:
@@ -210,7 +210,7 @@ def _tells_apart(
         f"{player.name} {both_answers}: expected moves to symmetric positions; audit it without "
         "symmetric=True"
     )
-    return PlayerError(message, TELLS_APART, answers[1][0], player.player)
+    return PlayerError(message, DISTINGUISHES, answers[1][0], player.player)
 
 
 @attrs.frozen(eq=False)

@@ -147,7 +147,7 @@ class Mistake:
     before: Outcome
     after: Outcome
     reached: bool
-    _tell: Callable[[Mistake], tuple[tuple[Any, ...], Line, str]] = attrs.field(repr=False)
+    _details: Callable[[Mistake], tuple[tuple[Any, ...], Line, str]] = attrs.field(repr=False)
     """Function that computes the right moves, the line and the text on demand."""
     won: int = 0
 
@@ -174,15 +174,15 @@ class Mistake:
     @property
     def right(self) -> tuple[Any, ...]:
         """Moves that preserve what the mistake lost, in the order of the game."""
-        return self._tell(self)[0]
+        return self._details(self)[0]
 
     @property
     def line(self) -> Line:
         """Refutation, with one row for each ply, played against the player itself."""
-        return self._tell(self)[1]
+        return self._details(self)[1]
 
     def __str__(self) -> str:
-        return self._tell(self)[2]
+        return self._details(self)[2]
 
 
 class StallShape(TypedDict):

@@ -303,8 +303,8 @@ def _value_question(
     backs = [lookup.back(choice, move) for move in choice.legal]
     if all(lookup.is_as_good(back, outcome) for back in backs):
         return None
-    can_tell = any(sign(won + back.points) != sign(won + outcome.points) for back in backs)
-    return Question(positions, outcome, ("value",) if can_tell else (), won)
+    is_decided = any(sign(won + back.points) != sign(won + outcome.points) for back in backs)
+    return Question(positions, outcome, ("value",) if is_decided else (), won)
 
 
 @attrs.frozen(eq=False)
@@ -649,7 +649,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         ]
         return min(backs, key=lambda option: option[1].rank) if backs else None
 
-    def tell(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
+    def details(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
         """Return the right moves, the refutation and the text of a mistake, cached."""
         account = self._accounts.get(id(mistake))
         if account is None:
@@ -886,8 +886,8 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         reached = position in self.reached
         if lookup.rules.has_gains and "value" in question.kinds:
             reached = (position, question.won) in self.reached_with
-        told = self.audited.tell
-        wrong = Mistake(position, tuple(chosen), before, after, reached, told, question.won)
+        details_of = self.audited.details
+        wrong = Mistake(position, tuple(chosen), before, after, reached, details_of, question.won)
         self._note(wrong, question)
         return {kind for kind, lost in (("value", wrong.cost), ("score", wrong.lost)) if not lost}
 

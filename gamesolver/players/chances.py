@@ -181,8 +181,8 @@ class Odds(Shaped):
     def remarks(self) -> list[str]:
         """Remarks on the payoff of infinite play and on the average score."""
         score = f"score {float(self.expectation):+.2f} on average"
-        told = None if self.scores is None else score
-        return remarks_on_play(bool(self.endless), self.worth, told)
+        shown = None if self.scores is None else score
+        return remarks_on_play(bool(self.endless), self.worth, shown)
 
 
 def _chance(number: Number) -> ChanceShape:
@@ -364,13 +364,13 @@ class Flow:
             for won, came in zip(sums, sides, strict=True):
                 self.endless.setdefault(won, []).extend(came)
             return
-        for won, taken in zip(sums, self._taken(part, inside, sides), strict=True):
-            for node, share in zip(part, taken, strict=True):
+        for won, counts in zip(sums, self._counts(part, inside, sides), strict=True):
+            for node, share in zip(part, counts, strict=True):
                 for target, gain in self.graph.steps(node):
                     if target not in inside:
                         self.came[target].setdefault(won + gain, []).append(share)
 
-    def _taken(
+    def _counts(
         self, part: list[int], inside: dict[int, int], sides: list[list[Share]]
     ) -> list[list[Share]]:
         """Return the expected number of times each choice is taken, for each of several sides."""

@@ -102,7 +102,7 @@ def _table(comparison: Comparison) -> Iterator[str]:
     yield " " * 9 + "".join(name.rjust(wide) for name in names)
     for row in COLUMNS:
         counts = (values.get((row, column), 0) for column in COLUMNS)
-        cells = (f"{count:,}" if row or column else "" for count, column in _beside(counts))
+        cells = (f"{count:,}" if row or column else "" for count, column in _with_margins(counts))
         yield _name(row).ljust(9) + "".join(cell.rjust(wide) for cell in cells).rstrip()
 
 
@@ -116,7 +116,7 @@ def _threshold_rows(thresholds: Mapping[int, Threshold]) -> Iterator[str]:
         yield row[0].ljust(16) + "".join(cell.rjust(13) for cell in row[1:])
 
 
-def _beside(counts: Iterable[int]) -> Iterator[tuple[int, Value | None]]:
+def _with_margins(counts: Iterable[int]) -> Iterator[tuple[int, Value | None]]:
     return zip(counts, COLUMNS, strict=True)
 
 

@@ -191,8 +191,8 @@ class Match(Shaped):
     def remarks(self) -> list[str]:
         """Remarks on the payoff of infinite play and on the sum and mean of the scores."""
         score = f"score {self.total:+,} in sum, {self.mean:+.2f} on average"
-        told = None if self.scores is None else score
-        return remarks_on_play(bool(self.endless), self.worth, told)
+        shown = None if self.scores is None else score
+        return remarks_on_play(bool(self.endless), self.worth, shown)
 
 
 def match(

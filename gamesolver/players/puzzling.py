@@ -95,11 +95,11 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
     waiting = [(0, root)]
     while waiting:
         depth, branch = waiting.pop()
-        words = [_told(game, branch)]
+        words = [_as_text(game, branch)]
         while len(branch.replies) == 1 and branch.position not in seen:
             seen.add(branch.position)
             branch = branch.replies[0]
-            words.append(_told(game, branch))
+            words.append(_as_text(game, branch))
         if branch.replies and branch.position in seen:
             words.append(AS_BEFORE)
         elif branch.replies:
@@ -108,7 +108,7 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
         yield "  " * depth + " ".join(words)
 
 
-def _told(game: Game[Any, Any], branch: Branch[Any, Any]) -> str:
+def _as_text(game: Game[Any, Any], branch: Branch[Any, Any]) -> str:
     """Return the text of a branch's move, with its gain."""
     return move_and_gain(game.format_move(branch.move), branch.gain)
 
@@ -121,8 +121,8 @@ def _refutation_lines(puzzle: Puzzle[Any, Any]) -> Iterator[str]:
         )
         won = f"{signed(gain)}, " if gain else ""
         heading = f"{first} ({won}{refutation.outcome})"
-        told = " ".join(move_and_gain(move, gain) for move, gain in line)
-        yield f"{heading}: {told}" if told else heading
+        written = " ".join(move_and_gain(move, gain) for move, gain in line)
+        yield f"{heading}: {written}" if written else heading
 
 
 def _with_gains(

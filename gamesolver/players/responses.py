@@ -250,21 +250,21 @@ class ShrunkPart:
 
     def evaluate(self, choices: dict[int, int], in_floats: bool) -> list[Goals]:
         """Return the payoff of each place for these choices."""
-        taken = [
+        chosen = [
             [choices[place]] if place in choices else ways for place, ways in enumerate(self.ways)
         ]
         rows, columns, entries = [], [], []
-        for place, ways in enumerate(taken):
+        for place, ways in enumerate(chosen):
             inside = [way for way in ways if way >= 0]
             rows += [place] * (len(inside) + 1)
             columns += [place, *inside]
             entries += [len(ways)] + [-1] * len(inside)
         arrays = (np.array(numbers, np.int64) for numbers in (rows, columns, entries))
-        equations = Equations(len(taken), *arrays)
+        equations = Equations(len(chosen), *arrays)
         sides = [
             [
                 sum((self.constants[~way][goal] for way in ways if way < 0), Fraction(0))
-                for ways in taken
+                for ways in chosen
             ]
             for goal in range(len(self.constants[0]))
         ]

@@ -37,7 +37,7 @@ from gamesolver.players.strategy_search import (
     Choice,
     ChoiceFinder,
     Choices,
-    Taken,
+    Chosen,
     greedy,
     needed,
     require_scipy,
@@ -341,9 +341,9 @@ def strategy(
     require_scipy()
     with reporting(progress) as report:
         choices = ChoiceFinder(solution, seat, is_by_score, limit, report).choices()
-    taken, at_least = _best(choices, seconds)
+    chosen, at_least = _best(choices, seconds)
     score = choices.goal if is_by_score and rules.is_scored else None
-    return Strategy(solution, seat, Value.of(choices.goal), at_least, taken, score)
+    return Strategy(solution, seat, Value.of(choices.goal), at_least, chosen, score)
 
 
 def _is_by_score(rules: Rules[Any, Any], by: object) -> bool:
@@ -356,13 +356,13 @@ def _is_by_score(rules: Rules[Any, Any], by: object) -> bool:
     return by == "score"
 
 
-def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:
+def _best(choices: Choices[Any], seconds: float) -> tuple[Chosen, int]:
     """Return the smallest strategy found, and a lower bound."""
     if not choices.at:
         return {}, 0
-    taken, at_least = smallest(choices, seconds)
+    chosen, at_least = smallest(choices, seconds)
     fallback = needed(choices, greedy(choices))
-    cut = needed(choices, taken) if taken else None
+    cut = needed(choices, chosen) if chosen else None
     assert fallback is not None
     return (fallback if cut is None or len(fallback) < len(cut) else cut), at_least
 

@@ -233,22 +233,22 @@ def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[Po
 # ── a strategy found quickly, and the cutting down of any ───────────────────────────────────────
 
 
-def greedy(choices: Choices[Any]) -> Taken:
+def greedy(choices: Choices[Any]) -> Chosen:
     """Return a strategy found greedily."""
     rank = ranks(choices)
     wanted = dict.fromkeys(choices.required)
-    taken: dict[Any, Choice[Any]] = {}
+    chosen: dict[Any, Choice[Any]] = {}
     waiting = list(wanted)
     for here in waiting:  # grows as it is read
         allowed = [each for each in choices.at[here] if _leads_down(each, here, rank, choices)]
-        taken[here] = min(
+        chosen[here] = min(
             allowed, key=lambda choice: sum(need not in wanted for need in choice.needs)
         )
-        for need in taken[here].needs:
+        for need in chosen[here].needs:
             if need not in wanted:
                 wanted[need] = None
                 waiting.append(need)
-    return taken
+    return chosen
 
 
 def _leads_down(
@@ -260,7 +260,7 @@ def _leads_down(
     return all(need in rank and rank[need] < rank[here] for need in needs)
 
 
-def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
+def needed(choices: Choices[Any], chosen: Chosen) -> Chosen | None:
     """Return the part of a strategy that play reaches, or ``None`` if it is invalid.
 
     A strategy is invalid if a choice is missing, or if play may return where it must end.
@@ -268,12 +268,12 @@ def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
     wanted = dict.fromkeys(choices.required)
     waiting = list(wanted)
     for here in waiting:  # grows as it is read
-        if here not in taken:
+        if here not in chosen:
             return None
-        fresh = [need for need in taken[here].needs if need not in wanted]
+        fresh = [need for need in chosen[here].needs if need not in wanted]
         wanted.update(dict.fromkeys(fresh))
         waiting += fresh
-    cut = {here: taken[here] for here in wanted}
+    cut = {here: chosen[here] for here in wanted}
     passing = {
         here: _passing(choice.needs, choices)
         for here, choice in cut.items()
@@ -303,7 +303,7 @@ def _returns(needs_of: Mapping[Any, Sequence[Any]]) -> bool:
 SLACK = 1e-6
 """Tolerance of bounds computed in floats."""
 
-Taken = Mapping[Any, Choice[Any]]
+Chosen = Mapping[Any, Choice[Any]]
 """Strategy: the choice at each position of ours that it needs."""
 
 
@@ -332,15 +332,15 @@ def require_scipy() -> None:
         ) from error
 
 
-def smallest(choices: Choices[Any], seconds: float) -> tuple[Taken | None, int]:
+def smallest(choices: Choices[Any], seconds: float) -> tuple[Chosen | None, int]:
     """Return the best strategy found, or ``None``, and a lower bound on the size of any."""
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import coo_array
 
     x = {here: number for number, here in enumerate(choices.at)}
-    taken = [(here, choice) for here, those in choices.at.items() for choice in those]
-    program, parts = _program(choices, x, taken)
-    size, kinds = len(x), len(x) + len(taken)
+    chosen = [(here, choice) for here, those in choices.at.items() for choice in those]
+    program, parts = _program(choices, x, chosen)
+    size, kinds = len(x), len(x) + len(chosen)
     columns = kinds + (size if parts is not None else 0)
     low, high = np.zeros(columns), np.ones(columns)
     low[[x[here] for here in choices.required]] = 1
@@ -359,20 +359,20 @@ def smallest(choices: Choices[Any], seconds: float) -> tuple[Taken | None, int]:
     at_least = max(1, math.ceil(bound - SLACK)) if math.isfinite(bound) else 1
     if result.x is None:
         return None, at_least
-    is_taken = result.x[size:kinds] > 0.5
-    return {here: choice for (here, choice), yes in zip(taken, is_taken, strict=True) if yes}, (
+    is_chosen = result.x[size:kinds] > 0.5
+    return {here: choice for (here, choice), yes in zip(chosen, is_chosen, strict=True) if yes}, (
         at_least
     )
 
 
 def _program(
-    choices: Choices[Any], x: Mapping[Any, int], taken: list[tuple[Any, Choice[Any]]]
+    choices: Choices[Any], x: Mapping[Any, int], chosen: list[tuple[Any, Choice[Any]]]
 ) -> tuple[Program, Columns | None]:
     """Return the constraints, and the part of each position if ranks are needed."""
     program = Program()
     those_of: dict[int, list[int]] = {number: [] for number in x.values()}
     who_need: dict[tuple[int, int], list[int]] = {}
-    for y, (here, choice) in enumerate(taken, len(x)):
+    for y, (here, choice) in enumerate(chosen, len(x)):
         those_of[x[here]].append(y)
         for need in choice.needs:
             who_need.setdefault((x[here], x[need]), []).append(y)
@@ -384,7 +384,7 @@ def _program(
     needing = {pair: those for pair, those in who_need.items() if passing.issuperset(pair)}
     parts = _parts(needing, len(x))
     if parts is not None:
-        ranks, sizes = len(x) + len(taken), np.bincount(parts)
+        ranks, sizes = len(x) + len(chosen), np.bincount(parts)
         for (here, need), those in needing.items():
             if parts[here] == parts[need]:
                 size = float(sizes[parts[here]])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST = 150
 APART, BELOW = 1.32, 1.85  # from board to board and from ply to ply, in boards
-BESIDE, LOWER = 0.09, 0.73  # from the middle of a board to the score below it
+RIGHT, LOWER = 0.09, 0.73  # from the middle of a board to the score below it
 PASSES = 8
 LEAST_WIDTH = 8.0  # boards side by side, so that the title fits
 INCHES = 0.62  # of a board, in axes made here
@@ -211,7 +211,7 @@ def _draw(
             x, y = places[position]
             score = signed(solution[position].points)
             look: dict[str, Any] = {"color": INK, "fontsize": LETTERS - 1, "va": "center"}
-            ax.text(x + BESIDE, y - LOWER, score, **look)
+            ax.text(x + RIGHT, y - LOWER, score, **look)
     boards = [
         (board, rules.mover(board, ply), places[position])
         for ply, wave in enumerate(play.plies)

@@ -66,7 +66,7 @@ class Budget:
             self._clock, self._report = before
 
     @property
-    def taken(self) -> float:
+    def elapsed(self) -> float:
         """Seconds since the last call began, but for compiling."""
         return self._clock.spent
 

@@ -90,7 +90,7 @@ class Memory:
     def __init__(self) -> None:
         self._sample, self._counts = np.zeros(SAMPLE + TRIED, np.uint64), np.zeros(COUNTS, np.int64)
 
-    def beside(self, words: Columns) -> BoundsTable:
+    def for_table(self, words: Columns) -> BoundsTable:
         """Return a table with these statistics, as the argument of kernels."""
         return BoundsTable(words, self._sample, self._counts)
 

@@ -159,7 +159,7 @@ class CompiledProofNumbers:
     def _buffers(self) -> tuple[Any, ...]:
         """Buffers, as arguments of the kernel behind the rules."""
         solved = self.solved.columns if self.solved else None
-        tables = self._memory.beside(self._table), solved, self._numbers
+        tables = self._memory.for_table(self._table), solved, self._numbers
         return *tables, self._line, self._frames, self._scratch, self._cursor
 
     def _line_back(self) -> Iterator[int]:

@@ -248,7 +248,7 @@ class CompiledSearch:
     @property
     def _buffers(self) -> tuple[Any, ...]:
         """Buffers, as arguments of the kernel behind the rules."""
-        table = self._table.memory.beside(self._table.columns)
+        table = self._table.memory.for_table(self._table.columns)
         line = self._line, self._frames
         solved = self.solved.columns if self.solved else None
         return table, solved, *line, self._scratch, self._ranks, self._cursor

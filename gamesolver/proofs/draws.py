@@ -56,7 +56,7 @@ class _Ways:
         factory=list
     )
     """Queue of positions: sum, negative plies so far, and remaining moves."""
-    behind: dict[Any, int] = attrs.field(factory=dict)
+    plies_before: dict[Any, int] = attrs.field(factory=dict)
     """Fewest plies to each position reached."""
     listed: int = 0
 
@@ -73,41 +73,41 @@ class _Ways:
                 self._reach(successor, 1 - less, _Step(current, move, least))
         return None
 
-    def _reach(self, position: Any, behind: int, step: _Step | None) -> None:
+    def _reach(self, position: Any, plies_before: int, step: _Step | None) -> None:
         """Reach a drawn position, by a step unless it is the first."""
         rules, key = self.questions.rules, self.questions.rules.canonical(position)
-        self.behind[key] = behind
+        self.plies_before[key] = plies_before
         self.listed += 1
         solved = self.questions.search.solved.outcome(key)
         if rules.ending(position) is not None:
-            self._wait(position, behind, 0, step)
+            self._wait(position, plies_before, 0, step)
         elif solved is None:
-            after = self._after(position, behind)
-            self._wait(position, behind, rules.plies_to_draw(position), step, after)
+            after = self._after(position, plies_before)
+            self._wait(position, plies_before, rules.plies_to_draw(position), step, after)
         elif solved.remoteness is not None:
-            self._wait(position, behind, solved.remoteness, step)
+            self._wait(position, plies_before, solved.remoteness, step)
 
     def _wait(
         self,
         position: Any,
-        behind: int,
+        plies_before: int,
         ahead: int,
         step: _Step | None,
         after: Iterator[tuple[Any, Any]] | None = None,
     ) -> None:
         """Add a position to the queue. Raise if its sum falls along the path."""
-        if step is not None and behind + ahead < step.least:
+        if step is not None and plies_before + ahead < step.least:
             raise faults().falling_plies(self.questions.rules.game, step.position, step.move, ahead)
-        heappush(self.waiting, (behind + ahead, -behind, self.listed, position, after))
+        heappush(self.waiting, (plies_before + ahead, -plies_before, self.listed, position, after))
 
-    def _after(self, position: Any, behind: int) -> Iterator[tuple[Any, Any]]:
+    def _after(self, position: Any, plies_before: int) -> Iterator[tuple[Any, Any]]:
         """Yield the drawing moves with their successors, known ones first."""
         questions = self.questions
         played = questions.rules.played(position)
         seems = questions.seems_to_get
         played.sort(key=lambda each: not seems(position, each[0], each[1], ANY_DRAW))
         for move, successor in played:
-            reached = self.behind.get(questions.rules.canonical(successor))
-            is_nearer = reached is None or behind + 1 < reached
+            reached = self.plies_before.get(questions.rules.canonical(successor))
+            is_nearer = reached is None or plies_before + 1 < reached
             if is_nearer and questions.move_gets(position, move, successor, ANY_DRAW):
                 yield move, successor

@@ -112,17 +112,17 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
     """Reason why the search stopped early; empty if it did not."""
 
     def __str__(self) -> str:
-        told = partial(gained, Rules(self.game))
-        move = "" if self.move is None else f": {told(self.move, self.gain)}"
+        worded = partial(gained, Rules(self.game))
+        move = "" if self.move is None else f": {worded(self.move, self.gain)}"
         then = ", and then" if self.replies and move else ":" if self.replies else ""
         stopped = [f"stopped: {self.stopped}"] if self.stopped else []
         replies = map(self._line, self.replies)
         return "\n".join([f"{self.bounds}{move}{then}", *replies, *stopped])
 
     def _line(self, reply: Reply[Any, Any]) -> str:
-        told = partial(gained, Rules(self.game))
-        answer = "" if reply.answer is None else f"{told(reply.answer, reply.gain_of_answer)}, "
-        return f"  {told(reply.move, reply.gain)}: {answer}{reply.bounds}"
+        worded = partial(gained, Rules(self.game))
+        answer = "" if reply.answer is None else f"{worded(reply.answer, reply.gain_of_answer)}, "
+        return f"  {worded(reply.move, reply.gain)}: {answer}{reply.bounds}"
 
     def __repr__(self) -> str:
         first, count = str(self).splitlines()[0], len(self.replies)
@@ -145,8 +145,8 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
             "replies": [_reply_shape(rules, each) for each in self.replies],
             "stopped": self.stopped,
         }
-        is_told = rules.has_gains and self.move is not None
-        return {**shape, "gain": self.gain} if is_told else shape
+        has_gain = rules.has_gains and self.move is not None
+        return {**shape, "gain": self.gain} if has_gain else shape
 
     _repr_html_ = shown_by("show.proofs", "explanation_html")
 
@@ -308,8 +308,8 @@ class Explaining:
     def known(self) -> dict[Any, tuple[int, int]]:
         """Return the positions in the explanation, with their bounds."""
         after = [self._found["after"]] if self._found else []
-        told = [self.position, *after, *(reply.position for reply in self._replies)]
-        return {each: self._explainer.known(each) for each in told}
+        worded = [self.position, *after, *(reply.position for reply in self._replies)]
+        return {each: self._explainer.known(each) for each in worded}
 
     def explanation(self, stopped: str) -> Explanation[Any, Any]:
         """Return the explanation found so far."""

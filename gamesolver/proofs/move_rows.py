@@ -89,7 +89,7 @@ def _span(
 class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
     """Rows of a position, the most promising first, drawn as a table with boards."""
 
-    def _told(self) -> str:
+    def _text(self) -> str:
         first = self[0]
         if not any(row.is_best for row in self):
             return f"{move_text(self.game, first.move)} is {first.bounds}, the best is not shown"

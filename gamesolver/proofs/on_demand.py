@@ -333,8 +333,8 @@ class TakesTurns:
     @property
     def how(self) -> str:
         """Names of the methods used."""
-        besides = " and retrograde analysis on demand" if self.hunt.visited else ""
-        return f"{self.method}{besides} in plain Python"
+        more = " and retrograde analysis on demand" if self.hunt.visited else ""
+        return f"{self.method}{more} in plain Python"
 
     @property
     def visited(self) -> int:

@@ -212,7 +212,7 @@ class Scale:
 
     def question(self, bound: Outcome | Value | int) -> int:
         """Return the question whether a position reaches a bound."""
-        if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
+        if isinstance(bound, Outcome) and not self.has_gains and self._has_plies(bound):
             return self.worth_of(bound)
         return self.least_with(points_of(bound))
 
@@ -249,18 +249,18 @@ class Scale:
             is_long = 2 * bound.remoteness > self.unit
             return f"expected at most {self.unit // 2:,} plies" if is_long else ""
         endless = Outcome.of(self.endless, None, self.is_scored)
-        is_other = self._is_told(bound) and bound.points != self.endless
+        is_other = self._has_plies(bound) and bound.points != self.endless
         return f"expected plies, for what has no end is an {endless}" if is_other else ""
 
     def _most(self, bound: Outcome | Value | int) -> int:
-        if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
+        if isinstance(bound, Outcome) and not self.has_gains and self._has_plies(bound):
             return self.worth_of(bound)
         value = bound.value if isinstance(bound, Outcome) else bound
         if self.is_scored and value is Value.WIN and not _score_of(bound):
             return INFINITE
         return self.most_with(points_of(bound))
 
-    def _is_told(self, outcome: Outcome) -> bool:
+    def _has_plies(self, outcome: Outcome) -> bool:
         """Return True if an outcome has a score exactly if the game has scores."""
         return self.is_scored == (outcome.score is not None)
 

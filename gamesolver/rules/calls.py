@@ -82,7 +82,7 @@ GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
 MOVE, POSITION = np.dtype(np.int64), np.dtype(np.uint64)
 GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
 NUMBERS_OF = {kind: int(guard) for kind, guard in GUARDS_OF.items()}
-BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
+GUARD_BYTES = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
 
 
 @njit(cache=True)
@@ -452,7 +452,7 @@ class Calls:
         kinds = MOVE, POSITION, *(MOVE,) * self.rules.has_gains, MOVE
         buffers = [_guarded(most, kind).copy() for kind in kinds]
         count = self._call("candidates", as_position(position), *buffers)
-        if any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
+        if any(buffer[-GUARDS:].tobytes() != GUARD_BYTES[buffer.dtype] for buffer in buffers):
             fault = f"wrote beyond its buffer: expected at most max_moves, which is {most}"
         elif not 1 <= count <= most and not _is_verdict(count):
             fault = (
@@ -487,7 +487,7 @@ class Calls:
         listed = [buffer[:count].tolist() for buffer in buffers] if 0 <= count <= most else []
         if not listed:
             fault = f"returned {count}: expected a count from 0 to {name}, which is {most}"
-        elif any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
+        elif any(buffer[-GUARDS:].tobytes() != GUARD_BYTES[buffer.dtype] for buffer in buffers):
             fault = f"wrote beyond its buffer: expected at most {name}, which is {most}"
         elif any(
             NO_POSITION in each

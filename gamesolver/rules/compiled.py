@@ -745,8 +745,8 @@ def _writes(game: CompiledGame, name: str) -> bool:
 @has_scores.register(CompiledGame)
 def _has_scores(game: CompiledGame) -> bool:
     require_rules(game)
-    is_beside = not game._ends_are_signs and overrides(game, "terminal_score")
-    if is_beside and not game.rules.is_scored:
+    has_both = not game._ends_are_signs and overrides(game, "terminal_score")
+    if has_both and not game.rules.is_scored:
         from gamesolver.rules.messages import two_ends_compiled
 
         raise two_ends_compiled(game)

@@ -76,8 +76,8 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
-    file, told = _beside(name, kind)
-    tables = told.get(name, [])
+    file, content = _file_of(name, kind)
+    tables = content.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         expected = f"expected [[{name}]] above each set of parameters"
         raise FileError(f"bad figures of {name} in {file}: {expected}", file)
@@ -149,12 +149,12 @@ def _of_parameters(
 ) -> Iterator[str]:
     """Yield the faults of a table's parameters; they must name a game of their own."""
     has = f"has parameters = {parameters}"
-    taken = inspect.signature(kind).parameters
+    accepted = inspect.signature(kind).parameters
     for name, given in parameters.items():
-        if name not in taken:
-            expected = f"expected {listed(list(taken))}" if taken else "expected none"
+        if name not in accepted:
+            expected = f"expected {listed(list(accepted))}" if accepted else "expected none"
             yield f"{has}, and {kind.__name__} takes no {name}: {expected}"
-        usual = taken[name].default
+        usual = accepted[name].default
         if type(usual) in PLAIN and type(given) is not type(usual):
             yield f"{has}: expected for {name} {PLAIN[type(usual)]}, such as {usual!r}"
     try:
@@ -167,15 +167,15 @@ def _of_parameters(
         yield f"{has}, the same game as number {number}: expected one table for each game"
 
 
-def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
+def _file_of(name: str, kind: type) -> tuple[str, dict[str, Any]]:
     """Return the name and contents of the file of a game's module, or of its folder."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
     for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
-        told = _toml_in(folder, file, f"the figures of {name}")
-        if told is not None:
-            return file, told
+        content = _toml_in(folder, file, f"the figures of {name}")
+        if content is not None:
+            return file, content
     return "", {}
 
 
@@ -217,9 +217,9 @@ def _faults_of_start(entry: Any) -> Iterator[str]:
     for key in ("who", "published"):
         if not isinstance(entry.get(key, ""), str):
             yield f"has {key} = {entry[key]!r}: expected a text"
-    besides = entry.get("besides", {})
-    if not (isinstance(besides, dict) and all(isinstance(text, str) for text in besides.values())):
-        yield f"has besides = {besides!r}: expected texts by source"
+    others = entry.get("others", {})
+    if not (isinstance(others, dict) and all(isinstance(text, str) for text in others.values())):
+        yield f"has others = {others!r}: expected texts by source"
 
 
 def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -236,19 +236,19 @@ def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
 def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
     """Return the contents of a TOML file of a package, or None if there is no such file."""
     try:
-        told = files(package).joinpath(file).read_bytes()
+        content = files(package).joinpath(file).read_bytes()
     except (OSError, TypeError):  # no such file, or no folder of files
         return None
     try:
-        return dict(_parse(told))
+        return dict(_parse(content))
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or nested without end
         raise FileError(f"cannot read {what} in {file}: {error}", file) from error
 
 
 @lru_cache
-def _parse(told: bytes) -> dict[str, Any]:
+def _parse(content: bytes) -> dict[str, Any]:
     """Parse a file of TOML; equal bytes are parsed once, because each game reads them."""
-    return tomllib.loads(told.decode("utf-8-sig"))
+    return tomllib.loads(content.decode("utf-8-sig"))
 
 
 def unusual(kind: type, parameters: Mapping[str, Any]) -> dict[str, Any]:

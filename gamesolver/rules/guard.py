@@ -51,7 +51,7 @@ class Rules(Generic[PositionT, MoveT]):
     Flags are True if the game writes a method, so that a default method is not called for every
     position: ``names_twins`` (``symmetries``), ``folds`` (``symmetries`` or ``canonical``),
     ``has_seats`` (``player``), ``has_stages`` (``stage``), ``has_gains`` (``gain``),
-    ``knows_candidates`` (``candidates``) and ``tells_draws`` (``plies_to_draw``).
+    ``knows_candidates`` (``candidates``) and ``has_plies_to_draw`` (``plies_to_draw``).
     ``is_scored`` is True if the game has scores. ``worth`` is the payoff of infinite play for
     player 0.
     """
@@ -72,7 +72,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_candidates = writes(game, "candidates")
         self.has_gains = _gains(game)
         self.knows_candidates = writes(game, "candidates")
-        self.tells_draws = overrides(game, "plies_to_draw")
+        self.has_plies_to_draw = overrides(game, "plies_to_draw")
         self.is_scored, self.worth = stakes_of(game)
         self._ends: dict[int, Outcome] = {}
         self._derived = _derived(game)
@@ -298,7 +298,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def plies_to_draw(self, position: PositionT) -> int:
         """Return the least number of plies to a drawn terminal position."""
-        if not self.tells_draws:
+        if not self.has_plies_to_draw:
             return 0
         try:
             said: Any = self.game.plies_to_draw(position)
@@ -540,7 +540,7 @@ def _gains(game: Game[Any, Any]) -> bool:
     return game.rules.has_gains if isinstance(game, CompiledGame) else overrides(game, "gain")
 
 
-def methods_beside(game: CompiledGame) -> list[str]:
+def further_methods(game: CompiledGame) -> list[str]:
     """Return the methods that the author wrote although the compiled rules define them."""
     ends = ("terminal_value", "terminal_score")[: 1 if game._ends_are_signs else 2]
     written = (*ends, "moves", "play", "gain")

@@ -107,9 +107,9 @@ def list_roots(
     for root in roots_of(rules, start, positions):
         roots.append(root)
         if len(roots) % ROOTS_A_CHECK == 0:
-            taken = meter.check(has_read(roots), advice=WITHOUT_END)
-            if meter.needs_estimate(taken):
-                raise meter.without_estimate(has_read(roots), taken, WITHOUT_END)
+            used_bytes = meter.check(has_read(roots), advice=WITHOUT_END)
+            if meter.needs_estimate(used_bytes):
+                raise meter.without_estimate(has_read(roots), used_bytes, WITHOUT_END)
     return roots
 
 

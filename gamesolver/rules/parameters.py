@@ -103,17 +103,17 @@ def _constructor(kind: type) -> Mapping[str, inspect.Parameter]:
     written = kind.__init__  # type: ignore[misc]  # read from a class, not an instance
     if written is object.__init__:
         return {}
-    return _kept_of(written) if isinstance(written, FunctionType) else _taken_by(written)
+    return _kept_of(written) if isinstance(written, FunctionType) else _parameters_by(written)
 
 
-def _taken_by(written: Callable[..., None]) -> Mapping[str, inspect.Parameter]:
+def _parameters_by(written: Callable[..., None]) -> Mapping[str, inspect.Parameter]:
     """Return the parameters of a constructor, without ``self``."""
     named = list(inspect.signature(written).parameters.items())
     return dict(named[1:])
 
 
-_kept_of = lru_cache(maxsize=256)(_taken_by)
-"""Cached form of ``_taken_by``: games are hashed, compared and named many times."""
+_kept_of = lru_cache(maxsize=256)(_parameters_by)
+"""Cached form of ``_parameters_by``: games are hashed, compared and named many times."""
 
 
 def parameter_faults(game: object) -> list[str]:
@@ -417,6 +417,6 @@ def counts_more(kind: type, count: int) -> bool:
     read = getattr(spec.loader, "get_data", _read)  # some loaders have none
     for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
         with suppress(OSError):
-            told = read(os.path.join(os.path.dirname(spec.origin), file))
-            return any(int(number[:DIGITS]) > count for number in _COUNTED.findall(told))
+            content = read(os.path.join(os.path.dirname(spec.origin), file))
+            return any(int(number[:DIGITS]) > count for number in _COUNTED.findall(content))
     return False

@@ -48,7 +48,7 @@ from gamesolver.rules.faults import (
     seats_exchanged,
     stuck,
 )
-from gamesolver.rules.guard import Rules, methods_beside
+from gamesolver.rules.guard import Rules, further_methods
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import contract, shown, shown_apart
 from gamesolver.texts import texts_apart
@@ -380,10 +380,10 @@ class Trial:
 
     def methods_agree(self, position: int) -> None:
         """Test "two modes" on methods that the author writes in addition to the rules."""
-        for name in methods_beside(self.game):
+        for name in further_methods(self.game):
             for arguments in self._questions(name, position):
                 theirs = getattr(CompiledGame, name)(self.game, *arguments)
-                own = self._said_beside(name, arguments)
+                own = self._result_of(name, arguments)
                 if own != theirs:
                     raise not_by_the_rules(self.game, name, arguments, (own, theirs))
 
@@ -396,7 +396,7 @@ class Trial:
             [(position, move) for move in moves] if name != "moves" else [(position,)][: len(moves)]
         )
 
-    def _said_beside(self, name: str, arguments: tuple[int, ...]) -> Any:
+    def _result_of(self, name: str, arguments: tuple[int, ...]) -> Any:
         """Return the result of such a method. Raise if it fails."""
         try:
             said = getattr(self.game, name)(*arguments)
@@ -509,7 +509,7 @@ class Trial:
         waiting = list(roots)
         met: set[int] = set()
         while waiting or further:
-            position = _taken(further if further and len(met) % 2 else waiting or further, luck)
+            position = _drawn(further if further and len(met) % 2 else waiting or further, luck)
             half = max(SHORTEST_PLAY, (count - len(met)) // 2)
             for _ in range(min(LONGEST_PLAY, half)):
                 if position in met:
@@ -564,7 +564,7 @@ LAWS_OF_THE_TRIAL = (
 )
 
 
-def _taken(numbers: list[int], luck: Random) -> int:
+def _drawn(numbers: list[int], luck: Random) -> int:
     """Remove and return a random element."""
     place = luck.randrange(len(numbers))
     numbers[place], numbers[-1] = numbers[-1], numbers[place]

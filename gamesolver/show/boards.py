@@ -15,7 +15,7 @@ from gamesolver.show.markup import element
 from gamesolver.show.pictures import WHERE, text_svg
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS, capital, headline, sentence, signed
-from gamesolver.show.winnings import line_told, move_and_gain
+from gamesolver.show.winnings import gains_of_line, move_and_gain
 from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def line_html(line: Line[Any, Any]) -> str:
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
-    won = line_told(rules, line.position, line)
+    won = gains_of_line(rules, line.position, line)
     title = _headline(rules, line.position, line[0].outcome if line else None)
     return framed(title, "; ".join(filter(None, [capital(won), more])), strip(boards))
 

@@ -58,7 +58,7 @@ POINT, DOT = 36, 7  # radius of what is clicked at a point, and of the point
 COUNTER, IN_ROW, MOST = 60, 10, 60  # of heaps: from one to the next, in a row, and drawn in all
 LARGEST = 10**18  # counters of a heap, and as many digits as can be read
 FARTHEST = 10_000  # of points: so far out, a picture says where they lie to a hundredth
-MOST_TOLD = 1_000_000  # squares of a legend
+MOST_IN_LEGEND = 1_000_000  # squares of a legend
 _DOWN = 3**0.5 / 2 * SIDE  # from a row of hexagons to the next
 _RADIUS = SIDE / 3**0.5
 
@@ -128,7 +128,7 @@ def grid_svg(
         raise refused("look", look, f"one of {', '.join(map(repr, LOOKS))}")
     named = listed_pieces("stores", stores, "the names of two stores", 0, 2)
     hand, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if named else 0
-    places, behind = board_of(look, width, height)
+    places, background = board_of(look, width, height)
     outside = NamesOutside.of(listed_names(names, len(places)), width)
     wide, high = width * SIDE, height * SIDE
     margin = MARGINS.get(look, 0)
@@ -140,10 +140,10 @@ def grid_svg(
         [piece for row in cells for piece in row],
         looks,
         names,
-        behind="".join(
-            (behind, outside.drawn(-down, high + down, -across), stores_svg(named, wide, high))
+        background="".join(
+            (background, outside.drawn(-down, high + down, -across), stores_svg(named, wide, high))
         ),
-        beside="".join(
+        overlay="".join(
             _hand(pieces, wide, y, looks)
             for pieces, y in zip(held, (-HAND / 2, high + HAND / 2), strict=False)
         ),
@@ -179,8 +179,8 @@ def grid_legend(rows: int, columns: int) -> str:
     for name, count in (("rows", rows), ("columns", columns)):
         if not is_whole(count, 1):
             raise refused(name, count, "a whole number from 1 on")
-    if rows * columns > MOST_TOLD:
-        expected = f"{MOST_TOLD:,} squares at most"
+    if rows * columns > MOST_IN_LEGEND:
+        expected = f"{MOST_IN_LEGEND:,} squares at most"
         raise refused("rows and columns", (rows, columns), expected)
     wide = len(str(rows * columns - 1))
     return "\n".join(
@@ -242,8 +242,8 @@ def points_svg(
 
     found = filled("pieces", pieces, ".")
     called = names if are_none(names) else filled("names", names, "")
-    behind = _lying(places)
-    return picture(Drawing(box, places, found, listed_shapes(shapes), called, behind), moves)
+    background = _lying(places)
+    return picture(Drawing(box, places, found, listed_shapes(shapes), called, background), moves)
 
 
 def edges_svg(
@@ -311,7 +311,7 @@ def edges_svg(
         [edge for row in edges for edge in row],
         looks,
         names,
-        beside="".join(inside + dots),
+        overlay="".join(inside + dots),
     )
     return picture(drawing, moves)
 
@@ -369,7 +369,7 @@ def hexagons_svg(
         [piece for row in cells for piece in row],
         looks,
         names,
-        behind=_bands(places, cells, [looks.get(owner) for owner in owners]),
+        background=_bands(places, cells, [looks.get(owner) for owner in owners]),
     )
     return picture(drawing, moves)
 
@@ -415,15 +415,17 @@ def heaps_svg(
     whole_heaps = [] if are_none(full) else _counts("full", full)
     room = whole_heaps + sizes[len(whole_heaps) :]
     called = listed_pieces("names", names, f"one for each of {len(sizes)} heaps", 0, len(sizes))
-    taken = _taken(listed_moves(moves), sizes)
+    removed = _removing(listed_moves(moves), sizes)
     left, top, parts = COUNTER if called else 0, 0, list[str]()
     for heap, size in enumerate(sizes):
         if called:
             parts.append(text_at(-left / 2, top + COUNTER / 2, called[heap], 22, _SOFT))
-        parts += _heap(size, room[heap], top, taken[heap])
+        parts += _heap(size, room[heap], top, removed[heap])
         top += COUNTER * _rows_of(max(size, room[heap]))
     width = COUNTER * min(IN_ROW, max(1, *sizes, *room[: len(sizes)]))
-    return picture(Drawing((-left, 0, width + left, top), (), (), {}, behind="".join(parts)), {})
+    return picture(
+        Drawing((-left, 0, width + left, top), (), (), {}, background="".join(parts)), {}
+    )
 
 
 # ── where places lie: the boards of a game have theirs in the same places ───────────────────────
@@ -457,7 +459,7 @@ def _lying(places: tuple[BoardPlace, ...]) -> str:
 
 def _point(x: float, y: float) -> BoardPlace:
     target = area(x - POINT, y - POINT, 2 * POINT, 2 * POINT, POINT)
-    return BoardPlace(x, y, "", target, (POINT, POINT), (-18, -42), is_told_there=True)
+    return BoardPlace(x, y, "", target, (POINT, POINT), (-18, -42), has_label=True)
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> BoardPlace:
@@ -471,7 +473,7 @@ def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> Board
         target=target,
         half=(25, 25),
         corner=(15, -15),
-        is_told_there=True,
+        has_label=True,
         ends=(x, y, to_x, to_y),
     )
 
@@ -571,9 +573,9 @@ def _heap(size: int, most: int, top: float, moves: Mapping[int, Sequence[str]]) 
     shown = min(size, MOST)
     for number in range(min(MOST, max(size, most))):
         row, column = divmod(number, IN_ROW)
-        taken = shown - number
-        playing = tuple(moves.get(taken, ()))
-        yield _counter(column * COUNTER, top + row * COUNTER, taken, playing)
+        removed = shown - number
+        playing = tuple(moves.get(removed, ()))
+        yield _counter(column * COUNTER, top + row * COUNTER, removed, playing)
 
 
 def _hidden(size: int, moves: int) -> str:
@@ -583,24 +585,24 @@ def _hidden(size: int, moves: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _counter(left: float, top: float, taken: int, moves: tuple[str, ...]) -> str:
+def _counter(left: float, top: float, removed: int, moves: tuple[str, ...]) -> str:
     """Return a counter, or its empty place, with the number of counters taken from it on.
 
     The click target lies over the counter and does not contain it. The page may show the target
     again as the last move, when the counter is gone.
     """
     x, y = left + COUNTER / 2, top + COUNTER / 2
-    if taken <= 0:
+    if removed <= 0:
         return circle(x, y, 20, f'fill="none" {stroke(3)} stroke-opacity=".12"')
     counter = circle(x, y, 20, f'fill="currentColor" fill-opacity=".12" {stroke(3)}')
     if len(moves) == 1:
-        told = text_at(x, y, str(taken), 20, 'class="label"')
+        label = text_at(x, y, str(removed), 20, 'class="label"')
         target = area(x - 28, y - 28, 56, 56, 28)
-        return counter + played(moves[0], target, told, space=(x, y, 24))
+        return counter + played(moves[0], target, label, space=(x, y, 24))
     width, strips = 56 / max(1, len(moves)), list[str]()
     for strip, move in enumerate(moves):
-        told = text_at(x - 28 + (strip + 0.5) * width, y, move, 12, 'class="label"')
-        strips.append(played(move, area(x - 28 + strip * width, y - 28, width, 56, 9), told))
+        label = text_at(x - 28 + (strip + 0.5) * width, y, move, 12, 'class="label"')
+        strips.append(played(move, area(x - 28 + strip * width, y - 28, width, 56, 9), label))
     return counter + "".join(strips)
 
 
@@ -663,7 +665,7 @@ def _counts(name: str, heaps: Sequence[int]) -> list[int]:
     return found
 
 
-def _taken(
+def _removing(
     moves: Sequence[tuple[str, tuple[int, int]]], heaps: Sequence[int]
 ) -> list[dict[int, list[str]]]:
     """Return the moves of each heap by the number of counters they take."""

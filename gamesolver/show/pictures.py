@@ -115,7 +115,7 @@ class BoardPlace:
     """Half the width and height of the click target; several moves have strips of it."""
     corner: tuple[float, float] = (-37, -38)
     """Position of its name, from its centre."""
-    is_told_there: bool = False
+    has_label: bool = False
     """True if the text of a move is shown there as well, and not in the centre."""
     ends: tuple[float, float, float, float] | None = None
     """End points of a line, which a piece colours from end to end."""
@@ -138,9 +138,9 @@ class Drawing:
     pieces: Sequence[str]
     shapes: Mapping[str, str]
     names: Sequence[object] = ()
-    behind: str = ""
+    background: str = ""
     """SVG behind the places."""
-    beside: str = ""
+    overlay: str = ""
     """SVG around the pieces, in front of the places."""
     are_named: bool = True
 
@@ -168,15 +168,15 @@ class Drawing:
         return "".join(
             (
                 _head(self.box),
-                self.behind,
+                self.background,
                 *(under for under, _, _ in drawn),
                 *(_area(places, pieces, text, several, clicks) for text, several in areas),
                 PIECES,
                 *(over for _, over, _ in drawn),
-                self.beside,
+                self.overlay,
                 "</g>",
                 *_arrows(places, arrows),
-                *_told([told for *_, told in drawn]),
+                *_labels([label for *_, label in drawn]),
                 "</svg>",
             )
         )
@@ -246,9 +246,9 @@ def _drawn(
 
     Without arrows, which could lie on the texts, each text is in the layer of its target.
     """
-    is_taken, strips = piece not in EMPTY, len(clicks)
+    is_occupied, strips = piece not in EMPTY, len(clicks)
     alone = [(strip, click) for strip, click in enumerate(clicks) if click.is_alone]
-    labels = [_label(place, strip, strips, click, is_taken) for strip, click in alone]
+    labels = [_label(place, strip, strips, click, is_occupied) for strip, click in alone]
     under = place.look
     if clicks:
         under = "".join(
@@ -256,27 +256,27 @@ def _drawn(
                 click.text,
                 _target(place, strip, strips),
                 "" if has_arrows else label,
-                space=_space(place, strip, strips, is_taken),
+                space=_space(place, strip, strips, is_occupied),
             )
             for (strip, click), label in zip(alone, labels, strict=True)
         )
-    over = _standing(place, piece, shape) if is_taken else ""
-    called = "" if not name or _is_told(place, name, clicks, is_taken) else _name(place, name)
+    over = _standing(place, piece, shape) if is_occupied else ""
+    called = "" if not name or _has_label(place, name, clicks, is_occupied) else _name(place, name)
     if has_arrows:
         return under, over, "".join(labels) + called
     return under, over + called, ""
 
 
-def _is_told(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
+def _has_label(place: BoardPlace, name: str, clicks: Sequence[Click], is_occupied: bool) -> bool:
     """Return True if the text of a move contains the name of its place, or takes its position."""
-    if is_taken:
+    if is_occupied:
         return False
-    if place.is_told_there and len(clicks) == 1:
+    if place.has_label and len(clicks) == 1:
         return True
     return any(name == click.text for click in clicks)
 
 
-def _told(texts: Sequence[str]) -> Iterator[str]:
+def _labels(texts: Sequence[str]) -> Iterator[str]:
     """Yield labels and names above everything else; clicks go through to the targets."""
     if any(texts):
         yield f'<g class="told" pointer-events="none">{"".join(texts)}</g>'
@@ -430,13 +430,13 @@ def _area(
     clicks: Mapping[int, Sequence[Click]],
 ) -> str:
     """Return several places clicked as one, with the text on the last empty one."""
-    told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
+    chosen = max((place for place in several if pieces[place] in EMPTY), default=max(several))
     squares = [places[place] for place in several]
     spots = {place: _strip_of(text, places[place], clicks[place]) for place in several}
-    is_taken = pieces[told] not in EMPTY
+    is_occupied = pieces[chosen] not in EMPTY
     here = [each for place in several for each in clicks[place] if each[:2] == (text, False)]
     click = next((each for each in here if each.rest is not None), here[0])
-    label, space = _label(*spots[told], click, is_taken), _space(*spots[told], is_taken)
+    label, space = _label(*spots[chosen], click, is_occupied), _space(*spots[chosen], is_occupied)
     if all(strips == 1 for *_, strips in spots.values()) and _are_block(squares):
         looks = "".join(square.look for square in squares)
         return looks + played(text, _block(squares), label, space=space)
@@ -473,21 +473,21 @@ def _target(place: BoardPlace, strip: int, strips: int) -> str:
     return area(place.x - wide + strip * width, place.y - high, width, 2 * high, 9)
 
 
-def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_taken: bool) -> str:
+def _label(place: BoardPlace, strip: int, strips: int, click: Click, is_occupied: bool) -> str:
     """Return the text of a move, below the piece if there is one."""
     text = click.label(strips == 1)
     if not text:
         return ""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
-    y = place.y + (place.half[1] - 8 if is_taken else 0)
-    if place.is_told_there and strips == 1:
+    y = place.y + (place.half[1] - 8 if is_occupied else 0)
+    if place.has_label and strips == 1:
         x, y = place.x + place.corner[0], place.y + place.corner[1]
-    size = SMALL if strips > 1 or is_taken or place.is_told_there else LARGE
+    size = SMALL if strips > 1 or is_occupied or place.has_label else LARGE
     return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
 
 
-def _space(place: BoardPlace, strip: int, strips: int, is_taken: bool) -> Circle:
+def _space(place: BoardPlace, strip: int, strips: int, is_occupied: bool) -> Circle:
     """Return the space for the outcome of a move: in the middle, or next to a piece or a text."""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
@@ -495,7 +495,7 @@ def _space(place: BoardPlace, strip: int, strips: int, is_taken: bool) -> Circle
         return x, place.y + place.half[1] - 20, min(18, width / 2 - 1)
     if place.ends:
         return x, place.y, 18
-    if is_taken:
+    if is_occupied:
         return x + 35, place.y + 35, 15
     return x, place.y, min(place.half) - 8
 

@@ -69,8 +69,8 @@ def line_html(line: ProofLine[Any, Any]) -> str:
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
     bounds = line[0].bounds if line else Bounds(ending, ending)
-    is_told = line or ending is not None
-    title = known_in_words(rules, line.position, bounds) if is_told else ""
+    has_title = line or ending is not None
+    title = known_in_words(rules, line.position, bounds) if has_title else ""
     return framed(title, "; ".join(filter(None, [more, line.stopped])), strip(boards))
 
 

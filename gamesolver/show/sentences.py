@@ -65,8 +65,8 @@ def sentence(
     'second player wins in 2 plies'
     """
     rules: Rules[Any, Any] = Rules(game)
-    told, is_lost = rules.player(position), outcome.value is Value.LOSS
-    seat = mover if told is None else told
+    to_move, is_lost = rules.player(position), outcome.value is Value.LOSS
+    seat = mover if to_move is None else to_move
     if seat is None:
         verbs = LOSES if is_lost else WINS
         return _from_here(rules, position, "the player to move", outcome, has_ended, verbs)
@@ -129,11 +129,11 @@ def score_in_words(score: int) -> str:
     return f"{word} by {abs(score)}" if score else word
 
 
-def scores_told(counts: Mapping[Outcome, int], value: Value) -> str:
+def scores_as_text(counts: Mapping[Outcome, int], value: Value) -> str:
     """Return the range of scores among the positions of a value, to follow the word for it.
 
     >>> wins = {Outcome(Value.WIN, 5, 2): 3, Outcome(Value.WIN, 7, 8): 1}
-    >>> scores_told(wins, Value.WIN), scores_told(wins, Value.LOSS)
+    >>> scores_as_text(wins, Value.WIN), scores_as_text(wins, Value.LOSS)
     (', by 2 to 8', '')
     """
     scores = {abs(each.score) for each in counts if each.value is value and each.score}
@@ -296,14 +296,14 @@ def _in_plies(bounds: Bounds) -> str:
     """
     sides = bounds.at_least, bounds.at_most
     quick, slow = sides if bounds.value is Value.LOSS else sides[::-1]
-    told = [
+    parts = [
         (words, each.remoteness)
         for words, each in (("at least", quick), ("at most", slow))
         if isinstance(each, Outcome) and each.value is bounds.value
     ]
-    if len(told) == 2:
-        return f" in {told[0][1]} to {told[1][1]} plies"
-    return "".join(f" in {words} {plies} plies" for words, plies in told)
+    if len(parts) == 2:
+        return f" in {parts[0][1]} to {parts[1][1]} plies"
+    return "".join(f" in {words} {plies} plies" for words, plies in parts)
 
 
 # ── positions, moves and outcomes as text, with the names of the players ──────────────────────────

@@ -29,7 +29,7 @@ class Winnings:
     """Gains of each player so far.
 
     >>> won = Winnings.of([(0, 3), (1, 2), (0, 1)])
-    >>> won, won.told(["left", "right"])
+    >>> won, won.as_text(["left", "right"])
     (Winnings(first=4, second=2), 'left 4, right 2')
     """
 
@@ -66,7 +66,7 @@ class Winnings:
         """
         return self.lead + (-outcome.points if seat else outcome.points)
 
-    def told(self, names: Sequence[str]) -> str:
+    def as_text(self, names: Sequence[str]) -> str:
         """Return the two sums as text."""
         return f"{names[0]} {self.first}, {names[1]} {self.second}"
 
@@ -92,22 +92,22 @@ def who_wins(names: Sequence[str], match: int, has_ended: bool) -> str:
     return f"{names[0 if match > 0 else 1]} {verb} the match by {abs(match)}"
 
 
-def told_so_far(
+def gains_so_far(
     names: Sequence[str], won: Winnings, match: int | None = None, has_ended: bool = False
 ) -> str:
     """Return the gains so far as text, with the winner of the match if ``match`` is given.
 
-    >>> told_so_far(["left", "right"], Winnings(4, 1), 5)
+    >>> gains_so_far(["left", "right"], Winnings(4, 1), 5)
     'so far left 4, right 1: left wins the match by 5'
-    >>> told_so_far(["left", "right"], Winnings(6, 1), 5, has_ended=True)
+    >>> gains_so_far(["left", "right"], Winnings(6, 1), 5, has_ended=True)
     'left 6, right 1: left has won the match by 5'
     """
     when = "" if has_ended else "so far "
     result = "" if match is None else f": {who_wins(names, match, has_ended)}"
-    return f"{when}{won.told(names)}{result}"
+    return f"{when}{won.as_text(names)}{result}"
 
 
-def line_told(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]]) -> str:
+def gains_of_line(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]]) -> str:
     """Return the gains of a line, and the winner of the match, as text; empty without gains."""
     if not rules.has_gains or not line:
         return ""
@@ -116,7 +116,7 @@ def line_told(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, An
     won = Winnings.of((seat, row.gain) for seat, row in zip(movers, line, strict=True))
     match = Winnings().match(movers[0], line[0].outcome)
     names = _names(rules, start)
-    words = f"on this line {won.told(names)}{_then(names, match - won.lead)}"
+    words = f"on this line {won.as_text(names)}{_then(names, match - won.lead)}"
     return words if start != rules.start() else f"{words}: {who_wins(names, match, False)}"
 
 

@@ -272,9 +272,9 @@ class _Found(Generic[PositionT, MoveT]):
             if is_loop(part, self._ahead):
                 raise self._loop(part)
             ahead = self.successors[part[0]]
-            taken = {_of_sum(nimbers[each] for each in parts) for parts in ahead}
+            reached = {_of_sum(nimbers[each] for each in parts) for parts in ahead}
             nimbers[part[0]] = next(
-                number for number in range(len(taken) + 1) if number not in taken
+                number for number in range(len(reached) + 1) if number not in reached
             )
         return dict(zip(self.found, nimbers, strict=True))
 

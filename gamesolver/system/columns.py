@@ -102,7 +102,7 @@ def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     return np.frombuffer(memory, kind, size)
 
 
-def written_beside(file: BinaryIO, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+def column_in_file(file: BinaryIO, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """Return a file as a writable column. Changes stay in memory and are not saved.
 
     Unchanged parts are read from the file and take no memory of the process.

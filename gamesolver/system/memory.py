@@ -62,7 +62,7 @@ class MemoryMeter:
         if self.is_default:
             self.limit //= processes
 
-    def taken(self) -> int:
+    def in_use(self) -> int:
         """Bytes taken so far."""
         return max(0, anonymous_bytes() - self.base)
 
@@ -91,33 +91,33 @@ class MemoryMeter:
 
     def allows(self, coming: int) -> bool:
         """Return True if a number of further bytes keeps to the limit."""
-        return self.taken() + coming <= self.limit
+        return self.in_use() + coming <= self.limit
 
     def check(self, progress: str, coming: int = 0, advice: str | None = None) -> int:
         """Raise if the bytes taken and those ``coming`` next outgrow the limit; return the sum."""
-        needed = self.taken() + coming
+        needed = self.in_use() + coming
         if needed > self.limit:
             raise self._exceeded(progress, needed, advice)
         return needed
 
-    def needs_estimate(self, taken: int) -> bool:
-        """Return True if work that has taken ``taken`` bytes should look for its end first.
+    def needs_estimate(self, used_bytes: int) -> bool:
+        """Return True if work that has taken ``used_bytes`` bytes should look for its end first.
 
         A caller who set a limit has agreed to it. Otherwise it is True at ``ASKS_AT`` bytes, or at
         half of the limit, and each time that this has doubled.
         """
-        if taken < self.estimate_at:
+        if used_bytes < self.estimate_at:
             return False
-        while self.estimate_at <= taken:
+        while self.estimate_at <= used_bytes:
             self.estimate_at *= 2
         return True
 
-    def without_estimate(self, progress: str, taken: int, advice: str) -> MemoryLimitError:
+    def without_estimate(self, progress: str, used_bytes: int, advice: str) -> MemoryLimitError:
         """Return the error for work that takes much, and that cannot look for its end."""
         return MemoryLimitError(
-            f"{in_words(taken)} are in use after {progress}: {advice}",
+            f"{in_words(used_bytes)} are in use after {progress}: {advice}",
             limit=self.limit,
-            needed=taken,
+            needed=used_bytes,
         ).advised(Advice("goes on up to a limit of your own", {"memory": None}))
 
     def _exceeded(self, progress: str, needed: int, advice: str | None) -> MemoryLimitError:
@@ -134,15 +134,15 @@ class MemoryMeter:
         self, progress: str, what: str = "the system provides no more", advice: str | None = None
     ) -> MemoryLimitError:
         """Return the error for ``what`` raised ``MemoryError``: the machine has no more."""
-        taken = self.taken()
-        if taken > self.limit:
-            return self._exceeded(progress, taken, advice)
+        used_bytes = self.in_use()
+        if used_bytes > self.limit:
+            return self._exceeded(progress, used_bytes, advice)
         return MemoryLimitError(
-            f"out of memory: {what}, with {in_words(taken)} in use after {progress} "
+            f"out of memory: {what}, with {in_words(used_bytes)} in use after {progress} "
             f"and a limit of {self.limit_in_words()}: "
             f"{self.advice if advice is None else advice}",
             limit=self.limit,
-            needed=taken,
+            needed=used_bytes,
         )
 
     def limit_in_words(self) -> str:
@@ -266,12 +266,12 @@ def _left_in(limit: Path, used: Path) -> int:
         most = int(limit.read_text())
         if most >= NO_LIMIT:
             return NO_LIMIT
-        taken = int(used.read_text())
+        used_bytes = int(used.read_text())
     except (OSError, ValueError):  # no such container, or "max": no limit
         return NO_LIMIT
     said = used.with_name("memory.stat")
     of_files = _OF_FILES[used.name in OWN_TREE].findall(said.read_text() if said.exists() else "")
-    return max(0, most - taken + sum(map(int, of_files)))
+    return max(0, most - used_bytes + sum(map(int, of_files)))
 
 
 _OF_FILES = [re.compile(rf"^{total}(?:in)?active_file (\d+)", re.M) for total in ("", "total_")]

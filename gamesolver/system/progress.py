@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.deferring import told_of_compilation
+from gamesolver.kernels.deferring import reporting_compilation
 from gamesolver.lazy import loaded
 from gamesolver.texts import spelled
 
@@ -138,7 +138,7 @@ def _telling(listener: Listener | None) -> Iterator[Reporter]:
     """Context with a reporter. Exceptions of the listener are raised unchanged."""
     report = Reporter(listener)
     try:
-        with told_of_compilation(lambda done: report(COMPILE, done, things="functions")):
+        with reporting_compilation(lambda done: report(COMPILE, done, things="functions")):
             yield report
     except Exception as error:
         if report.raised is not None and error is not report.raised:

@@ -141,10 +141,10 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
 
 
 @attrs.frozen
-class TakenStages:
+class ReusedStages:
     """Number of stages and slots that were copied from another solution.
 
-    >>> print(TakenStages("the solution of NineMensMorris()", 35, 9_226_552_487))
+    >>> print(ReusedStages("the solution of NineMensMorris()", 35, 9_226_552_487))
     35 stages with 9,226,552,487 slots from the solution of NineMensMorris()
     """
 
@@ -202,7 +202,7 @@ class How:
     """Remarks on legal rules that may be a mistake, for example that no position ends."""
     turns: str = ""
     """Remark that the turn passes with every move, if the game does not define ``player``."""
-    taken: tuple[TakenStages, ...] = ()
+    reused: tuple[ReusedStages, ...] = ()
     """Stages that were copied from other solutions. They are only as correct as those."""
     spot_check: SpotCheck | None = None
     """Checks that ``solve`` made before it returned. ``None`` in older files."""

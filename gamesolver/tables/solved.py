@@ -17,10 +17,10 @@ from gamesolver.value import Outcome
 
 
 @attrs.frozen
-class TakenClaims:
+class ReusedClaims:
     """Number of claims that a proof takes from a table.
 
-    >>> print(TakenClaims("the solution of Nim(heaps=(1, 2))", 3))
+    >>> print(ReusedClaims("the solution of Nim(heaps=(1, 2))", 3))
     3 from the solution of Nim(heaps=(1, 2))
     """
 

@@ -121,7 +121,7 @@ class ColumnPass:
         bounds = self.claimed.others if side else self.claimed.movers
         return int(self.claimed.positions[place]), side, int(bounds[place])
 
-    def taken_with(self, others: Iterable[tuple[int, int]]) -> Mapping[int, int]:
+    def reused_with(self, others: Iterable[tuple[int, int]]) -> Mapping[int, int]:
         """Return the number of claims taken from each table, including ``others``."""
         if not self.solved:
             return {}

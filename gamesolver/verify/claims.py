@@ -72,7 +72,7 @@ from gamesolver.tables.claims import (
     Said,
     Statement,
 )
-from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims
+from gamesolver.tables.solved import NOTHING_SOLVED, ReusedClaims, SolvedPositions
 from gamesolver.texts import several
 from gamesolver.value import Bounds, Outcome, Value
 
@@ -86,7 +86,7 @@ WHOSE = "the player to move", "the other player"
 AGAIN = "; collected again, by the rules alone, for the first claims did not hold"
 
 
-class TakenShape(TypedDict):
+class ReusedShape(TypedDict):
     """Number of claims that a proof takes from a table."""
 
     table: str
@@ -103,7 +103,7 @@ class ProofVerificationShape(TypedDict):
     leaves: Natural | None
     in_leaves: Natural | None
     twins: Natural | None
-    taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
+    reused: Annotated[list[ReusedShape] | None, "The claims that rest on tables."]
     collected_again: Annotated[bool | None, "Whether the first claims did not hold, and others do."]
     seconds: float | None
     fault: str | None
@@ -139,7 +139,7 @@ class ProofReport(Shaped):
     twins: int
     """Number of uses of a claim about a symmetric position."""
     seconds: float
-    taken: tuple[TakenClaims, ...] = ()
+    reused: tuple[ReusedClaims, ...] = ()
     """Numbers of further claims taken from each table, which are not checked here."""
     collected_again: bool = False
     """True if the first claims failed, and these come from a search by the rules alone.
@@ -153,16 +153,16 @@ class ProofReport(Shaped):
             f"{self.bounds}: {several(self.claims, 'claim')} hold{'s' * (self.claims == 1)}, by "
             f"the rules alone {rest}; {several(self.positions, 'position')} seen, "
             f"{self.in_leaves:,} of them to prove {self.leaves:,} leaves again"
-            f"{'; taken from tables, and not checked: ' if self.taken else ''}"
-            f"{', '.join(map(str, self.taken))}"
+            f"{'; reused from tables, and not checked: ' if self.reused else ''}"
+            f"{', '.join(map(str, self.reused))}"
             f"{AGAIN if self.collected_again else ''}"
         )
 
     def with_more(self, more: ProofReport) -> ProofReport:
         """Return the report with the counts of ``more``, a second pass, added. The bounds stay."""
-        taken: Counter[str] = Counter()
-        for each in (*self.taken, *more.taken):
-            taken[each.table] += each.claims
+        reused: Counter[str] = Counter()
+        for each in (*self.reused, *more.reused):
+            reused[each.table] += each.claims
         return ProofReport(
             self.bounds,
             self.claims + more.claims,
@@ -171,7 +171,7 @@ class ProofReport(Shaped):
             self.in_leaves + more.in_leaves,
             self.twins + more.twins,
             self.seconds + more.seconds,
-            tuple(TakenClaims(*each) for each in taken.items()),
+            tuple(ReusedClaims(*each) for each in reused.items()),
             self.collected_again or more.collected_again,
         )
 
@@ -182,7 +182,7 @@ class ProofReport(Shaped):
             self,
             holds=True,
             shown=str(self.bounds),
-            taken=[fill(TakenShape, each) for each in self.taken],
+            reused=[fill(ReusedShape, each) for each in self.reused],
             fault=None,
         )
 
@@ -227,10 +227,10 @@ class ClaimCheck:
     ) -> None:
         self.rules = rules
         self.solved = solved
-        self.taken: dict[tuple[Any, int], int] = {}
+        self.reused: dict[tuple[Any, int], int] = {}
         """Number of the table that a claim is taken from, by canonical position and side.
 
-        Claims taken by a kernel are not included (``taken_with``).
+        Claims taken by a kernel are not included (``reused_with``).
         """
         self.claims = claims
         self.scale = claims.scale
@@ -254,11 +254,11 @@ class ClaimCheck:
     def report(self, said: Said, seconds: float) -> ProofReport:
         """Return the report."""
         bounds = self._shown(said.statements[0]) if said.statements else Bounds()
-        taken = self._taken_by_table()
+        reused = self._reused_by_table()
         rests = [
-            TakenClaims(each.name, taken[number])
+            ReusedClaims(each.name, reused[number])
             for number, each in enumerate(self.solved.tables)
-            if taken.get(number)
+            if reused.get(number)
         ]
         return ProofReport(
             bounds=bounds,
@@ -268,7 +268,7 @@ class ClaimCheck:
             in_leaves=self.in_leaves,
             twins=self.twins,
             seconds=seconds,
-            taken=tuple(rests),
+            reused=tuple(rests),
         )
 
     def _shown(self, statement: Statement) -> Bounds:
@@ -278,15 +278,15 @@ class ClaimCheck:
         if ending is not None:
             return Bounds(ending, ending)
         if found is not None:
-            self.taken[self.rules.canonical(position), MOVER] = found[0]
+            self.reused[self.rules.canonical(position), MOVER] = found[0]
             return Bounds(found[1], found[1])
         return statement.bounds(self.scale)
 
-    def _taken_by_table(self) -> Mapping[int, int]:
+    def _reused_by_table(self) -> Mapping[int, int]:
         """Return the number of claims taken from each table, by its number."""
         if self.columns is None:
-            return Counter(self.taken.values())
-        return self.columns.taken_with(self.taken)
+            return Counter(self.reused.values())
+        return self.columns.reused_with(self.reused)
 
     # ── what is to be shown ────────────────────────────────────────────────
 
@@ -392,7 +392,7 @@ class ClaimCheck:
         found = self._found(position)
         if found is None or not enough(self._solved(position, side, found[1])):
             return False
-        self.taken[self.rules.canonical(position), side] = found[0]
+        self.reused[self.rules.canonical(position), side] = found[0]
         return True
 
     def _solved(self, position: Any, side: int, outcome: Outcome) -> int:
@@ -494,7 +494,7 @@ class ClaimCheck:
         found = self._found(position)
         if found is None:
             return math.inf
-        self.taken[self.rules.canonical(position), MOVER] = found[0]
+        self.reused[self.rules.canonical(position), MOVER] = found[0]
         plies = found[1].remoteness
         return math.inf if plies is None else plies
 

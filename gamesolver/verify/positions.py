@@ -94,7 +94,7 @@ class PositionCheck:
         claim = *_claim(outcome), kept, gain, worth
         back = self._backs.get(claim)
         if back is None:
-            back = self._backs[claim] = _taken_back(outcome, kept, gain, worth)
+            back = self._backs[claim] = _backed_up(outcome, kept, gain, worth)
         return back
 
     def fail(
@@ -139,7 +139,7 @@ def _claim(outcome: Outcome) -> tuple[int, int]:
     return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
-def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
+def _backed_up(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
     """Return the backed-up outcome. ``worth`` is the payoff of infinite play."""
     points, plies = _claim(outcome)
     points = gain + (points if kept else -points)

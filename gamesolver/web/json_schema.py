@@ -116,10 +116,10 @@ def _mentioned(shape: type) -> Iterator[type]:
 
 def _said(notes: Iterable[Any]) -> Schema:
     """Return the keywords that an annotation adds: a keyword with its value, or a description."""
-    told: Schema = {}
+    keywords: Schema = {}
     for each in notes:
-        told |= {"description": each} if isinstance(each, str) else dict([each])
-    return told
+        keywords |= {"description": each} if isinstance(each, str) else dict([each])
+    return keywords
 
 
 def _any_of(kinds: list[Schema]) -> Schema:

@@ -90,11 +90,11 @@ class _Packer:
         self.moves.append(
             [
                 entry
-                for row, told in zip(rows, _told(here, rows), strict=True)
+                for row, row_key in zip(rows, _row_keys(here, rows), strict=True)
                 for entry in (
                     self.move_texts(rules.format_move(row.move)),
                     self.numbers(row.position) - number,
-                    self.outcomes(told),
+                    self.outcomes(row_key),
                 )
             ]
         )
@@ -135,7 +135,7 @@ class _Packer:
         return [self.tokens(part) for part in _parts(picture)]
 
 
-def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Hashable, ...]]:
+def _row_keys(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Hashable, ...]]:
     """Yield the fields of each move of a position, except its successor."""
     is_every = len({row.outcome.points for row in rows}) == 1
     for row in rows:

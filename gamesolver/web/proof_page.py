@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.proofs.explaining import Explanation
 from gamesolver.proofs.proof import Proof
 from gamesolver.rules.guard import Rules
@@ -59,7 +59,7 @@ def write(
     proof: Proof[Any, Any], path: str | os.PathLike[str], most: int, report: Reporter
 ) -> None:
     """Write the page; it takes its name when it is whole."""
-    with beside(path) as unfinished:
+    with replacing(path) as unfinished:
         unfinished.write_bytes(page(proof, most, report).encode("utf-8", "replace"))
 
 

@@ -18,7 +18,7 @@ from gamesolver.proofs.explaining import Explanation
 from gamesolver.proofs.proof import Proof, ProofShape
 from gamesolver.show.sanitizing import Picture
 from gamesolver.show.sentences import Voice, headline
-from gamesolver.show.winnings import move_and_gain, told_so_far
+from gamesolver.show.winnings import gains_so_far, move_and_gain
 from gamesolver.value import Bounds
 from gamesolver.web.addresses import Place
 from gamesolver.web.walking import Step, Walks, winnings
@@ -82,8 +82,8 @@ class ProvedView:
     @property
     def others(self) -> tuple[MoveLink, ...]:
         """Legal moves other than the move that holds and the replies."""
-        told = {self.holding.move} if self.holding else {reply.move for reply in self.replies}
-        return tuple(each for each in self.moves if each.move not in told)
+        shown = {self.holding.move} if self.holding else {reply.move for reply in self.replies}
+        return tuple(each for each in self.moves if each.move not in shown)
 
     @property
     def moves(self) -> tuple[MoveLink, ...]:
@@ -170,4 +170,4 @@ class ProofViews(Walks):
         won, outcome = winnings(way), bounds.outcome
         is_match = place.root is None and self.start == self.rules.start()
         match = won.match(seat, outcome) if is_match and outcome is not None else None
-        return headline(told_so_far(self.seats, won, match, has_ended))
+        return headline(gains_so_far(self.seats, won, match, has_ended))

@@ -12,7 +12,7 @@ import hashlib
 import os
 from typing import Any
 
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.show.markup import Html
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
@@ -24,7 +24,7 @@ from gamesolver.web.views import Views
 
 def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Reporter) -> None:
     """Write the page; it takes its name when it is whole."""
-    with beside(path) as unfinished:
+    with replacing(path) as unfinished:
         unfinished.write_bytes(page(Views(solution), report).encode("utf-8", "replace"))
 
 

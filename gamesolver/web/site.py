@@ -15,7 +15,7 @@ from typing import Any
 from unicodedata import normalize
 
 from gamesolver.errors import FileError
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
@@ -47,18 +47,18 @@ def write_folder(
     for game in games:
         report("site", len(cards), len(games), "games")
         cards.append(_card(game, path, {card.page for card in cards}, most, report))
-    with beside(path / HOME) as unfinished:
+    with replacing(path / HOME) as unfinished:
         unfinished.write_bytes(_home(cards).encode("utf-8", "replace"))
     return sum(bool(card.page) for card in cards)
 
 
-def _card(game: Game[Any, Any], folder: Path, taken: set[str], most: int, report: Reporter) -> Card:
+def _card(game: Game[Any, Any], folder: Path, used: set[str], most: int, report: Reporter) -> Card:
     """Return the card of a game, and write its page if it is small."""
     rules = plain_rules(game)
     if not reaches_few(rules, most):
         return Card.of(game, "", f"more than {most:,} positions")
     solution = solve(game)
-    page = page_name(titled(game), taken)
+    page = page_name(titled(game), used)
     write(solution, folder / page, report)
     has_ended = rules.ending(rules.start()) is not None
     result = sentence(game, solution.start, solution.outcome, has_ended, mover=0)
@@ -78,7 +78,7 @@ def reaches_few(rules: Rules[Any, Any], most: int) -> bool:
     return len(seen) <= most
 
 
-def page_name(title: str, taken: Collection[str] = ()) -> str:
+def page_name(title: str, used: Collection[str] = ()) -> str:
     """Return the name of a file for a title that is not taken.
 
     >>> page_name("Nim (heaps (1, 2))", {"nim-heaps-1-2.html"})
@@ -86,8 +86,8 @@ def page_name(title: str, taken: Collection[str] = ()) -> str:
     """
     plain = normalize("NFKD", title.lower().replace("'", "")).encode("ascii", "ignore").decode()
     stem = "-".join(re.findall(r"[a-z0-9]+", plain)) or "game"
-    names = [f"{stem}.html", *(f"{stem}-{number}.html" for number in range(2, len(taken) + 3))]
-    return next(name for name in names if name not in {*taken, HOME})
+    names = [f"{stem}.html", *(f"{stem}-{number}.html" for number in range(2, len(used) + 3))]
+    return next(name for name in names if name not in {*used, HOME})
 
 
 def _home(cards: Sequence[Card]) -> str:

@@ -19,7 +19,7 @@ import attrs
 from gamesolver.answers import MoveRow
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Picture
-from gamesolver.show.winnings import move_and_gain, told_so_far
+from gamesolver.show.winnings import gains_so_far, move_and_gain
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place, Wishes
@@ -192,9 +192,9 @@ class Views(Walks):
         if not way or not self.rules.has_gains:
             return ""
         won = winnings(way)
-        is_told = self.is_match(place) and (ended or not place.wishes.hides_worths)
-        match = won.match(seat, outcome) if is_told else None
-        return telling.headline(told_so_far(self.seats, won, match, ended))
+        is_shown = self.is_match(place) and (ended or not place.wishes.hides_worths)
+        match = won.match(seat, outcome) if is_shown else None
+        return telling.headline(gains_so_far(self.seats, won, match, ended))
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
         """Return the first plies of the mainline from a place, and whether there are more."""

@@ -118,8 +118,8 @@ class Walks:
     def root(self, place: Place) -> Any:
         """Return the root position of a place; raise if it is not known."""
         if place.mover and self.rules.has_seats:
-            told = f"positions of {self.game!r} contain the player to move; leave 'mover' out"
-            raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
+            problem = f"positions of {self.game!r} contain the player to move; leave 'mover' out"
+            raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {problem}")
         return self.start if place.root is None else self._known(place.root)
 
     def walk(self, place: Place) -> tuple[Any, list[Step]]:

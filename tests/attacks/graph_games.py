@@ -38,14 +38,14 @@ class Drawing:
 
     moves: tuple[tuple[tuple[int, bool], ...], ...]
     ends: tuple[int | None, ...]
-    borders: tuple[tuple[int, int | None] | None, ...]
+    boundaries: tuple[tuple[int, int | None] | None, ...]
     roots: tuple[int, ...]
 
     def known(self):
         """The nodes whose outcome is given, for the reference."""
         given = {node: (value, 0) for node, value in enumerate(self.ends) if value is not None}
         return given | {
-            node: outcome for node, outcome in enumerate(self.borders) if outcome is not None
+            node: outcome for node, outcome in enumerate(self.boundaries) if outcome is not None
         }
 
     def as_dict(self):
@@ -106,7 +106,7 @@ class Limits:
     most_moves: int = MOST_MOVES
     most_plies: int = MOST_PLIES
     """Of borders."""
-    borders: bool = False
+    boundaries: bool = False
     loops: bool = True
 
 
@@ -140,20 +140,20 @@ def with_all_roots(drawing, luck):
     return attrs.evolve(drawing, roots=tuple(luck.sample(range(size), size)))
 
 
-def beside(drawings):
+def abreast(drawings):
     """One drawing of many, side by side, with all their roots."""
-    moves, ends, borders, roots = [], [], [], []
+    moves, ends, boundaries, roots = [], [], [], []
     for each in drawings:
         first = len(moves)
         moves += [tuple((first + to, kept) for to, kept in row) for row in each.moves]
         ends += each.ends
-        borders += each.borders
+        boundaries += each.boundaries
         roots += [first + root for root in each.roots]
-    return Drawing(tuple(moves), tuple(ends), tuple(borders), tuple(roots))
+    return Drawing(tuple(moves), tuple(ends), tuple(boundaries), tuple(roots))
 
 
-def truth_beside(drawings):
-    """Return the reference outcome of each node of ``beside(drawings)``, each drawing by itself."""
+def truth_abreast(drawings):
+    """Return the reference outcome of each node of ``abreast(drawings)``, drawing by drawing."""
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 
@@ -166,14 +166,14 @@ def filled_up(drawing, size):
         drawing,
         moves=drawing.moves + circles,
         ends=drawing.ends + none,
-        borders=drawing.borders + none,
+        boundaries=drawing.boundaries + none,
         roots=(*drawing.roots, *range(first, first + lacking)),
     )
 
 
-def kinds_of_nodes(borders):
+def kinds_of_nodes(boundaries):
     """The kinds to choose from: three of four have moves, unless there are borders too."""
-    return ["end", "moves", "moves", "moves"] + ["border"] * borders
+    return ["end", "moves", "moves", "moves"] + ["border"] * boundaries
 
 
 def bytes_for(limits):
@@ -205,18 +205,18 @@ class Dice:
 
 def drawing_from(dice, limits):
     """The drawing that the dice choose."""
-    size, kinds = 1 + dice.below(limits.most_nodes), kinds_of_nodes(limits.borders)
-    moves, ends, borders = [], [], []
+    size, kinds = 1 + dice.below(limits.most_nodes), kinds_of_nodes(limits.boundaries)
+    moves, ends, boundaries = [], [], []
     for node in range(size):
         lowest = 0 if limits.loops else node + 1
         kind = dice.one_of(kinds)
         is_end = kind == "end" or (kind == "moves" and lowest == size)
         ends.append(dice.one_of([-1, -1, 0, 1]) if is_end else None)
-        borders.append(border_from(dice, limits.most_plies) if kind == "border" else None)
+        boundaries.append(boundary_from(dice, limits.most_plies) if kind == "border" else None)
         has_moves = kind == "moves" and not is_end
         moves.append(moves_from(dice, lowest, size, limits.most_moves) if has_moves else ())
     roots = [dice.below(size) for _ in range(1 + dice.below(MOST_ROOTS))]
-    return Drawing(tuple(moves), tuple(ends), tuple(borders), tuple(roots))
+    return Drawing(tuple(moves), tuple(ends), tuple(boundaries), tuple(roots))
 
 
 def moves_from(dice, lowest, size, most):
@@ -230,20 +230,20 @@ def moves_from(dice, lowest, size, most):
     return tuple(row[each % len(row)] for each in range(count))
 
 
-def border_from(dice, most):
+def boundary_from(dice, most):
     """A known outcome: an endless draw for one of four, else any value at some remoteness."""
     value = dice.one_of([-1, 0, 1, None])
     return (0, None) if value is None else (value, magnitudes.plies(dice, MOST_PLIES, most))
 
 
-def with_borders_played_out(drawing):
+def with_boundaries_played_out(drawing):
     """The same graph with each border replaced by play that has just that outcome.
 
     A win or loss in r, or a finished draw in r, is a line of r forced moves to
     an end; an endless draw is a move back to itself.
     """
     moves, ends = list(drawing.moves), list(drawing.ends)
-    for node, outcome in enumerate(drawing.borders):
+    for node, outcome in enumerate(drawing.boundaries):
         if outcome is None:
             continue
         value, remoteness = outcome

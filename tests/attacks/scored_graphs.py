@@ -128,7 +128,7 @@ def drawn_games(luck, graphs, games, most=MOST_POINTS, **kinds):
         yield [drawn(luck, points=points, **kinds) for _ in range(graphs)], worth
 
 
-def beside(drawings):
+def abreast(drawings):
     """One drawing of many, side by side."""
     moves, ends = [], []
     for each in drawings:
@@ -140,7 +140,7 @@ def beside(drawings):
 
 def gathered(drawings):
     """One drawing of many, and a first node from where a move leads to each of their nodes."""
-    one = beside(drawings)
+    one = abreast(drawings)
     row = tuple((node + 1, False, 0) for node in range(len(one.moves)))
     moves = [tuple((to + 1, *rest) for to, *rest in each) for each in one.moves]
     return ScoredDrawing((row, *moves), (None, *one.ends))

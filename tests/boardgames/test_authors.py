@@ -88,7 +88,7 @@ def test_an_error_of_python_is_shown_with_its_line_and_its_cause():
     assert rest == [
         "    if 6 // (len(at.empty) - 2):",
         "       ^^^^^^^^^^^^^^^^^^^^^^^^",
-        "  in position 'o..'",
+        "  in position 'w..'",
     ]
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 

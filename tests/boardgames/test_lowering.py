@@ -36,7 +36,7 @@ class Base(BoardGame):
         self.corner = board.set(["a2"])
         self.alone = tuple(board.set([place]) for place in places)
         self.weights = tuple(range(board.size))
-        self.beside = tuple(tuple(self.near[place]) for place in places)
+        self.abreast = tuple(tuple(self.near[place]) for place in places)
         self.two = tuple((places[(p + 1) % 6], places[(p + 3) % 6]) for p in range(6))
         self.inner = tuple((self.board["b2"], place) for place in places)
 
@@ -139,7 +139,7 @@ class RowOfOldIndex(Base):
         count = 0
         for near in self.near[place]:
             here = place
-            here, row = near, self.beside[here]
+            here, row = near, self.abreast[here]
             for each in row:
                 if each == near or each in at.taken:
                     count += 1
@@ -151,7 +151,7 @@ class LoopsOverOwnRow(Base):
 
     def allows(self, at, place):
         count = 0
-        for place in self.beside[place]:
+        for place in self.abreast[place]:
             count += len(self.near[place] & at.empty)
         return count % 3 != 1
 
@@ -161,7 +161,7 @@ class WalksOn(Base):
 
     def allows(self, at, place):
         last, count = place, 0
-        for to in self.beside[last]:
+        for to in self.abreast[last]:
             count += len(self.near[last])
             if to in at.taken:
                 last = to
@@ -281,7 +281,7 @@ class RowAfterBreak(Base):
 
     def allows(self, at, place):
         row, count = self.rays[place], 0
-        for to in self.beside[place]:
+        for to in self.abreast[place]:
             if to in at.taken:
                 row = self.rays[to]
                 break
@@ -295,11 +295,11 @@ class RowOfBranches(Base):
     """The branches of an ``if`` give a variable two rows of one table."""
 
     def allows(self, at, place):
-        row = self.beside[place]
+        row = self.abreast[place]
         if place in self.near[0]:
-            row = self.beside[self.board["a1"]]
+            row = self.abreast[self.board["a1"]]
         elif len(at.taken) > 2:
-            row = self.beside[self.board["b1"]]
+            row = self.abreast[self.board["b1"]]
         return any(each in at.taken for each in row) or not at.taken
 
 
@@ -538,7 +538,7 @@ class RaggedIndex(Base):
     """A row is read by an index that the shortest row has."""
 
     def allows(self, at, place):
-        return self.beside[place][1] in at.empty or len(self.beside[place]) == 3
+        return self.abreast[place][1] in at.empty or len(self.abreast[place]) == 3
 
 
 # ── numbers ─────────────────────────────────────────────────────────────────────────────────────
@@ -741,12 +741,12 @@ class FirstOfEmptyRow(Base):
 
 class BeyondShortRow(Base):
     def allows(self, at, place):
-        return self.beside[place][2] in at.empty
+        return self.abreast[place][2] in at.empty
 
 
 class LastOfRow(Base):
     def allows(self, at, place):
-        return self.beside[place][-1] in at.empty
+        return self.abreast[place][-1] in at.empty
 
 
 class IndexPassesContinue(Base):

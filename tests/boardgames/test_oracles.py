@@ -14,11 +14,12 @@ from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, s
 from tests.boardgames import games as once
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.morris import PlainAchi, PlainThreeMensMorris
 
 CASES = {
     "tic-tac-toe": (once.TicTacToe(), shelf.TicTacToe()),
     "mnk": (once.MNK(4, 3, 3), shelf.MNK(m=4, n=3, k=3)),
-    "morris": (once.ThreeMensMorris(), shelf.ThreeMensMorris()),
+    "morris": (once.ThreeMensMorris(), PlainThreeMensMorris()),
     "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
     "breakthrough": (once.Breakthrough(5, 2, 2), shelf.Breakthrough(rows=5, columns=2, ranks=2)),
     "dots and boxes": (once.DotsAndBoxes(2, 2), shelf.DotsAndBoxes(rows=2, columns=2)),
@@ -29,7 +30,7 @@ CASES = {
     "othello": (once.Othello(4, 4), shelf.Othello(rows=4, columns=4)),
     "hex": (once.Hex(3, 3), shelf.Hex(rows=3, columns=3)),
     "konane": (shelf.Konane(4, 4), PlainKonane(4, 4)),
-    "achi": (once.Achi(), shelf.Achi()),
+    "achi": (once.Achi(), PlainAchi()),
 }
 UNFOLDED = {"hex"}
 """Games whose symmetry exchanges tables of both players, and is not derived."""

@@ -60,7 +60,7 @@ def test_men_and_board_are_those_that_the_author_chose():
 
 def test_kinds_of_men_are_sizes_of_discs():
     """Each of three kinds has a radius of its own, in the colour of its player."""
-    svg = picture_of(Sizes(), "x0,x1,x2,o0")
+    svg = picture_of(Sizes(), "m0,m1,m2,w0")
     radii = [each.split('"')[0] for each in svg.split('r="') if 'fill="#c4483b"' in each[:40]]
     assert radii == ["18", "34", "42"]
 
@@ -87,7 +87,7 @@ def test_men_keep_their_signs_if_only_the_caller_knows_who_moves():
         after = game.play(start, game.parse_move(start, "a1-b1"))
         assert game.render_for(start, 0) == "1 x . . o\n  a b c d"
         assert game.render_for(after, 1) == "1 . x . o\n  a b c d"
-        assert game.render(after) == "1 . o . x\n  a b c d"
+        assert game.render(after) == "1 . w . m\n  a b c d"
     plain = Slides().plain
     after = plain.play(plain.start(), "a1-b1")
     assert plain.svg_for(after, 1) != plain.svg_for(after, 0) == plain.svg(after)

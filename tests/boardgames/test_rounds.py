@@ -33,7 +33,7 @@ def loop_with(body):
 
 
 def run(lines, left, at, *, stepwise):
-    """What the lines count, list and find wrong, and the buffers from the given place on."""
+    """Return the counts, lists, and faults of the lines, and the buffers from a place on."""
     space = {
         "ZERO": 0, "ONE": 1, "W": int, "N": int, "STEPWISE": stepwise, "left": left, "at": at,
         "count": 2, "wrong": 0, "moves": [GUARD] * 12, "positions": [GUARD] * 12,

@@ -59,7 +59,7 @@ def test_other_sets_are_looked_up(lines):
 
 
 class Rows(BoardGame):
-    """Who completes a row of three loses, if a condition on the number of men holds, too."""
+    """A player who completes a row of three loses, if a condition on the men holds, too."""
 
     def __init__(self, test):
         self.test = test

@@ -98,12 +98,12 @@ def test_the_report_names_the_laws_tried():
 
 def test_progress_is_told():
     """A listener hears how many questions were put, the last time with the total."""
-    heard = []
+    received = []
 
-    check_game(Heap(2_000), progress=heard.append)
+    check_game(Heap(2_000), progress=received.append)
 
-    assert {news.phase for news in heard} == {"check"}
-    assert heard[-1].done == heard[-1].total > 10_000
+    assert {news.phase for news in received} == {"check"}
+    assert received[-1].done == received[-1].total > 10_000
 
 
 # ── the laws, all of them and each on its page ─────────────────────────────

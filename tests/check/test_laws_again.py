@@ -153,9 +153,9 @@ ALL_OF_IT = "expected the same for equal positions; let __eq__ and __hash__ take
 ONE_TYPE = "expected equal texts; 1, 1.0 and True are equal: keep to one type"
 
 
-def counters(stones, **beside):
+def counters(stones, **abreast):
     """A position as messages spell it."""
-    return repr(Counters(stones, **beside))
+    return repr(Counters(stones, **abreast))
 
 
 SPOILT = [

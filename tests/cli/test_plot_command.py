@@ -53,7 +53,7 @@ def test_any_title_is_drawn(kind, suffix, path):
         assert [each for each in texts if each.startswith(r"a\ud800\x1b")]
 
 
-def test_the_limit_and_the_start_are_heard(tmp_path):
+def test_the_limit_and_the_start_are_used(tmp_path):
     """A start nearer to the end makes perfect play small enough."""
     out = tmp_path / "p.png"
     told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")

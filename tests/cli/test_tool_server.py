@@ -72,11 +72,11 @@ def test_answers_are_those_of_the_library(answers):
 
 def test_errors_are_one_line(answers):
     """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
-    (is_error, refused_file), (_, unread), (_, beside), _ = answers[1][5:]
+    (is_error, refused_file), (_, unread), (_, replacing), _ = answers[1][5:]
     assert is_error
     assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
-    assert beside == (
+    assert replacing == (
         "solve has no argument heaps: expected game or parameters; parameters of the game go "
         'into parameters, as in {"parameters": {"heaps": ...}}'
     )
@@ -175,9 +175,7 @@ def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
     tools = Tools()
     with pytest.raises(GameSolverError) as caught:
         tools.best_moves("nim", "end")
-    assert (
-        str(caught.value) == "best_moves of 'nim' has no answer: it ended its process with code 7"
-    )
+    assert str(caught.value) == "best_moves of 'nim' failed: it ended its process with code 7"
     assert tools.best_moves("nim")["outcome"]["value"] == "win"
 
 

@@ -1,4 +1,4 @@
-"""Waves from behind: predecessors told, doubts asked, and outcomes too long for a cell."""
+"""Retrograde passes: predecessors told, doubts asked, and outcomes too long for a cell."""
 
 from unittest.mock import patch
 
@@ -19,10 +19,10 @@ from tests.attacks.graph_games import (
     IS_PLAIN,
     ONE_BY_ONE,
     SIDE_BY_SIDE,
-    beside,
+    abreast,
     drawings,
     many_drawings,
-    truth_beside,
+    truth_abreast,
 )
 from tests.graph.test_roads import outcome_of
 from tests.oracles.reference import reference
@@ -41,7 +41,7 @@ def require_right(game, threads=1):
 def require_outcomes(game, threads, truth):
     """Solve from behind, compare with what the reference gave, verify; the table."""
     table, story = table_of(game, "either", threads)
-    assert any("from behind" in each for each in story)
+    assert any("retrograde pass" in each for each in story)
     solution = solved(game)
     assert labelled(solution) == dict(enumerate(map(outcome_of, truth)))
     report = verify_table(Rules(game), table, (game.start(),), full=True)
@@ -66,8 +66,8 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
     ]
     sooner = seldom > 0 and fold in ("strict", "canonical")
-    game = SheetGame(beside(parts), fold, True, back=True, sooner=sooner)
-    require_outcomes(game, threads, truth_beside(parts))
+    game = SheetGame(abreast(parts), fold, True, back=True, sooner=sooner)
+    require_outcomes(game, threads, truth_abreast(parts))
 
 
 def test_slots_are_asked_for_where_nobody_keeps_the_turn():
@@ -125,7 +125,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 def test_few_long_ones_beside_many_short(threads):
     """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
     parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]
-    game, plain = (SheetGame(beside(parts), "raw", True, back=back) for back in (True, False))
+    game, plain = (SheetGame(abreast(parts), "raw", True, back=back) for back in (True, False))
     table = require_right(game, threads)
     assert table.cells.dtype == np.uint8
     assert len(table.overflow) == 2 * (110 - 82)

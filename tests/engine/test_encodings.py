@@ -10,7 +10,7 @@ from gamesolver.kernels import encodings, forms, score_cells, value_cells
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, cell_of, rank_of
 from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.oracles.scored_reference import said
 from tests.support import best_first_cells
 from tests.support.best_first_cells import BestFirst
@@ -28,7 +28,7 @@ def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
     """Games with scores get other entries by a new encoding, and the same outcomes."""
     luck = Random(endless)
     parts = [drawn(luck, gains=True) for _ in range(40)]
-    drawing = beside(parts)
+    drawing = abreast(parts)
     game = CompiledScores(
         drawing, endless, bounds=bounds_of(drawing, endless), gains=True, staged=True, numbered=True
     )

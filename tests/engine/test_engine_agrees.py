@@ -22,11 +22,11 @@ from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     Drawing,
-    beside,
+    abreast,
     drawings,
     filled_up,
     reached,
-    truth_beside,
+    truth_abreast,
 )
 from tests.attacks.magnitudes import about
 from tests.graph.test_roads import outcome_of
@@ -117,8 +117,8 @@ def test_many_graphs_in_one_solve(fold, numbered):
     luck = Random(11)
     sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
-    game = SheetGame(beside(parts), fold, numbered, back=numbered)
-    truth = truth_beside(parts)
+    game = SheetGame(abreast(parts), fold, numbered, back=numbered)
+    truth = truth_abreast(parts)
     for methods in WAYS:
         outcomes = labelled(solved(game, methods, threads=2))
         assert len(outcomes) == len(covered(game, truth))
@@ -143,8 +143,8 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
     parts = [
         playable(random_drawing(size, size, most_moves=WIDE_MOVES), fold) for size in range(1, 16)
     ]
-    game = SheetGame(beside(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
-    truth = truth_beside(parts)
+    game = SheetGame(abreast(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
+    truth = truth_abreast(parts)
     for methods in WAYS:
         outcomes = labelled(solved(game, methods, threads=2))
         nodes = covered(game, range(len(truth)))
@@ -159,7 +159,7 @@ EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
 def test_graphs_about_the_edges_of_chunks(size):
     """A numbered game of which as many positions are pending, or one fewer, is solved rightly."""
     parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
-    drawing, truth = filled_up(beside(parts), size), truth_beside(parts)
+    drawing, truth = filled_up(abreast(parts), size), truth_abreast(parts)
     game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
     outcomes = list(map(outcome_of, truth))
     circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))

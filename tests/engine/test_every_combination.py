@@ -22,7 +22,7 @@ from gamesolver.files.shared_stages import TableCells, shared_stages
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.engine_games import SheetGame
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.attacks.staged_games import StagedSheet, random_staged, without_turns_kept
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
 from tests.graph.test_roads import outcome_of
@@ -69,7 +69,7 @@ def scores(luck, numbering, endless):
     """Return a game with scores, and perhaps gains, and its truth."""
     gains = luck.random() < 0.5
     parts = [drawn(luck, gains=gains) for _ in range(luck.choice((1, 6)))]
-    drawing = beside(parts)
+    drawing = abreast(parts)
     kind = {"gains": gains, "bounds": bounds_of(drawing, endless)}
     if numbering == "by stage":
         kind["by_stage"] = True

@@ -29,7 +29,7 @@ from gamesolver.system import mpi_team as teams
 from gamesolver.system.mpi_team import MpiTeam, RankError
 from gamesolver.system.team import Outbox
 from tests.attacks.engine_games import NUMBERED, SheetGame
-from tests.attacks.graph_games import beside, many_drawings
+from tests.attacks.graph_games import abreast, many_drawings
 from tests.attacks.spoilt_compiled_rules import Bits, spoilt
 from tests.engine.test_compiled_faults import far_slot
 from tests.support.engine_solving import chain, playable, solved
@@ -79,7 +79,7 @@ def test_small_boxes_and_rounds_change_nothing():
             require_the_same(game, (1, 3))
 
 
-BACK = "waves from behind on"
+BACK = "retrograde passes on"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ BACK = "waves from behind on"
 def test_predecessors_are_told_by_their_owners(fold, seldom):
     """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
     parts = [playable(each, fold) for each in many_drawings(scaled(40, 2000), 3)]
-    game = SheetGame(beside(parts), fold, True, back=True)
+    game = SheetGame(abreast(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
         require_the_same(game, how=BACK)
         with patch.object(predecessors, "MESSAGES", 20):
@@ -162,7 +162,7 @@ def test_each_key_has_one_owner(size):
 
 
 @pytest.mark.parametrize("width", [np.uint32, np.int64])
-def test_messages_are_packed_and_heard(width):
+def test_messages_are_packed_and_received(width):
     """Differences of any size come out as they went in, and what is good is told once."""
     luck = np.random.default_rng(5)
     for most in (3, 100, 2**20, 2**31):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamesolver.engine import table as reaching
 from gamesolver.system.workers import Workers
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
-from tests.attacks.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached
+from tests.attacks.graph_games import ONE_BY_ONE, Drawing, abreast, drawings, reached
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
@@ -53,7 +53,7 @@ def test_found_games_with_further_roots(drawing, fold):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_larger_games_turn_around(threads):
     """Where nearly all is reached, two sweeps ask; what they find last leads on."""
-    drawing = beside([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
+    drawing = abreast([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
     game = SheetGame(drawing, "canonical", numbered=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
         nodes, times = marked(game, threads)

@@ -193,7 +193,7 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
 
 def test_ranks_resume_from_runs_on_disk(tmp_path, monkeypatch):
     """A process whose keys outgrew its memory is stopped anywhere, and two ranks go on."""
-    monkeypatch.setattr(KeySet, "may_grow", lambda self, beside: False)
+    monkeypatch.setattr(KeySet, "may_grow", lambda self, abreast: False)
     monkeypatch.setattr(key_set, "CAPACITY", 1)
     for name, size in {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_ROUND": 32}.items():
         monkeypatch.setattr(run_finding, name, size)

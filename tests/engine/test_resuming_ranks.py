@@ -24,7 +24,7 @@ from gamesolver.files.rank_notes import GONE, keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.engine.test_resuming import Sheet
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import file_of, solved_on
@@ -95,7 +95,7 @@ class Scored(CompiledGame):
 def scored(gains, staged, loops):
     """A game on such graphs, of which endless play is won by the first player."""
     luck = Random(11)
-    parts = beside(drawn(luck, gains=gains, loops=loops) for _ in range(6))
+    parts = abreast(drawn(luck, gains=gains, loops=loops) for _ in range(6))
     return CompiledScores(parts, 2, gains=gains, staged=staged, numbered=True)
 
 

@@ -35,7 +35,7 @@ from tests.support.scale import scaled
 def _no_memory():
     """Memory holds no set of keys, and some keys a buffer: small games have many runs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(KeySet, "may_grow", lambda self, beside: False)
+        patch.setattr(KeySet, "may_grow", lambda self, abreast: False)
         patch.setattr(key_set, "CAPACITY", 1)
         patch.setattr(finding, "ENOUGH", 64)
         patch.setattr(run_finding, "LEAST", 16)
@@ -113,7 +113,7 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
     expected = kept_bytes(solved(game), tmp_path / "expected")
     (tmp_path / "kept").mkdir()
     with monkeypatch.context() as then:
-        then.setattr(KeySet, "may_grow", lambda self, beside: True)
+        then.setattr(KeySet, "may_grow", lambda self, abreast: True)
         then.setattr(finding, "ENOUGH", 8)
         then.setattr(finding, "KEYS_A_ROUND", 16)
         keeper = Stopping(tmp_path / "kept", game, after=3)

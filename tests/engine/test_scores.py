@@ -28,7 +28,7 @@ from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
 from tests.attacks.compiled_scores import PLAYING, CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
-from tests.attacks.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
+from tests.attacks.scored_graphs import SIGNS, ScoredDrawing, abreast, drawn, drawn_games
 from tests.oracles.scored_reference import said
 from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
@@ -64,7 +64,7 @@ def require_truth(told, game):
 def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
     """Compiled graphs with loops, kept turns, scores and gains are as the reference has them."""
     told = truths(endless, gains)
-    drawing = beside(part for part, _ in told)
+    drawing = abreast(part for part, _ in told)
     game = CompiledScores(
         drawing, endless, gains=gains, staged=gains or numbered, numbered=numbered
     )
@@ -85,7 +85,7 @@ def test_compiled_graphs_at_the_edges_of_widths(kind):
     for parts, endless in drawings:
         told = [(part, part.truth(endless)) for part in parts]
         truths = [truth for _, truth in told]
-        game = CompiledScores.bounded(beside(parts), truths, endless=endless, **kind)
+        game = CompiledScores.bounded(abreast(parts), truths, endless=endless, **kind)
         require_truth(told, game)
 
 
@@ -96,14 +96,14 @@ def test_large_stages_that_loop_and_that_do_not(most):
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
     with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
         told = [(part, part.truth(1)) for part in parts]
-        require_truth(told, CompiledScores(beside(parts), 1, gains=True, numbered=True))
+        require_truth(told, CompiledScores(abreast(parts), 1, gains=True, numbered=True))
 
 
 def test_values_of_which_endless_play_is_won():
     """A compiled game with values may say that endless play is won: by the plain rules alike."""
     luck = Random(7)
     parts = [drawn(luck, gains=False, points=SIGNS) for _ in range(GRAPHS // 3)]
-    game = CompiledScores(beside(parts), Value.WIN, gains=False, by_value=True, staged=False)
+    game = CompiledScores(abreast(parts), Value.WIN, gains=False, by_value=True, staged=False)
     solution, first = solve(game), 0
     for part in parts:
         for (node, seat), (points, plies, _) in part.truth(1).items():
@@ -118,7 +118,7 @@ def test_games_without_loops_may_gain_without_stages():
     """Wave after wave settles what lies before settled positions, to the last one."""
     luck = Random(3)
     parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
-    game = CompiledScores(beside(parts), staged=False)
+    game = CompiledScores(abreast(parts), staged=False)
     require_truth([(part, part.truth(0)) for part in parts], game)
     assert "waves of positions whose successors are settled" in solve(game).how.why
 
@@ -144,7 +144,7 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
     """One byte where both fit; bounds that are far apart take two."""
     parts = [drawn(Random(1), loops=False) for _ in range(20)]
     narrow, wide = (
-        solve(CompiledScores(beside(parts), bounds=bounds)) for bounds in ((-9, 9), (-900, 900))
+        solve(CompiledScores(abreast(parts), bounds=bounds)) for bounds in ((-9, 9), (-900, 900))
     )
     assert (narrow._table.cells.itemsize, wide._table.cells.itemsize) == (1, 2)
     assert dict(narrow._table.items()) == dict(wide._table.items())
@@ -166,13 +166,13 @@ def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
     ]
     told = [(part, part.truth(endless)) for part in ends]
     staged |= may_gain  # without stages no move may gain where play may return
-    game = CompiledScores(beside(ends), endless, may_gain, staged, bounds=(-MOST, MOST))
+    game = CompiledScores(abreast(ends), endless, may_gain, staged, bounds=(-MOST, MOST))
     require_truth(told, game)
     gaining = [
         ScoredDrawing((((1, False, gain),), ((2, True, 0),), ()), (None, None, end))
         for gain, end in [(2 * MOST, MOST), (-2 * MOST, -MOST), (MOST, 0)]
     ]
-    game = CompiledScores(beside(gaining), endless, staged=True, bounds=(-MOST, MOST))
+    game = CompiledScores(abreast(gaining), endless, staged=True, bounds=(-MOST, MOST))
     require_truth([(part, part.truth(endless)) for part in gaining], game)
 
 

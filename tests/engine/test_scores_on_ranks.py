@@ -12,7 +12,7 @@ from gamesolver.engine import backward, graph_waves, queries, whole_solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
+from tests.attacks.scored_graphs import SIGNS, SMALL, ScoredDrawing, abreast, drawn, gathered
 from tests.attacks.staged_games import StagedSheet
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
@@ -30,7 +30,7 @@ ON_RANKS = "moves looked up at other ranks"
 def drawing(parts, gains=True, loops=True, points=SMALL):
     """So many graphs by chance side by side."""
     luck = Random(f"{parts} {gains} {loops} {points.most}")
-    return beside(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
+    return abreast(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
 
 
 @pytest.mark.parametrize("endless", [-2, 0, 1])

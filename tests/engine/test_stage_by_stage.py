@@ -100,21 +100,21 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, thread
 
 @settings(max_examples=ONE_BY_ONE // 10)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
-def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads):
+def test_retrograde_passes_give_what_the_reference_gives(drawing, fold, threads):
     """With loops in some stages, kept turns, holes, and predecessors in earlier stages."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold, back=True)
     require_right(game, "either", threads)
 
 
 @pytest.mark.parametrize("fold", FOLDS)
-def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
+def test_retrograde_passes_hear_of_all_that_later_stages_promise(fold):
     """Nodes in three stages: each outcome there may be, on either side of a border."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
-    assert solution.how.why == "3 stages on disk, 3 of them with loops, by waves from behind"
+    assert solution.how.why == "3 stages on disk, 3 of them with loops, by retrograde passes"
 
 
-def test_waves_from_behind_that_are_stopped_begin_their_stage_anew(tmp_path):
+def test_retrograde_passes_that_are_stopped_begin_their_stage_anew(tmp_path):
     """Promises and counts in the entries at that point are not stored."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
     run = Workers.run
@@ -147,7 +147,7 @@ def require_listed(solution):
 
 
 @pytest.mark.parametrize("end", [-1, 0, 1])
-def test_waves_from_behind_longer_than_a_byte_holds(end, many):
+def test_retrograde_passes_longer_than_a_byte_holds(end, many):
     """A winding line of 400 nodes: counts are lowered, then the stage in hand becomes wide."""
     game = StagedSheet(winding(4, 100, end, seed=2), 4, back=True)
     require_listed(require_right(game, "either", 1))
@@ -166,7 +166,7 @@ def test_play_longer_than_a_byte_holds(end, methods, many):
     require_listed(solution)
 
 
-def test_a_border_longer_than_a_byte_holds():
+def test_a_boundary_value_longer_than_a_byte_holds():
     """A line through as many stages as it has positions, each settled by one look.
 
     One slot in seven is long in the end, so that all cells are written anew on the way.
@@ -212,7 +212,7 @@ def test_sweeps_hear_of_what_is_far_in_later_stages():
 
 
 def _rest(drawing):
-    return drawing.ends, drawing.borders, drawing.roots
+    return drawing.ends, drawing.boundaries, drawing.roots
 
 
 @pytest.mark.compiled(why="ten thousand positions are slow in plain Python")
@@ -257,7 +257,7 @@ def test_gobblet_by_pieces(parameters, tmp_path):
     """By pieces the file is that of a solve in memory, and the outcomes are those of the shelf."""
     game = example("gobblet_by_pieces").GobbletByPieces(**parameters)
     solution = solve(game, folder=tmp_path / "kept")
-    assert solution.how.why.endswith("by waves from behind")
+    assert solution.how.why.endswith("by retrograde passes")
     assert saved(solution, tmp_path, "disk") == saved(solve(game), tmp_path, "memory")
     on_shelf = solve(GobbletGobblers(**parameters))
     assert {each: solution[each] for each in solution} == {

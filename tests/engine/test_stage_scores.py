@@ -16,7 +16,7 @@ from gamesolver.system.memory import MemoryMeter
 from tests.attacks import compiled_scores
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import SMALL, ScoredDrawing, beside, drawn
+from tests.attacks.scored_graphs import SMALL, ScoredDrawing, abreast, drawn
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
 from tests.support.engine_solving import solved
@@ -39,7 +39,7 @@ def by_stages(seed, gains=True, points=SMALL, **kind):
     """Some graphs side by side, and a line of forced moves."""
     luck, line = Random(seed), [(), *[((ply, False, 0),) for ply in range(LONG)]]
     graphs = [drawn(luck, gains=gains, points=points) for _ in range(scaled(12, 60))]
-    whole = beside([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
+    whole = abreast([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
     if points != SMALL:
         kind["bounds"] = bounds_of(whole, kind.get("endless", 0))
     return CompiledScores(whole, gains=gains, by_stage=True, **kind)
@@ -88,7 +88,7 @@ LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
 def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
     """No start is smaller where each slot is settled: memory is what helps."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
-    monkeypatch.setattr(MemoryMeter, "taken", lambda meter: 0)
+    monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
     said = r"after all but 2 positions are settled: a stage must fit into memory; memory=\.\.\. "
     with pytest.raises(MemoryLimitError, match=said):
         solved_in_folder(CompiledScores(LOOP, by_stage=True))

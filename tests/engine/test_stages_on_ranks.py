@@ -80,7 +80,7 @@ def test_passes_through_predecessors(fold, tmp_path):
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
     said = r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"
-    ranks = "3 stages on disk by 4 ranks, 3 of them with loops, by waves from behind, "
+    ranks = "3 stages on disk by 4 ranks, 3 of them with loops, by retrograde passes, "
     found = re.fullmatch(ranks + said, last.how.why)
     assert int(found[1]) > 100
     assert 1 <= float(found[2]) <= 4

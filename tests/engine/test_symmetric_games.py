@@ -101,7 +101,7 @@ def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_compiled_games(part):
-    """Sweeps, the graph, waves from behind and minimax are right, and so is what is reached."""
+    """Sweeps, the graph, retrograde passes and minimax are right, and so is what is reached."""
     for seed in seeds(part):
         game, luck = SymmetricGame(seed), Random(seed)
         truth, reached = game.expected(), game.reached()

@@ -106,13 +106,13 @@ def test_too_many_rows_are_refused(name):
         "more than 4 positions are selected: expected fewer, or a .parquet file; "
         "limit=... allows more"
     )
-    heard = []
-    for chosen in ({"progress": heard.append}, {"where": lambda position, outcome: True}):
+    received = []
+    for chosen in ({"progress": received.append}, {"where": lambda position, outcome: True}):
         with pytest.raises(SizeLimitError) as caught:
             getattr(NIM, name)(limit=4, **chosen)
         assert str(caught.value) == message
         assert caught.value.limit == 4
-    assert not [each for each in heard if each.phase == "export"]
+    assert not [each for each in received if each.phase == "export"]
     assert len(getattr(NIM, name)(limit=5)) == 5
 
 

@@ -106,7 +106,7 @@ def test_a_move_without_a_column_is_refused():
         assert str(caught.value) == (
             f"bad moves: {move!r} is legal in one of the positions, and is missing"
         )
-        with pytest.raises(InvalidArgumentError, match=r"^bad moves: \(0, 1\) comes twice$"):
+        with pytest.raises(InvalidArgumentError, match=r"^bad moves: \(0, 1\) occurs twice$"):
             labels.masks([(0, 1), (0, 1)])
 
 

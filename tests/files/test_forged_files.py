@@ -157,7 +157,7 @@ def test_what_the_start_reaches(tmp_path):
     opened.set_part("shape", shape | {"roots": shape["roots"][:1]})
     opened.made_anew()
     opened.write(tmp_path / "fewer")
-    with pytest.raises(FileError, match="its positions are not those that play finds"):
+    with pytest.raises(FileError, match="its positions differ from the reachable ones"):
         load(tmp_path / "fewer").verify()
 
 
@@ -172,7 +172,7 @@ def test_more_than_a_found_game_reaches(tmp_path):
     opened.made_anew()
     opened.write(tmp_path / "one")
     assert load(tmp_path / "several", check=False).verify().positions == shape["positions"]
-    with pytest.raises(FileError, match="not all of its positions are reached"):
+    with pytest.raises(FileError, match="some of its positions are not reachable from its roots"):
         load(tmp_path / "one", check=False).verify()
 
 
@@ -195,7 +195,7 @@ def test_counts_of_a_forger(game, column, tmp_path):
 
 def test_plies_without_end(tmp_path):
     """No cell holds them."""
-    with pytest.raises(FileError, match="makes no sense"):
+    with pytest.raises(FileError, match="its description is invalid"):
         forged(
             PLAIN,
             tmp_path / "file",
@@ -353,7 +353,7 @@ def test_a_new_file_under_the_old_number(misled):
     contents, game, path = misled
     contents.version = 1
     contents.write(path)
-    with pytest.raises(FileError, match="what it says about itself"):
+    with pytest.raises(FileError, match="its description does not match its checksum"):
         load(path, game)
     contents.set_part("identity", contents.part("identity") | {"schema": 1})
     contents.write(path)

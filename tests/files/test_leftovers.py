@@ -163,12 +163,12 @@ def test_other_names_stay(path):
 def test_a_name_says_who_writes_and_is_not_too_long(path):
     """A new name is that of this process, read back as it is written, for long targets too."""
     for target in (path, path.with_name("é" * 100 + ".solution")):
-        name = leftovers.unfinished_beside(target)
+        name = leftovers.unfinished_for(target)
         writer = leftovers.NAMED.fullmatch(name.name.rpartition(".")[2])
         own = leftovers.Writer.here()
         assert writer.groups() == (own.host, own.boot, str(own.process), str(own.started))
         assert len(os.fsencode(name.name)) < 255
-        assert leftovers.unfinished_beside(target) != name
+        assert leftovers.unfinished_for(target) != name
 
 
 def exported(path):

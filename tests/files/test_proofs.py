@@ -274,8 +274,8 @@ def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
         for each in (table, anew, opened):
             again = load_proof(path, tables=[each])
             report = again.verify()
-            assert (again.bounds, report.taken) == (proof.bounds, proof.verify().taken)
-            assert report.taken
+            assert (again.bounds, report.reused) == (proof.bounds, proof.verify().reused)
+            assert report.reused
     again = load_proof(path, tables=[table])
     again.save(tmp_path / "again.proof")
     assert load_proof(tmp_path / "again.proof", tables=[table]).bounds == proof.bounds

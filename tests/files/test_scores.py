@@ -23,7 +23,7 @@ from gamesolver import (
 )
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import ScoredGame, beside, drawn
+from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
 from tests.oracles.scored_reference import said
 from tests.oracles.unfolded import unfolded_size
 
@@ -35,7 +35,7 @@ def drawing_of(seed):
     """Random graphs side by side, with points at the edges of bytes, or small ones."""
     luck = Random(seed)
     points = Points.drawn(luck, 2**8 + 1)
-    return beside([drawn(luck, points=points) for _ in range(GRAPHS)])
+    return abreast([drawn(luck, points=points) for _ in range(GRAPHS)])
 
 
 class Plain(ScoredGame):
@@ -233,16 +233,16 @@ class EnoughError(Exception):
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""
-    game, heard = Compiled(0, seed=5, numbered=numbered), []
-    whole = solve(game, folder=tmp_path, every=0, progress=heard.append)
-    stop = int(len(heard) * share)
+    game, received = Compiled(0, seed=5, numbered=numbered), []
+    whole = solve(game, folder=tmp_path, every=0, progress=received.append)
+    stop = int(len(received) * share)
 
     def listen(news):
-        heard.append(news)
-        if len(heard) > stop:
+        received.append(news)
+        if len(received) > stop:
             raise EnoughError
 
-    heard.clear()
+    received.clear()
     with pytest.raises(EnoughError):
         solve(game, folder=tmp_path, every=0, progress=listen)
     solution = solve(game, folder=tmp_path, every=0)

@@ -84,7 +84,7 @@ def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
         over = solve(WHOLE, folder=tmp_path / "kept", tables=[loaded if is_saved else table])
     assert cells_of(over) == cells_of(table)
     assert over.how.why == f"7 stages on disk, {NAMED}"
-    assert [str(each) for each in over.how.taken] == [NAMED]
+    assert [str(each) for each in over.how.reused] == [NAMED]
     assert not list((tmp_path / "kept").iterdir())
 
 
@@ -92,13 +92,13 @@ def test_a_file_says_what_its_solution_rests_on(table, tmp_path):
     """As the solution does."""
     over = solve(WHOLE, folder=tmp_path / "kept", tables=[table])
     over.save(tmp_path / "saved")
-    assert load(tmp_path / "saved", WHOLE).how.taken == over.how.taken
+    assert load(tmp_path / "saved", WHOLE).how.reused == over.how.reused
 
 
 def test_the_first_table_that_has_a_stage_gives_it(table, tmp_path):
     """And of the same game all is taken, without a word of the author's."""
     over = solve(GAME, folder=tmp_path, tables=(each for each in [table, table]))
-    assert [each.stages for each in over.how.taken] == [7]
+    assert [each.stages for each in over.how.reused] == [7]
     assert cells_of(over) == cells_of(table)
 
 

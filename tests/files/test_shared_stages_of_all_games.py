@@ -9,7 +9,7 @@ import pytest
 from games import ConnectFour
 from gamesolver import GameContractError, InvalidArgumentError, load, solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.oracles.scored_reference import said
 
 
@@ -17,7 +17,7 @@ from tests.oracles.scored_reference import said
 def drawing_of(seed, added=0):
     """Return a drawing with scores, loops, kept turns, and gains that are raised by a number."""
     luck = Random(seed)
-    drawing = beside([drawn(luck, gains=True) for _ in range(8)])
+    drawing = abreast([drawn(luck, gains=True) for _ in range(8)])
     rows = (tuple((to, kept, own + added) for to, kept, own in row) for row in drawing.moves)
     return attrs.evolve(drawing, moves=tuple(rows))
 
@@ -61,7 +61,7 @@ def test_scores_of_stages_are_copied(is_staged, is_staged_there, endless, is_sav
     game = Sharing(7, endless, wider=200, by_stage=is_staged)
     over = solve(game, folder=tmp_path / "kept", tables=[table])
     assert outcomes_of(over) == outcomes_of(solve(game))
-    assert over.how.taken[0].slots == len(over)
+    assert over.how.reused[0].slots == len(over)
     assert "with loops" not in over.how.why
     assert over.verify(full=True).positions == len(over)
 
@@ -74,8 +74,8 @@ def test_an_enumerated_game_takes_its_own_solution(tmp_path):
     for name, solution in (("one", first), ("other", over)):
         solution.save(tmp_path / name, how=False)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-    assert over.how.taken[0].slots == len(first)
-    assert str(over.how.taken[0]).endswith(f"the solution of {game!r}, {len(first)} positions")
+    assert over.how.reused[0].slots == len(first)
+    assert str(over.how.reused[0]).endswith(f"the solution of {game!r}, {len(first)} positions")
 
 
 def refusal(kind, game, folder, table):

@@ -123,7 +123,7 @@ def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": []} | lie
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
     told = patch.object(Checkpoints, "state", state)
-    with told, pytest.raises(FileError, match="broken: what it says of its stages makes no sense"):
+    with told, pytest.raises(FileError, match="broken: its description of the stages is invalid"):
         stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
 
 

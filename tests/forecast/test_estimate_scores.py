@@ -12,7 +12,7 @@ from gamesolver.forecast import lines, sampling
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from tests.attacks.compiled_scores import CompiledScores
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.support.at_the_terminal import ROOT, answered, called
 from tests.support.json_shapes import validator
 from tests.support.scale import scaled
@@ -105,7 +105,7 @@ def test_each_way_of_settling_scores_is_foreseen(gains, staged, monkeypatch):
     """By stages, by waves, or by one graph of all that is pending: as ``solve`` then goes."""
     monkeypatch.setattr(lines, "LONGEST", 20)  # how long the lines are is not what is foreseen here
     luck = Random(gains + 2 * staged)
-    drawing = beside([drawn(luck, gains=gains, loops=not gains) for _ in range(scaled(60, 300))])
+    drawing = abreast([drawn(luck, gains=gains, loops=not gains) for _ in range(scaled(60, 300))])
     game = CompiledScores(drawing, gains=gains, staged=staged)
     expected, solution = estimate(game), solve(game)
     assert len(solution) in expected.positions

@@ -2,7 +2,17 @@
 
 import pytest
 
-from games import Dodgem, HareAndHounds, Hexapawn, Konane, MuTorere, Teeko
+from games import (
+    Achi,
+    Dodgem,
+    HareAndHounds,
+    Hexapawn,
+    Konane,
+    MuTorere,
+    Teeko,
+    ThreeMensMorris,
+    TsoroYematatu,
+)
 from gamesolver import FileError, Value, load, registered_games, solve
 from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
@@ -10,6 +20,7 @@ from tests.oracles.dodgem import PlainDodgem
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.morris import PlainAchi, PlainThreeMensMorris, PlainTsoroYematatu
 from tests.oracles.mu_torere import PlainMuTorere
 from tests.oracles.teeko import PlainTeeko
 
@@ -25,6 +36,9 @@ SIZES = {
     (HareAndHounds, PlainHareAndHounds): [
         (), (4,), (5, True), (10, False, Value.WIN), (7, True, Value.DRAW),
     ],
+    (ThreeMensMorris, PlainThreeMensMorris): [(), (False,), (True, False), (False, False)],
+    (Achi, PlainAchi): [(), (4, "draws"), (4, "passes"), (3,)],
+    (TsoroYematatu, PlainTsoroYematatu): [(), (False,)],
 }  # fmt: skip
 """Each board game and its oracle, with the parameters for which all positions are compared."""
 CASES = [(game(*each), oracle(*each)) for (game, oracle), sizes in SIZES.items() for each in sizes]
@@ -59,6 +73,9 @@ SAVED = {
     "games.hare_and_hounds:HareAndHounds": (HareAndHounds(), PlainHareAndHounds),
     "games.hexapawn:Hexapawn": (Hexapawn(), PlainHexapawn),
     "games.konane:Konane": (Konane(), PlainKonane),
+    "games.morris:Achi": (Achi(), PlainAchi),
+    "games.morris:ThreeMensMorris": (ThreeMensMorris(), PlainThreeMensMorris),
+    "games.morris:TsoroYematatu": (TsoroYematatu(), PlainTsoroYematatu),
     "games.mu_torere:MuTorere": (MuTorere(), PlainMuTorere),
     "games.teeko:Teeko": (Teeko(), EarlierTeeko),
 }

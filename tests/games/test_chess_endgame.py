@@ -139,9 +139,9 @@ def number_of(board):
 def passing_boards():
     """Boards after a pawn's double step beside a pawn, the kings in a few places."""
     for kings in (("g1", "h8"), ("a5", "h5"), ("c8", "f1"), ("h5", "a4"), ("d3", "d7")):
-        for file, beside in [*pairwise("abcdefgh"), *pairwise("hgfedcba")]:
+        for file, next_file in [*pairwise("abcdefgh"), *pairwise("hgfedcba")]:
             for turn, home, rank, men in (("b", "7", "5", "pP"), ("w", "2", "4", "Pp")):
-                places = dict(zip((*kings, file + home, beside + rank), "Kk" + men, strict=True))
+                places = dict(zip((*kings, file + home, next_file + rank), "Kk" + men, strict=True))
                 board = chess.Board(placed(places, turn))
                 move = chess.Move.from_uci(file + home + file + rank)
                 is_apart = len(places) == len({*places} | {file + rank}) - 1 == 4

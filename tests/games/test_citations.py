@@ -98,5 +98,5 @@ def test_what_is_published_of_other_positions_is_listed_by_source():
 
 def test_a_table_of_texts_is_written_as_toml():
     """TOML reads back what is written, quotation marks included."""
-    table = {"here": "solved", "besides": {'J. Doe, "Nim", 1999': "rows (won)"}}
+    table = {"here": "solved", "others": {'J. Doe, "Nim", 1999': "rows (won)"}}
     assert tomllib.loads(f"it = {PAGES.toml(table)}") == {"it": table}

@@ -17,7 +17,7 @@ STALLS = 10
 
 
 def hounds_have_run(position):
-    """How far the hounds have run, all together."""
+    """Return the number of columns that all hounds have run together."""
     return sum(COLUMNS[point] for point in range(11) if position[point] == "o")
 
 

@@ -37,10 +37,8 @@ LEGENDS = {
     MNK(m=4, n=3): "a3 b3 c3 d3\na2 b2 c2 d2\na1 b1 c1 d1",
     ConnectFour(): "a b c d e f g",
     ConnectFour(width=2, height=2, fall=False): "a2 b2\na1 b1",
-    ThreeMensMorris(): "a3 - b3 - c3\n| \\  | /  |\na2 - b2 - c2\n| /  | \\  |\na1 - b1 - c1",
-    ThreeMensMorris(
-        diagonal_slides=False
-    ): "a3 - b3 - c3\n|    |    |\na2 - b2 - c2\n|    |    |\na1 - b1 - c1",
+    ThreeMensMorris(): "a3-b3-c3\n|\\ |/ |\na2-b2-c2\n|/ |\\ |\na1-b1-c1",
+    ThreeMensMorris(diagonal_slides=False): "a3-b3-c3\n|  |  |\na2-b2-c2\n|  |  |\na1-b1-c1",
     PongHauKi(): "a   b\n|\\ /|\n| c |\n|/ \\|\nd---e",
     HareAndHounds(): "   b3-c3-d3\n / |\\ |/ |\\\na2-b2-c2-d2-e2\n \\ |/ |\\ |/\n   b1-c1-d1",
     FoxAndGeese(): "      c5\n   b4 c4 d4\na3 b3 c3 d3 e3\n   b2 c2 d2\n      c1",

@@ -181,7 +181,7 @@ def test_placing_is_proved_with_a_table_of_moves():
     start, *others = [each for each in solve(game) if len(each) == game.board.size]
     proof = prove(game, tables=[solve(game, start=start, positions=others)])
     assert str(proof.outcome) == "win in 9"
-    assert proof.verify().taken
+    assert proof.verify().reused
 
 
 def test_mills_are_tried_first():
@@ -272,7 +272,7 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
     for name, each in (("memory", solution), ("folder", solve(game, folder=tmp_path / "folder"))):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
-    assert "with loops, by waves from behind" in each.how.why
+    assert "with loops, by retrograde passes" in each.how.why
 
 
 # ── compiled rules against plain ones ───────────────────────────────────────────────────────────
@@ -334,7 +334,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
         proof = prove(game, position, exact=False, tables=[moves])
         report = proof.verify()
         assert proof.bounds.value is report.bounds.value is value
-        assert [each.table for each in report.taken] == [
+        assert [each.table for each in report.reused] == [
             f"the solution of {moves.game!r}, {len(moves):,} positions"
         ]
 
@@ -353,7 +353,7 @@ def test_every_placement_has_a_slot(in_memory):
 def test_stage_by_stage(in_memory, tmp_path):
     """In a folder the same table comes out, though play loops within the stages."""
     in_folder = solve(in_memory.game, folder=tmp_path / "folder")
-    assert in_folder.how.why == "40 stages on disk, 3 of them with loops, by waves from behind"
+    assert in_folder.how.why == "40 stages on disk, 3 of them with loops, by retrograde passes"
     for name, each in (("memory", in_memory), ("folder", in_folder)):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
@@ -449,7 +449,7 @@ def test_from_the_empty_board_over_the_moves(moves, whole, tmp_path):
     solve(moves, folder=tmp_path / "folder").save(tmp_path / "moves")
     with load(tmp_path / "moves") as table:
         over = solve(whole, folder=tmp_path / "folder", tables=[table])
-    assert over.how.taken[0].stages == len(moves.rules.by_stage)
+    assert over.how.reused[0].stages == len(moves.rules.by_stage)
     assert over.verify().positions == len(over)
     for name, each in (("alone", solve(whole, folder=tmp_path / "folder")), ("over", over)):
         each.save(tmp_path / name, how=False)

@@ -299,7 +299,6 @@ def test_texts_of_no_position(kind):
 AS_MANY = "as many x as o or one more"
 LAST_STONE = f"{AS_MANY}, and no lines but those that the last stone can have made"
 LAST_PIECE = "row by row, and no lines but those that the last piece can have made"
-ROWS_OF_M = "as many w as m or one more, and no winning row of m"
 PAWNS = (
     "of each letter, then ' w' or ' b' for the player to move, as the rows that pawns have come "
     "ahead allow; the other one has a pawn, and no pawn but one of that player's has crossed"
@@ -333,8 +332,8 @@ GROUPS = (
     "size first, at most 2 of each letter in a group"
 )
 TEXTS = [
-    (Achi(), f"nine of '.', 'm' (to move), 'w' (waiting), at most four of each, {ROWS_OF_M}",
-     ["", "m" * 9, "mwmwmwmw.w", "mwmwmwmww", "mmw......"]),
+    (Achi(), "9 places of '.', 'm' (to move) and 'w' (waiting), at most 4 men of a player",
+     ["", "mwmwmwmwm", "xo.......", "........", ".........."]),
     (Amazons(),
      "3 rows of 3 of '.', 'w', 'b', '#' with '/' between them, as many of each letter as at the "
      "start and '#' wherever it was, ' w' for the player to move after an even number of shots, ' "
@@ -477,18 +476,19 @@ TEXTS = [
      "line can have completed",
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
     *((Teeko(drops=drops),
-       "5 rows of 5 places of '.', 'x' and 'o', with '/' between rows, at most 4 men of a player",
-       ["", "x....", "xxxxx/...../...../...../ooooo", "xx.xx/...../...../...../oo.om",
-        "xx.xx/...../...../oo.oo", *of_other_numbers])
+       "5 rows of 5 places of '.', 'm' (to move) and 'w' (waiting), with '/' between rows, at most "
+       "4 men of a player",
+       ["", "m....", "mmmmm/...../...../...../wwwww", "mm.mm/...../...../...../ww.wx",
+        "mm.mm/...../...../ww.ww", *of_other_numbers])
       for drops, of_other_numbers in [
-          (False, ["xx.xx/...../...../...../oo.o.", ".o.../...../...../...../....."]),
-          (True, ["x..../...../...../...../.....", "oo.../...../...../...../....."])]),
+          (False, ["mm.mm/...../...../...../ww.w.", ".w.../...../...../...../....."]),
+          (True, ["m..../...../...../...../.....", "ww.../...../...../...../....."])]),
     (Template(squares=3),
      f"3 of 'x', 'o' and '.', {AS_MANY}, where the player to move has not won before",
      ["x?.", "xxo.", "xx.", "o..", "...\n"]),
     (ThreeMensMorris(),
-     f"nine of '.', 'm' (to move), 'w' (waiting), at most three of each, {ROWS_OF_M}",
-     ["", "m........", "mmm.wwww.", "ww.......", "........", ".........\n", "mmmwww..."]),
+     "9 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player",
+     ["", "mmmm.....", "........x"]),
     (TicTacToe(),
      "nine of '.', 'x', 'o' row by row, with ' x' or ' o' for the player to move if the counts "
      "do not show it; or 'p' or 'e' and nine of '0', '1', '2'",
@@ -506,8 +506,8 @@ TEXTS = [
       "x../... o pass", ".../... x ko 00", ".../... x\n", ".../... x pass pass pass",
       ".../... x ko 1 pass"]),
     (TsoroYematatu(),
-     f"seven of '.', 'm' (to move), 'w' (waiting), at most three of each, {ROWS_OF_M}",
-     ["", "mwmwmwm", "m......", "........."]),
+     "7 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player",
+     ["", "mwmwmwm", "......"]),
     (WildTicTacToe(), f"nine of '.', 'x', 'o', {LAST_PIECE}", ["xo", "xxxooo...", None]),
     (Wythoff(), "two heaps, such as (3, 5)", ["(1, 2, 3)"]),
 ]  # fmt: skip
@@ -568,7 +568,7 @@ MOVES = [
     (Sim(points=3), "r..", [0], "ac, bc"),
     (Subtraction(), "2", [3], "take 1, take 2"),
     (Subtraction(), "9", [4], "take 1, take 2, take 3"),
-    (Teeko(), "xxxoo/...o./x..../....o/.....", ["0>1"],
+    (Teeko(), "mmmww/...w./m..../....w/.....", ["0>1"],
      "a5-a4, a5-b4, b5-a4, b5-b4, b5-c4, c5-b4, c5-c4, a3-a4, a3-b4, a3-b3, a3-a2, a3-b2"),
     (Template(), "x.....", [0], "1, 2, 3, 4, 5"),
     (ThreeMensMorris(), ".........", [(0, 1)], "a3, b3, c3, a2, b2, c2, a1, b1, c1"),

@@ -409,8 +409,8 @@ def test_letters_are_held_one_by_one(monkeypatch):
     too_large = part | {"letters": letters | {"first": 90}}
     told = case(ConnectFour(line=3), values=too_large | {"9": "W"})
     assert [each.verdict for each in PAGES.held_of(told, None)] == ["too large, not solved here"]
-    beside = list(PAGES.told_besides(case(ConnectFour(), values=part | {"2": "DD"})))
-    assert beside == []
+    abreast = list(PAGES.told_besides(case(ConnectFour(), values=part | {"2": "DD"})))
+    assert abreast == []
 
 
 def test_what_is_not_counted_is_told_besides():

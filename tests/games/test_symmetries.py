@@ -5,14 +5,12 @@ from pathlib import Path
 import pytest
 
 from games import (
-    Achi,
     Amazons,
     Chomp,
     DawsonsChess,
     GrundysGame,
     Kayles,
     Sim,
-    TsoroYematatu,
     Wythoff,
 )
 from games.breakthrough.plain import PlainBreakthrough
@@ -23,6 +21,8 @@ from gamesolver import CompiledGame, Game, registered_games
 from gamesolver.boardgames import BoardGame
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.morris import PlainAchi, PlainThreeMensMorris, PlainTsoroYematatu
+from tests.oracles.mu_torere import PlainMuTorere
 from tests.oracles.published import figures
 from tests.oracles.unfolded import assert_same_unfolded, assert_same_unfolded_and_reached
 
@@ -84,11 +84,12 @@ def test_no_game_with_symmetries_is_left_out():
 
 
 BOARDS = [
-    Achi(blocked="passes"), Amazons("b../..w"), Amazons("b./../.w"),
+    PlainAchi(), PlainAchi(blocked="passes"), Amazons("b../..w"), Amazons("b./../.w"),
     Amazons(".b./#.#/.w."), Chomp(2, 4), Chomp(4, 3), DawsonsChess((3, 9)), GrundysGame((3, 7)),
     Kayles((2, 7)), Kayles((8,), misere=True), PlainHex(2, 2), PlainHex(3, 2), PlainHexapawn(),
     PlainKonane(), Sim(3), Sim(4),
-    TsoroYematatu(jumps=False), Wythoff((6, 6)),
+    PlainMuTorere(), PlainThreeMensMorris(), PlainTsoroYematatu(),
+    PlainTsoroYematatu(jumps=False), Wythoff((6, 6)),
 ]  # fmt: skip
 """Other boards, on which other symmetries count."""
 

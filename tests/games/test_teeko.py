@@ -184,14 +184,14 @@ def test_teeko_without_symmetries(advanced):
 @pytest.mark.parametrize(
     ("text", "value", "advanced"),
     [
-        ("oooo./xx.xx/...../...../.....", Value.LOSS, Value.LOSS),
-        ("xxxx./oo.oo/...../...../.....", Value.WIN, Value.WIN),
-        ("xxxx./oooo./...../...../.....", Value.LOSS, Value.LOSS),
-        ("o...o/.xxx./...../..x../o...o", None, Value.LOSS),
-        ("x.x../...../x.x../..oo./..o.o", None, Value.WIN),
-        ("o...x/.o..x/..o../...ox/....x", Value.LOSS, Value.LOSS),
-        ("....o/...o./..o../.o.../xx.xx", Value.LOSS, Value.LOSS),
-        ("...oo/...o./..o../...../xx.xx", None, None),
+        ("wwww./mm.mm/...../...../.....", Value.LOSS, Value.LOSS),
+        ("mmmm./ww.ww/...../...../.....", Value.WIN, Value.WIN),
+        ("mmmm./wwww./...../...../.....", Value.LOSS, Value.LOSS),
+        ("w...w/.mmm./...../..m../w...w", None, Value.LOSS),
+        ("m.m../...../m.m../..ww./..w.w", None, Value.WIN),
+        ("w...m/.w..m/..w../...wm/....m", Value.LOSS, Value.LOSS),
+        ("....w/...w./..w../.w.../mm.mm", Value.LOSS, Value.LOSS),
+        ("...ww/...w./..w../...../mm.mm", None, None),
     ],
 )
 def test_goals_by_example(text, value, advanced):

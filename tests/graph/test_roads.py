@@ -14,12 +14,12 @@ from tests.attacks.graph_games import (
     SIDE_BY_SIDE,
     WIDE,
     DrawnGame,
-    beside,
+    abreast,
     drawings,
     filled_up,
     many_drawings,
-    truth_beside,
-    with_borders_played_out,
+    truth_abreast,
+    with_boundaries_played_out,
 )
 from tests.attacks.magnitudes import about
 from tests.oracles.reference import reference
@@ -65,8 +65,8 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
 def test_thousands_of_graphs_in_one_solve(kind, folded):
     """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
     parts = list(many_drawings(seed=1, **kind))
-    truth = truth_beside(parts)
-    solution = solve(DrawnGame(beside(parts), folded), method="retrograde")
+    truth = truth_abreast(parts)
+    solution = solve(DrawnGame(abreast(parts), folded), method="retrograde")
     assert len(solution) > len(parts)
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
     assert solution.verify(full=True).positions == unfolded_size(solution)
@@ -90,8 +90,8 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
 def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
     """1,000 graphs side by side: minimax gives what retrograde and the reference give."""
     parts = list(many_drawings(seed=2, loops=False, **kind))
-    truth = truth_beside(parts)
-    game = DrawnGame(beside(parts))
+    truth = truth_abreast(parts)
+    game = DrawnGame(abreast(parts))
     by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
     assert list(by_minimax) == list(by_retrograde)
     for node, seat in by_minimax:
@@ -117,40 +117,40 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
 
 
 @settings(max_examples=ONE_BY_ONE)
-@given(drawings(borders=True))
-def test_known_borders_at_any_remoteness(drawing):
+@given(drawings(boundaries=True))
+def test_known_boundary_values_at_any_remoteness(drawing):
     """Graphs that border on known outcomes are solved as if these were played out."""
-    require_borders_as_played_out([drawing])
+    require_boundaries_as_played_out([drawing])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_thousands_of_known_borders(kind):
+def test_thousands_of_known_boundary_values(kind):
     """So are 1,000 graphs with borders side by side."""
-    require_borders_as_played_out(list(many_drawings(seed=3, borders=True, **kind)))
+    require_boundaries_as_played_out(list(many_drawings(seed=3, boundaries=True, **kind)))
 
 
 @pytest.mark.parametrize("size", about((SMALL, 1 << BIN_BITS), 1 << 18, least=SMALL))
 def test_graphs_about_the_edges_of_frontiers_and_bins(size):
     """A graph with as many positions as fill a frontier, or a bin of messages, or one fewer."""
     parts = list(many_drawings(SIDE_BY_SIDE // 10, seed=6))
-    whole, truth = filled_up(beside(parts), size), truth_beside(parts)
+    whole, truth = filled_up(abreast(parts), size), truth_abreast(parts)
     labels = retrograde(*arrays_of(whole))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
     assert (labels.plies[len(truth) :] == ENDLESS).all()
     assert not labels.points[len(truth) :].any()
 
 
-def require_borders_as_played_out(parts):
+def require_boundaries_as_played_out(parts):
     """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
-    truth = truth_beside(parts)
-    labels = retrograde(*arrays_of(beside(parts)))
+    truth = truth_abreast(parts)
+    labels = retrograde(*arrays_of(abreast(parts)))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
 
-    played = list(map(with_borders_played_out, parts))
+    played = list(map(with_boundaries_played_out, parts))
     for part, whole in zip(parts, played, strict=True):
         known = reference(part.as_dict(), part.known())
         assert reference(whole.as_dict(), whole.known()).items() >= known.items()
-    truth = truth_beside(played)
-    solution = solve(DrawnGame(beside(played)), method="retrograde")
+    truth = truth_abreast(played)
+    solution = solve(DrawnGame(abreast(played)), method="retrograde")
     solution.verify()
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)

@@ -11,7 +11,7 @@ from tests.attacks.graph_games import IS_PLAIN
 from tests.attacks.scored_graphs import (
     ScoredDrawing,
     ScoredGame,
-    beside,
+    abreast,
     drawn,
     drawn_games,
     gathered,
@@ -24,7 +24,7 @@ GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 
 def require_truth(parts, endless, methods):
     """Graphs side by side are as the reference has each, by every method, and verify."""
-    game = ScoredGame(beside(parts), endless)
+    game = ScoredGame(abreast(parts), endless)
     solutions, first = [solve(game, method=each) for each in methods], 0
     for part in parts:
         for (node, seat), outcome in part.truth(endless).items():

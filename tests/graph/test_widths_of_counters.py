@@ -10,7 +10,7 @@ from gamesolver.tables.labels import PENDING, Labels
 from tests.attacks.engine_games import SheetGame
 from tests.attacks.graph_games import Drawing, DrawnGame
 from tests.attacks.magnitudes import about
-from tests.graph.test_borders import border_of
+from tests.graph.test_boundary import boundary_of
 from tests.graph.test_roads import outcome_of
 from tests.oracles.reference import reference
 from tests.support.engine_solving import chain, labelled, solved
@@ -100,10 +100,10 @@ def test_moves_inside_and_outside_are_counted_together():
     """
     for inside in (0, 1, 2, 100, 254, 255, 256):
         for outside in (254, 255, 256, 257, 258, 600):
-            border = border_of([(0, 0, None)] * outside, 2)
+            boundary = boundary_of([(0, 0, None)] * outside, 2)
             rows = np.array([0, inside, inside], np.int64)
             end_labels = Labels(np.array([0, 1], np.int8), np.array([PENDING, 0], np.int32))
-            labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
+            labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, boundary=boundary)
             assert labels.outcome(0) == Outcome(Value.DRAW, None)
 
 

@@ -38,5 +38,5 @@ def test_rules_can_be_kept(kind):
     compiled = {name: rule.py_func for name, rule in rules if isinstance(rule, Deferred)}
     assert "successors" in compiled
     for name, rule in compiled.items():
-        beside = getclosurevars(rule).nonlocals
-        assert not any(isinstance(each, Deferred) for each in beside.values()), name
+        abreast = getclosurevars(rule).nonlocals
+        assert not any(isinstance(each, Deferred) for each in abreast.values()), name

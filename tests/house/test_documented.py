@@ -173,7 +173,7 @@ WRONG = {
     "positions": 3,
 }
 """Of each parameter what it cannot be; of switches a text, of anything else an object."""
-HEARD = {"progress", "ready", "check", "stage", "folder"}
+RECEIVED = {"progress", "ready", "check", "stage", "folder"}
 """What is asked only later, or may be anything."""
 
 
@@ -181,7 +181,7 @@ def wrong_calls():
     """Each function with each of its parameters given wrongly, one at a time."""
     for name, function in functions().items():
         for parameter in inspect.signature(function).parameters.values():
-            if parameter.name not in HEARD:
+            if parameter.name not in RECEIVED:
                 yield pytest.param(function, parameter.name, id=f"{name}-{parameter.name}")
 
 

@@ -54,7 +54,7 @@ def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
     assert "ply 3: 8 gave draw in 5 for loss in 2; 6 kept it" in widget.page
 
 
-def test_a_late_or_foreign_message_is_not_heard():
+def test_a_late_or_foreign_message_is_ignored():
     """Clicks on an older page, illegal moves, and nonsense change nothing."""
     widget = begun(TicTacToe())
     before = widget.page, widget.number

@@ -34,7 +34,7 @@ class PlainMuTorere(Game[str, tuple[int, int]]):
         ]
 
     def _may_go(self, position: str, source: int, target: int) -> bool:
-        """Whether the rule of the centre lets a stone go."""
+        """Return True if the rule of the centre lets a stone go."""
         if self.beside == "never" or (self.beside == "centre" and target != CENTRE):
             return True
         near = NEIGHBOURS[source] if self.beside == "always" else BESIDE[source]

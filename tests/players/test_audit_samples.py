@@ -111,7 +111,7 @@ def test_own_play_beyond_the_limit():
         ({"player": 3}, "bad player 3: expected a callable that takes a position"),
         (
             {"solution": GAME},
-            "bad solution TicTacToe(): expected a Solution, as solve and load give",
+            "bad solution TicTacToe(): expected a Solution, as solve and load return",
         ),
         ({"seat": 2}, "bad seat 2: expected 0, 1 or None"),
         ({"seat": True}, "bad seat True: expected 0, 1 or None"),

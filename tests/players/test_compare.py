@@ -236,10 +236,10 @@ def test_bad_arguments_are_refused(given, options, message):
 
 def test_progress_is_told():
     """A listener hears of the positions of both games."""
-    heard = []
-    compare(BOARD, MISERE, progress=heard.append)
-    assert [heard[0].phase, heard[-1].phase] == ["compare", "compare"]
-    assert heard[-1].done == heard[-1].total == 2 * 765
+    received = []
+    compare(BOARD, MISERE, progress=received.append)
+    assert [received[0].phase, received[-1].phase] == ["compare", "compare"]
+    assert received[-1].done == received[-1].total == 2 * 765
 
 
 def test_a_translation_of_ones_own_is_asked_for_every_position():

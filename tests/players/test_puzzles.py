@@ -173,10 +173,10 @@ def test_a_refutation_may_be_endless():
 
 def test_progress_counts_what_is_found():
     """A listener hears how far the search is, and how many puzzles there are so far."""
-    heard = []
-    puzzles(BOARD, most=7, progress=heard.append)
-    assert heard[0].phase == "search"
-    assert (heard[-1].phase, heard[-1].done, heard[-1].total) == ("puzzles", 7, 7)
+    received = []
+    puzzles(BOARD, most=7, progress=received.append)
+    assert received[0].phase == "search"
+    assert (received[-1].phase, received[-1].done, received[-1].total) == ("puzzles", 7, 7)
 
 
 BAD = [
@@ -244,5 +244,5 @@ def test_a_container_that_raises_is_refused():
 @pytest.mark.parametrize("given", [None, TicTacToe(), "tic-tac-toe", object])
 def test_only_solutions_have_puzzles(given):
     """Anything but a solution is refused."""
-    with pytest.raises(InvalidArgumentError, match="expected a Solution, as solve and load give"):
+    with pytest.raises(InvalidArgumentError, match="expected a Solution, as solve and load return"):
         puzzles(given)

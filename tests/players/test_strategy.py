@@ -253,6 +253,6 @@ def test_scipy_is_asked_for_in_words(monkeypatch):
 
 def test_progress_counts_positions():
     """A listener hears how many positions were looked at."""
-    heard = []
-    strategy(solve(Nim((1, 2))), progress=heard.append)
-    assert heard[0].phase == "explore"
+    received = []
+    strategy(solve(Nim((1, 2))), progress=received.append)
+    assert received[0].phase == "explore"

@@ -324,11 +324,11 @@ def test_words_of_a_fault():
     ):
         verify_claims(Rules(game), proof.claims, Said((statement_of(proof, mover=1),)))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
-    with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
+    with pytest.raises(VerificationError, match="claimed to be a draw in 3: it is not shown to be"):
         verify_claims(Rules(game), proof.claims, Said((false,)))
     drawn = prove(TicTacToe())
     false = statement_of(drawn, drawn=Outcome(Value.DRAW, 10))
-    with pytest.raises(VerificationError, match="is said to be a draw in 10: play may end drawn"):
+    with pytest.raises(VerificationError, match="claimed to be a draw in 10: play may end drawn"):
         verify_claims(Rules(TicTacToe()), drawn.claims, Said((false,)))
     planted = ClaimsOfPositions(proof.claims.scale)
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
@@ -357,10 +357,10 @@ def test_bad_arguments():
 
 def test_progress():
     """The number of checked claims is passed on."""
-    heard = []
-    prove(TicTacToe()).verify(progress=heard.append)
-    assert {each.phase for each in heard} >= {"collect", "verify"}
-    last = [each for each in heard if each.phase == "verify"][-1]
+    received = []
+    prove(TicTacToe()).verify(progress=received.append)
+    assert {each.phase for each in received} >= {"collect", "verify"}
+    last = [each for each in received if each.phase == "verify"][-1]
     assert last.done == last.total > 0
 
 

@@ -39,7 +39,8 @@ def test_the_plies_of_a_move_are_compared_with_best_play():
     with pytest.raises(VerificationError) as caught:
         proof.verify(symmetries=False)
     assert str(caught.value) == (
-        "the proof is wrong: position (2, 1) is said to be draw in 1, and its claims show draw in 2"
+        "the proof is wrong: position (2, 1) is claimed to be draw in 1, "
+        "and its claims show draw in 2"
     )
 
 

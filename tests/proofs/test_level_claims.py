@@ -35,7 +35,7 @@ from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
 from gamesolver.verify.claims import verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.false_claims import Walk, drawings
-from tests.attacks.scored_graphs import ScoredGame, beside, drawn
+from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
@@ -129,7 +129,7 @@ def test_compiled_graphs_by_chance_hold(endless):
     luck = Random(30 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
-        game = CompiledScores(beside(drawings), endless, gains=gains)
+        game = CompiledScores(abreast(drawings), endless, gains=gains)
         solution, first = solve(game), 0
         for number, each in enumerate(drawings):
             position = 2 * first + number % 2
@@ -350,7 +350,7 @@ def test_tables():
             assert proof.outcome == solution[position]
             assert proof.best_moves() == solution.best_moves(position)
             assert_holds(proof, solution[position])
-            taken += bool(proof.verify().taken)
+            taken += bool(proof.verify().reused)
     assert taken > 4
 
 
@@ -367,7 +367,7 @@ def test_tables_of_compiled_games(game, steps):
     proof = proved(game, tables=[table])
     assert proof.outcome == solution.outcome
     assert_holds(proof, solution.outcome)
-    assert sum(each.claims for each in proof.verify().taken) >= 1
+    assert sum(each.claims for each in proof.verify().reused) >= 1
 
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
@@ -377,7 +377,7 @@ def test_tables_of_compiled_graphs(endless):
     luck, taken = Random(31), 0
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(10, 300))]
-        game = CompiledScores(beside(drawings), endless, gains=gains)
+        game = CompiledScores(abreast(drawings), endless, gains=gains)
         solution, first = solve(game), 0
         for each in drawings:
             after = [row.position for row in solution.moves(2 * first)]
@@ -385,7 +385,7 @@ def test_tables_of_compiled_graphs(endless):
             proof = proved(game, 2 * first, tables=tables)
             assert proof.outcome == solution[2 * first]
             assert_holds(proof, solution[2 * first])
-            taken += bool(proof.verify().taken)
+            taken += bool(proof.verify().reused)
             first += len(each.moves)
     assert taken
 

@@ -16,7 +16,7 @@ from gamesolver.tables.claims import MOVER, NOTHING, OTHER, ClaimColumns, Said
 from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.scale import scaled
 
@@ -31,7 +31,7 @@ def graphs(request):
     luck = Random(50 + endless)
     drawings = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
     firsts = np.cumsum([0, *(2 * len(each.moves) for each in drawings[:-1])]).tolist()
-    game = CompiledScores(beside(drawings), endless, gains=gains)
+    game = CompiledScores(abreast(drawings), endless, gains=gains)
     return game, solve(game), firsts
 
 

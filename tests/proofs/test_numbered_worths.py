@@ -30,7 +30,7 @@ def said(column):
     return [*zip(column.worths[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
 
 
-def test_the_first_table_that_has_a_place_is_heard():
+def test_the_first_table_that_has_a_place_is_used():
     """A stored value stays; a position that the first table lacks may be in the next."""
     column = NumberedWorths.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
@@ -64,7 +64,7 @@ def test_more_outcomes_than_a_byte_numbers():
         proof = prove(game, position, tables=tables)
         report = proof.verify()
         assert proof.outcome == report.bounds.outcome == expected[position]
-        assert {each.table: each.claims for each in report.taken} == {
+        assert {each.table: each.claims for each in report.reused} == {
             f"the solution of {game!r}, {LENGTH - HALF if node >= HALF else LENGTH} positions": 2
         }
 

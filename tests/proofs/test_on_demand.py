@@ -165,8 +165,8 @@ class WolfAndDogs(Game):
     def free(self, man, position):
         """The empty squares beside one."""
         row, column = divmod(man, 3)
-        beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-        squares = [3 * y + x for y, x in beside if 0 <= y < 3 and 0 <= x < 3]
+        abreast = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        squares = [3 * y + x for y, x in abreast if 0 <= y < 3 and 0 <= x < 3]
         return [square for square in squares if square not in (position[1], *position[2])]
 
 

@@ -303,20 +303,20 @@ def test_interrupted_wherever_it_is_it_says_what_holds():
 @pytest.mark.compiled(why="the search is left by the clock, which is for compiled code")
 def test_a_compiled_search_is_interrupted_between_its_parts():
     """By whoever listens to its progress; what was learnt stays, and the next call goes on."""
-    heard = []
+    received = []
 
     def stop(news):
-        heard.append(news)
+        received.append(news)
         if news.phase != "compile":
             raise KeyboardInterrupt
 
     game = ConnectFour(width=4, height=4)
     game.rules.calls.hand_over()
     proof = prove(game, exact=False, progress=stop)
-    phases = [each.phase for each in heard]
+    phases = [each.phase for each in received]
     assert phases[-1] == "prove"
     assert set(phases[:-1]) == {"compile"}
-    assert heard[-1].things == "positions"
+    assert received[-1].things == "positions"
     assert_holds(proof.bounds, Outcome(Value.DRAW, 16))
     assert proof.how.stopped == "it was interrupted"
     assert {row.bounds.value for row in proof.moves()} == {Value.DRAW}

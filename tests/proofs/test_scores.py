@@ -14,7 +14,7 @@ from games import (
 from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
 from tests.attacks.compiled_scores import CompiledScores
-from tests.attacks.scored_graphs import ScoredGame, beside, drawn
+from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
 from tests.oracles.alpha_beta import score_by_search
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
@@ -116,7 +116,7 @@ def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
     luck = Random(20 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
-        game = CompiledScores(beside(drawings), endless, gains=gains)
+        game = CompiledScores(abreast(drawings), endless, gains=gains)
         solution, first = solve(game), 0
         for number, each in enumerate(drawings):
             options = {"memory": (64, 1600, None)[number % 3]}

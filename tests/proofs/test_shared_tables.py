@@ -56,8 +56,8 @@ def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path)
         assert [row.outcome for row in proof.moves()] == [
             row.outcome for row in alone.moves(alone.start)
         ]
-    assert [each.table for each in report.taken] == [NAME]
-    assert report.taken[0].claims > 0
+    assert [each.table for each in report.reused] == [NAME]
+    assert report.reused[0].claims > 0
     for claim in proof.claims:
         assert WHOLE.rules.calls.ask("stage", claim.position) not in (3, 5)
 
@@ -75,7 +75,7 @@ def test_beside_a_solution_of_the_very_game(table, alone):
         proof = prove(WHOLE, tables=tables)
         report = proof.verify()
         assert report.bounds.outcome == alone.outcome
-        assert all(each.table.endswith("positions") for each in report.taken)
+        assert all(each.table.endswith("positions") for each in report.reused)
 
 
 def test_stretches_have_places():
@@ -90,7 +90,7 @@ def test_a_file_names_the_other_game(table, tmp_path):
     path = tmp_path / "whole.proof"
     prove(WHOLE, tables=[table]).save(path)
     opened = load_proof(path, WHOLE, tables=[table])
-    assert opened.verify().taken == prove(WHOLE, tables=[table]).verify().taken
+    assert opened.verify().reused == prove(WHOLE, tables=[table]).verify().reused
     with pytest.raises(FileError) as caught:
         load_proof(path, WHOLE)
     assert f"rests on a solution of {GAME!r}, 123 positions from " in str(caught.value)

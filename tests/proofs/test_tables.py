@@ -45,8 +45,8 @@ def assert_rests_on_tables(game, tables, **options):
     for symmetries in (True, False):
         report = proof.verify(symmetries=symmetries)
         assert report.bounds.outcome == solution.outcome
-        assert len(report.taken) <= len(tables)
-        for taken in report.taken:
+        assert len(report.reused) <= len(tables)
+        for taken in report.reused:
             held = [
                 each
                 for each in tables
@@ -62,7 +62,7 @@ def test_random_graphs_with_tables():
     for number, drawing in enumerate(many_drawings(NUMBER, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         proof = assert_rests_on_tables(game, tables_of(game, number % 3 + 1, luck))
-        taken += bool(proof.verify().taken)
+        taken += bool(proof.verify().reused)
     assert taken > NUMBER // 4
 
 
@@ -78,7 +78,7 @@ def test_compiled_random_graphs_with_tables():
         assert proof.outcome == game.expected()[game.start()]
         report = proof.verify()
         assert report.bounds.outcome == proof.outcome
-        taken += bool(report.taken)
+        taken += bool(report.reused)
     assert taken > NUMBER // 4
 
 
@@ -116,13 +116,13 @@ def test_placing_rests_on_sliding():
     proof = assert_rests_on_tables(game, [sliding])
     alone = prove(game)
     assert proof.how.visited < alone.how.visited / 2
-    (taken,) = proof.verify().taken
+    (taken,) = proof.verify().reused
     assert taken.table == f"the solution of ThreeMensMorris(), {len(sliding)} positions"
     assert str(proof.verify()).endswith(
         f"; taken from tables, and not checked: {taken.claims} from {taken.table}"
     )
     assert proof.verify().shape()["taken"] == [{"table": taken.table, "claims": taken.claims}]
-    assert not alone.verify().taken
+    assert not alone.verify().reused
 
 
 def late(game, discs):
@@ -149,7 +149,7 @@ def test_connect_four_over_its_last_plies(options, tmp_path):
             assert proof.how.visited < alone.how.visited
             report = proof.verify()
             assert report.claims < claims
-            assert [each.table for each in report.taken] == [
+            assert [each.table for each in report.reused] == [
                 f"the solution of ConnectFour(width=4, height=3), {len(table):,} positions"
             ]
 
@@ -172,7 +172,7 @@ def test_a_table_of_values_that_are_wrong_is_believed_and_named():
     """Nobody checks a table here; the report says that the proof rests on it."""
     game = TicTacToe()
     report = prove(game, tables=[solve(game)]).verify()
-    assert (report.claims, sum(each.claims for each in report.taken)) == (0, 2)
+    assert (report.claims, sum(each.claims for each in report.reused)) == (0, 2)
 
 
 # ── words for what is no table ──────────────────────────────────────────────────────────────────

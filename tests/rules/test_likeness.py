@@ -47,9 +47,9 @@ Named = namedtuple("Named", "first second")
 class Added(tuple):
     """A tuple with attributes."""
 
-    def __new__(cls, items, beside):
+    def __new__(cls, items, abreast):
         made = super().__new__(cls, items)
-        made.beside = beside
+        made.abreast = abreast
         return made
 
 

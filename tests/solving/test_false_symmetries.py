@@ -521,7 +521,7 @@ def test_a_spot_check_looks_at_what_comes_from_a_saved_solution(table, tmp_path)
     game = WithTable(3, 2, line=3)
     with_table = solve(game, folder=tmp_path, tables=[table])
 
-    assert with_table.how.taken
+    assert with_table.how.reused
     assert with_table.how.spot_check == solve(game).how.spot_check
     assert with_table.how.spot_check.positions == len(with_table)
 

@@ -29,7 +29,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.magnitudes import Points
-from tests.attacks.scored_graphs import SMALL, ScoredGame, beside, drawn
+from tests.attacks.scored_graphs import SMALL, ScoredGame, abreast, drawn
 from tests.oracles.unfolded import unfolded_size
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.scale import scaled
@@ -43,7 +43,7 @@ def test_values_are_the_signs_of_the_scores(kind, endless):
     """The winner is the sign of the score, at every position; it is verified as any solution."""
     luck = Random(endless)
     points = Points.drawn(luck) if kind is ScoredGame else SMALL
-    drawing = beside([drawn(luck, gains=False, points=points) for _ in range(scaled(60, 200))])
+    drawing = abreast([drawn(luck, gains=False, points=points) for _ in range(scaled(60, 200))])
     game = (
         CompiledScores(drawing, endless, gains=False, staged=False)
         if kind is CompiledScores

@@ -150,7 +150,7 @@ def test_loops_are_named():
         nimbers(Round())
     assert str(caught.value) == (
         "nimbers require a game without cycles: position 0 can return to itself by way of 1, 2; "
-        "solve(game) takes loops"
+        "solve(game) supports cycles"
     )
     assert caught.value.loop == (1, 2, 0)
 

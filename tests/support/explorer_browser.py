@@ -96,12 +96,12 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
     """
     width, height = SIZES[size]
     page, complaints = page_of(chromium, script, alone), []
-    heard = {
+    received = {
         "console": lambda message: complaints.append(message.text),
         "pageerror": lambda error: complaints.append(str(error)),
         "dialog": lambda dialog: complaints.append(f"dialog {dialog.message}"),
     }
-    for event, hear in heard.items():
+    for event, hear in received.items():
         page.on(event, hear)
     page.set_viewport_size({"width": width, "height": height})
     # without transitions: in the middle of one, texts have other colours, and may be too pale
@@ -114,7 +114,7 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
             page.context.close()
         else:
             page.goto(IDLE)
-            for event, hear in heard.items():
+            for event, hear in received.items():
                 page.remove_listener(event, hear)
 
 
@@ -136,11 +136,11 @@ def answering(chromium, answer_of):
     It is given a path with its query, and gives status, headers and body.
     """
     context = chromium.new_context(viewport={"width": 1280, "height": 860})
-    with ThreadPoolExecutor(1) as beside:  # the browser's driver has a loop in this thread
+    with ThreadPoolExecutor(1) as abreast:  # the browser's driver has a loop in this thread
 
         def answer(route, request):
             target = request.url.removeprefix("http://localhost")
-            told = beside.submit(answer_of, target).result()
+            told = abreast.submit(answer_of, target).result()
             route.fulfill(status=told.code, headers=told.headers, body=told.body)
 
         context.route("http://localhost/**", answer)

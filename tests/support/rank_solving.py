@@ -32,7 +32,7 @@ from gamesolver.engine.keeper import Keeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
-from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.scored_graphs import abreast, drawn
 from tests.attacks.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.engine_solving import job_for, playable, random_drawing
@@ -59,7 +59,7 @@ SCORED = (
     Kalah(houses=2, seeds=3),
     Awari(seeds=5),
     Othello(rows=4, columns=3),
-    CompiledScores(beside(drawn(Random(each)) for each in range(40)), -2, numbered=True),
+    CompiledScores(abreast(drawn(Random(each)) for each in range(40)), -2, numbered=True),
 )
 """Games with scores: by stages, with gains, and with loops, of which endless play may be won."""
 

@@ -48,10 +48,10 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
     """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
     meter = MemoryMeter("1 GB")
     block = written(50_000_000)
-    assert meter.taken() >= 50_000_000
+    assert meter.in_use() >= 50_000_000
     with meter.leaving_out():
         loaded = written(30_000_000)
-    assert meter.taken() < 80_000_000
+    assert meter.in_use() < 80_000_000
     assert len(block) + len(loaded) == 80_000_000
 
 
@@ -120,7 +120,7 @@ def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit, monkeypatch
     before = meter.limit
     with meter.leaving_out():
         pass  # the library: 50 of the 58 million bytes that are held in the end
-    assert meter.taken() == 7_000_000
+    assert meter.in_use() == 7_000_000
     assert before - meter.limit == (0 if limit else 0.85 * 50_000_000)
 
 

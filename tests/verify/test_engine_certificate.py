@@ -30,7 +30,7 @@ SMALL = Drawing(
         (),
     ),
     ends=(None, -1, None, None, None, None, None, 0, None, 1, 0),
-    borders=(None,) * 11,
+    boundaries=(None,) * 11,
     roots=(0, 2, 4, 5, 6, 8, 10),
 )
 CODES = [PENDING, HOLE, ENDLESS, 255, *range(3, 40), 84, 253, 254]

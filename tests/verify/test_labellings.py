@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, solve
-from gamesolver.verify.positions import _is_better, _taken_back
+from gamesolver.verify.positions import _backed_up, _is_better
 from tests.attacks.scored_graphs import SIGNS, ScoredGame, drawn
 from tests.support.scale import scaled
 
@@ -54,7 +54,7 @@ def backs_of(game, here, move):
     successor = game.play(here, move)
     kept, gain = successor[1] == here[1], game.gain(here, move)
     worth = game.endless * (1 - 2 * here[1])
-    taken = (_taken_back(outcome(label), kept, gain, worth) for label in LABELS)
+    taken = (_backed_up(outcome(label), kept, gain, worth) for label in LABELS)
     places = [
         (each.points, ~each.last_gain if each.remoteness is None else each.remoteness)
         for each in taken

@@ -20,7 +20,7 @@ from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     DrawnGame,
-    beside,
+    abreast,
     drawings,
     many_drawings,
 )
@@ -114,7 +114,7 @@ def test_thousands_of_random_corruptions_are_caught():
     """So it is on 1,000 graphs that are solved side by side and verified each by itself."""
     luck = Random(6)
     drawings = list(many_drawings(SIDE_BY_SIDE, seed=6))
-    game = DrawnGame(beside(drawings))
+    game = DrawnGame(abreast(drawings))
     rules, whole = Rules(game), solve(game, method="retrograde")._table
     for part, roots in parts_of(whole, game, drawings):
         verify(rules, part, roots, full=True)

@@ -146,16 +146,16 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
 
 def test_other_signals_than_calls_are_passed_on():
     """Other events that a server sends to an application pass the guard, and are handled."""
-    told, heard = ["lifespan.startup", "lifespan.shutdown"], []
+    told, received = ["lifespan.startup", "lifespan.shutdown"], []
 
     async def receive():
         return {"type": told.pop(0)}
 
     async def send(message):
-        heard.append(message["type"])
+        received.append(message["type"])
 
     asyncio.run(EXPLORER({"type": "lifespan"}, receive, send))
-    assert heard == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert received == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
 def test_a_refused_position_is_offered_for_correction():

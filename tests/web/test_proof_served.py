@@ -136,12 +136,9 @@ def test_a_kept_proof_is_served(tmp_path):
 REFUSALS = [
     ("/api/position?move=0", 400, "illegal move 0 in position 'xo..x...o': legal moves are "
      "2, 3, 5, 6, 7"),
-    ("/api/position?from=ox", 400, "no position of TicTacToe() in 'ox': it has 2 squares; expected "
-        "nine "
-        "of "
-        "'.', "
-     "'x', 'o' row by row, then ' x' or ' o' for the player to move where the counts do not tell; "
-     "or 'p' or 'e' and nine of '0', '1', '2'"),
+    ("/api/position?from=ox", 400, "no position of TicTacToe() in 'ox': it has 2 squares; "
+     "expected nine of '.', 'x', 'o' row by row, with ' x' or ' o' for the player to move if the "
+     "counts do not show it; or 'p' or 'e' and nine of '0', '1', '2'"),
     ("/api/position?opponent=perfect", 400, "unknown parameter 'opponent': expected 'from' with a "
      "position, 'mover' with the seat to move there, and 'move' for each move from there"),
     ("/api/line", 404, "there is no page at this address"),

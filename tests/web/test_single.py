@@ -82,11 +82,11 @@ def test_pictures_come_back_whole(game, pages):
 
 def test_progress_is_told(tmp_path):
     """The listener receives the number of counted positions, then of written ones."""
-    heard = []
-    write_page(solve(Hexapawn()), tmp_path / "page.html", progress=heard.append)
-    assert {each.phase for each in heard} == {"count", "page"}
-    assert all(0 < each.done <= 135 for each in heard)
-    last = heard[-1]
+    received = []
+    write_page(solve(Hexapawn()), tmp_path / "page.html", progress=received.append)
+    assert {each.phase for each in received} == {"count", "page"}
+    assert all(0 < each.done <= 135 for each in received)
+    last = received[-1]
     assert (last.phase, last.done, last.total) == ("page", 135, 135)
 
 
@@ -122,10 +122,10 @@ def test_a_game_too_large_is_refused_before_anything_is_drawn(most, tmp_path, mo
     """By its 765 positions up to symmetry at once; by the rules if only all 5,478 are too many."""
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", most)
     monkeypatch.setattr(packed_page._Packer, "take", lambda *_: pytest.fail("drawn"))
-    heard = []
+    received = []
     with pytest.raises(SizeLimitError, match=f"reaches more than {most:,} positions"):
-        write_page(solve(TicTacToe()), tmp_path / "page.html", progress=heard.append)
-    assert {each.phase for each in heard} == ({"count"} if most == 1_000 else set())
+        write_page(solve(TicTacToe()), tmp_path / "page.html", progress=received.append)
+    assert {each.phase for each in received} == ({"count"} if most == 1_000 else set())
 
 
 def test_positions_that_nothing_reaches_do_not_count(tmp_path, monkeypatch):

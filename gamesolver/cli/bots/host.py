@@ -92,9 +92,9 @@ class BotProcess:
     def answer(self, question: bytes, patience: float) -> list[str]:
         """Return the answer to a request; raise ``TimeoutError`` if it takes too long."""
         self.questions.put(question)
-        return self.heard(patience)
+        return self.received(patience)
 
-    def heard(self, patience: float) -> list[str]:
+    def received(self, patience: float) -> list[str]:
         """Return the next answer; raise ``TimeoutError`` if it takes too long."""
         try:
             came = self.came.get(timeout=patience)

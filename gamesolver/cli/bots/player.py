@@ -89,7 +89,7 @@ class Bot:
         try:
             answer = process.answer(question, self.patience)
         except TimeoutError:
-            behaviour = f"gave no answer within {self.patience:g} seconds"
+            behaviour = f"gave no answer within {self.patience:g} s"
             raise self._lost(HANGS, behaviour, position) from None
         except ProcessEndedError as error:
             raise self._lost(RAISES, str(error), position) from None
@@ -140,7 +140,7 @@ class Bot:
     def _hindrance(self, process: BotProcess) -> Exception | None:
         """Return the error that prevents loading the bot, or ``None``."""
         try:
-            return self._refusal(process.heard(LOADING))
+            return self._refusal(process.received(LOADING))
         except TimeoutError:
             kind, why = HANGS, f"takes more than {LOADING:g} s"
         except ProcessEndedError as error:

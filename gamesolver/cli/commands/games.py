@@ -46,7 +46,7 @@ class KnownShape(TypedDict):
     folded: Annotated[Natural | None, "Positions up to symmetry."]
     which: Annotated[str, "Which positions: those that the start reaches, or all."]
     source: str
-    besides: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
+    others: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
 
 
 class ShelfShape(TypedDict):
@@ -106,7 +106,7 @@ def _entries(shelf: Mapping[str, GameClass]) -> list[ShelfShape]:
         try:
             entries.append(_entry(name, kind))
         except FileError as error:
-            entries.append(_told_nothing(name, kind))
+            entries.append(_without_figures(name, kind))
             notes.append(str(error))
     for note in dict.fromkeys(notes):
         Page(errors=True).print(clean(note), style=NOTE, soft_wrap=True)
@@ -124,10 +124,10 @@ def _on_the_shelf(name: str) -> GameClass:
 
 
 def _entry(name: str, kind: GameClass) -> ShelfShape:
-    return {**_told_nothing(name, kind), "known": known_about(name, kind)}
+    return {**_without_figures(name, kind), "known": known_about(name, kind)}
 
 
-def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
+def _without_figures(name: str, kind: GameClass) -> ShelfShape:
     """Return an entry without published figures."""
     return {
         "name": name,
@@ -166,7 +166,7 @@ def _known(kind: GameClass, figures: Mapping[str, Any]) -> KnownShape:
         "folded": figures.get("folded"),
         "which": figures.get("which", REACHED),
         "source": figures["source"],
-        "besides": found.get("besides", {}),
+        "others": found.get("others", {}),
     }
 
 
@@ -224,7 +224,7 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
         known = ", ".join([f"{facts['words']}{_found(facts)}", *_sizes(facts)])
         number = sources.setdefault(facts["source"], len(sources) + 1)
         page.say(f"{parameters or 'Default'}: {known}{_which(facts)} [{number}]")
-        for source, others in facts["besides"].items():
+        for source, others in facts["others"].items():
             number = sources.setdefault(source, len(sources) + 1)
             page.say(f"  also published: {others} [{number}]")
     if entry["known"]:

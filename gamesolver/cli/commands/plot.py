@@ -13,7 +13,7 @@ from gamesolver.cli.options import Json, Memory, Start, Threads, whole
 from gamesolver.cli.output import Page, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.files.beside import beside
+from gamesolver.files.replacing import replacing
 from gamesolver.shapes import game_shape
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
@@ -106,7 +106,7 @@ def _write(figure: Any, out: str) -> None:
 
     try:
         with (
-            beside(out) as file,
+            replacing(out) as file,
             rc_context({"svg.fonttype": "none", "svg.hashsalt": "gamesolver"}),
         ):
             figure.savefig(file, dpi=DOTS, format=Path(out).suffix.removeprefix("."))

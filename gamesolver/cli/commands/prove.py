@@ -258,9 +258,9 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
         boards.append((held, voice.board_after(why.after, 1)))
     show_boards(page, boards)
     page.say("")
-    for told in (_typed(voice, why), _what_follows(voice, why)):
-        if told:
-            page.say(*told, "")
+    for lines in (_typed(voice, why), _what_follows(voice, why)):
+        if lines:
+            page.say(*lines, "")
     page.say(capital(str(proof.how)))
 
 
@@ -280,14 +280,17 @@ def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[s
     rules, seat, is_held = voice.rules, voice.seat_at_start(why.position), why.move is not None
     here = why.after if is_held else why.position
     mover, replying = voice.name(seat), voice.name(seat, other=is_held)
-    told = []
+    lines = []
     if why.replies:
         answering = voice.name(seat, other=not is_held)
-        told = [f"What {replying} may play, what {answering} answers, what that is for {replying}:"]
-        told += [_reply(voice, here, each, replying) for each in why.replies]
+        heading = (
+            f"What {replying} may play, what {answering} answers, what that is for {replying}:"
+        )
+        lines = [heading]
+        lines += [_reply(voice, here, each, replying) for each in why.replies]
     elif is_held and rules.ending(here) is None and rules.turn_kept(why.position, here):
-        told = [headline(f"{mover} moves again; explain that position to see what follows")]
-    return [*told, f"Stopped: {why.stopped}"] if why.stopped else told
+        lines = [headline(f"{mover} moves again; explain that position to see what follows")]
+    return [*lines, f"Stopped: {why.stopped}"] if why.stopped else lines
 
 
 def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying: str) -> str:

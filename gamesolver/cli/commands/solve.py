@@ -33,7 +33,7 @@ from gamesolver.show.sentences import (
     for_the_mover,
     headline,
     positions_counted,
-    scores_told,
+    scores_as_text,
 )
 from gamesolver.solving import require_stages, solve_if_short
 from gamesolver.system.memory import MemoryMeter, in_words
@@ -201,7 +201,7 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page.say("", f"{counted}, {for_the_mover(voice.rules)}:")
     width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
     for value, word in WORDS.items():
-        line = f"  {numbers[word]:>{width},} {word}{scores_told(counts, value)}"
+        line = f"  {numbers[word]:>{width},} {word}{scores_as_text(counts, value)}"
         page.print(line, style=STYLES[value], soft_wrap=True)
     if checked := solution.how.spot_check:
         page.say(f"Spot check: {checked}")

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.graph.border import Outside, counter_to
+from gamesolver.graph.boundary import Outside, counter_to
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     WIDE,
-    beside,
+    abreast,
     drawings,
     many_drawings,
     reached,
-    truth_beside,
+    truth_abreast,
 )
 from tests.graph.test_roads import KINDS, outcome_of
 from tests.oracles.reference import back, reference
@@ -43,10 +43,10 @@ def cut(drawing, outside):
     value = np.array([end or 0 for end in ends], np.int8)
     plies = np.array([PENDING if end is None else 0 for end in ends], np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
-    return *arrays, border_of(received, len(within)), within
+    return *arrays, boundary_of(received, len(within)), within
 
 
-def border_of(received, size):
+def boundary_of(received, size):
     """The border of some moves: the row, value and plies of each backed-up outcome."""
     entries = [(row, value, ENDLESS if plies is None else plies) for row, value, plies in received]
     rows, values, plies = np.array(entries, np.int64).reshape(-1, 3).T
@@ -55,8 +55,8 @@ def border_of(received, size):
 
 def require_same_inside(drawing, outside, truth):
     """The inside, solved by itself with its border, has the outcomes of the whole."""
-    *arrays, border, within = cut(drawing, outside)
-    labels = retrograde(*arrays, border=border)
+    *arrays, boundary, within = cut(drawing, outside)
+    labels = retrograde(*arrays, boundary=boundary)
     expected = [outcome_of(truth[node]) for node in within]
     assert [labels.outcome(row) for row in range(len(within))] == expected
 
@@ -68,7 +68,7 @@ def known_outside(drawing, with_ends):
 
 
 @settings(max_examples=ONE_BY_ONE)
-@given(st.one_of(drawings(borders=True), drawings(borders=True, **WIDE)), st.booleans())
+@given(st.one_of(drawings(boundaries=True), drawings(boundaries=True, **WIDE)), st.booleans())
 def test_an_outside_with_any_outcomes(drawing, with_ends):
     """Wins, losses and both draws outside, at any remoteness, count as they do."""
     truth = reference(drawing.as_dict(), drawing.known())
@@ -79,9 +79,9 @@ def test_an_outside_with_any_outcomes(drawing, with_ends):
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_outsides_at_once(kind, with_ends):
     """So they do on 1,000 graphs side by side."""
-    parts = list(many_drawings(seed=4, borders=True, **kind))
-    whole = beside(parts)
-    require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
+    parts = list(many_drawings(seed=4, boundaries=True, **kind))
+    whole = abreast(parts)
+    require_same_inside(whole, known_outside(whole, with_ends), truth_abreast(parts))
 
 
 @settings(max_examples=ONE_BY_ONE)
@@ -96,12 +96,12 @@ def test_an_outside_solved_before(drawing, data):
 def test_thousands_of_outsides_solved_before():
     """So it is on 1,000 graphs side by side, of which every seventh node and more is outside."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
-    whole, truth = beside(parts), truth_beside(parts)
+    whole, truth = abreast(parts), truth_abreast(parts)
     few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
     require_same_inside(whole, {each: truth[each] for each in reached(whole, few)}, truth)
 
 
-def test_a_border_alone_settles_a_row():
+def test_boundary_values_alone_resolve_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
     received = [(0, -1, 70_000), (0, -1, 5)]  # all lost
     received += [(1, 1, 9), (1, 1, 12), (1, -1, 70_000), (1, 0, 2), *[(1, 0, None)] * 297]
@@ -110,7 +110,7 @@ def test_a_border_alone_settles_a_row():
     received += [(4, 1, 1)]  # won at once
     open_ = Labels.pending_all(5)
     none = np.zeros(6, np.int64), np.empty(0, np.int32)
-    labels = retrograde(*none, open_, border=border_of(received, 5))
+    labels = retrograde(*none, open_, boundary=boundary_of(received, 5))
     assert [str(labels.outcome(row)) for row in range(5)] == [
         "loss in 70000",
         "win in 9",

@@ -140,7 +140,7 @@ class Outside:
 
     @classmethod
     def nothing(cls, size: int) -> Outside:
-        """Return the border of a graph without moves to the outside."""
+        """Return the boundary of a graph without moves to the outside."""
         none = np.empty(0, np.int32)
         return cls(np.zeros(size, np.uint8), BySize.deal(none, none, none))
 

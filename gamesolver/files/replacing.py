@@ -16,15 +16,15 @@ from pathlib import Path
 
 from gamesolver.arguments import path_in
 from gamesolver.errors import FileError, GameSolverError
-from gamesolver.files.leftovers import remove_leftovers, unfinished_beside
+from gamesolver.files.leftovers import remove_leftovers, unfinished_for
 from gamesolver.system.disk import reason_of
 
 
 @contextmanager
-def beside(path: str | os.PathLike[str]) -> Iterator[Path]:
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A file to write, which takes the name when all went well."""
     target = Path(os.path.realpath(path_in(path)))  # a link stays a link
-    unfinished = unfinished_beside(target)
+    unfinished = unfinished_for(target)
     _require_replaceable(target)
     remove_leftovers(target)
     try:
