@@ -142,11 +142,11 @@ FIRST_CALLS = """
 import numpy as np
 import gamesolver
 from games import ConnectFour
-from gamesolver.kernels.deferring import told_of_compilation
+from gamesolver.kernels.deferring import reporting_compilation
 from gamesolver.kernels.places import start_buckets
 
 compiled = []
-with told_of_compilation(compiled.append):
+with reporting_compilation(compiled.append):
     ConnectFour(width=2, height=2, line=2).rules.calls.fit(["player"])
     numbers = np.uint64(1), np.uint64(60)
     start_buckets(np.zeros(1, np.uint64), *numbers, np.zeros(17, np.uint32))

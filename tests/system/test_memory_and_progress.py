@@ -11,7 +11,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve, solving
-from gamesolver.kernels.deferring import tell_of_compilation
+from gamesolver.kernels.deferring import report_compilation
 from gamesolver.system import memory
 from gamesolver.system.memory import MemoryMeter, anonymous_bytes, containers, free_bytes
 from gamesolver.system.progress import reporting
@@ -261,8 +261,8 @@ def test_compilation_is_reported_at_once():
     news = []
     with reporting(news.append) as report:
         report("find", 10, 10)
-        tell_of_compilation()
-        tell_of_compilation()
+        report_compilation()
+        report_compilation()
         report("solve", 1, 10)
     assert news == [Progress("find", 10, 10), Progress("compile", 0)]
 
