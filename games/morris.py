@@ -50,7 +50,7 @@ JUMPS = ["ae", "af", "ag", "bd", "eg"]
 
 
 class _PlacedAndMovedGame(BoardGame):
-    """What is alike in all of them; each game says where its points, lines and rows are."""
+    """Common part of these games; each game defines its points, lines, and rows."""
 
     looks = ("dark", "light")
     stuck = LOSS

@@ -39,6 +39,7 @@ from gamesolver.texts import several
 
 LISTING = "moves between pending positions"
 LABELS_A_CHUNK = 1 << 20
+MOVES_A_COLUMN = 1 << 23
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
@@ -50,11 +51,9 @@ def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> i
     code = 4 if 2 * rows < 1 << 32 else 8
     a_row = code + 8 + counter + (4 + 8 + 8 + 2 * counter)
     listing = rows * a_row + slots // 7 + edges * 2 * code
-    settling = rows * (a_row + code + BYTES_A_MESSAGE) + edges * code
+    a_message = 2 * code + 8  # while messages are sorted; most rows have one
+    settling = rows * (a_row + code + a_message) + edges * code
     return max(listing, settling)
-
-
-BYTES_A_MESSAGE = 24  # while messages are sorted; most rows have one
 
 
 @attrs.define(eq=False)
@@ -107,15 +106,18 @@ class PendingGraph:
             where = f"{doing}{LISTING}"
             settling.save_if_due(where, soon=True, phase="graph", received=settled_to + 1)
         began = time.monotonic()
-        graph, rows = self._list(places, doing)
-        received = _ReceivedBySize.of(rows, graph.edges.dtype, settled_to)
-        graph.unsettled[:] = rows.still_open + rows.not_bad + received.bad_rows
+        numbering, rounds, rows = self._list(places, doing)
+        # first the messages, which free the rows, and then the moves: less memory at the peak
+        received = _ReceivedBySize.of(rows, numbering.code, settled_to)
+        unsettled = rows.still_open + rows.not_bad + received.bad_rows
         worths = rows.worths
         del rows
-        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
         horizon = self._horizon(received, len(places))
         phases = self._phases(received, horizon, doing)
         del received
+        first_moves, edges = moves_in_order(rounds, len(places), numbering)
+        graph = RankGraph(places, first_moves, edges, unsettled, numbering.columns.shift)
+        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
 
         def pause(where: str, done: Sequence[Phase]) -> None:
             if settling.is_due():
@@ -135,17 +137,17 @@ class PendingGraph:
 
     # ── the graph ──────────────────────────────────────────────────────────
 
-    def _list(self, places: Columns, doing: str) -> tuple[RankGraph, Rows]:
+    def _list(self, places: Columns, doing: str) -> tuple[Numbering, list[Round], Rows]:
         """List the moves between some places, and enter those to settled positions into rows."""
         settling, team, queries = self.settling, self.settling.team, self.queries
         of_ranks = team.meet(len(places))[:, 0]
         most, in_all = int(of_ranks.max()), int(of_ranks.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
-        counter = counter_to(queries.max_moves)
         coming = bytes_to_solve_graph(len(places), len(places), 0, queries.max_moves)
         settling.meter.check(f"all but {in_all} positions are settled", coming)
         rows, count = rows_for(len(places), queries.max_moves), 0
         rounds: list[Round] = []
+        recent: list[Round] = []
         for first, last in chunks_of(most, queries.rows_a_round):
             part = slice(first, min(last, len(places)))
             queried = queries.query(
@@ -155,23 +157,18 @@ class PendingGraph:
                 numbering=numbering,
                 first=first,
             )
-            rounds.append(queried)
+            recent.append(queried)
             count += queried.moves
+            if sum(each.moves for each in recent) >= MOVES_A_COLUMN or last >= most:
+                rounds.append(Round.joined(recent))
+                recent.clear()
             settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
             if team.rank == 0:
                 done = min(in_all, team.size * last)
                 settling.report(f"{doing}{LISTING}", done, in_all)
-        first_moves, edges = moves_in_order(rounds, len(places), numbering)
-        graph = RankGraph(
-            places=places,
-            rows=first_moves,
-            edges=edges,
-            unsettled=np.zeros(len(places), counter),
-            shift=numbering.columns.shift,
-        )
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
-        return graph, rows
+        return numbering, rounds, rows
 
     # ── messages from settled positions ────────────────────────────────────
 
@@ -253,7 +250,11 @@ def moves_in_order(rounds: list[Round], size: int, numbering: Numbering) -> tupl
 
 @attrs.frozen(eq=False)
 class _ReceivedBySize:
-    """Messages of settled positions, in order of the size of their points."""
+    """Messages of settled positions, in order of the size of their points.
+
+    They are written straight into columns, for most positions send one, and a large game has
+    some hundred million.
+    """
 
     messages: Columns
     plies: Columns
@@ -266,19 +267,28 @@ class _ReceivedBySize:
     @classmethod
     def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _ReceivedBySize:
         """Return the greatest good and the greatest bad back of each row as messages."""
-        bad_rows = rows.bad != NOTHING
+        good_rows, bad_rows = rows.greatest > 0, rows.bad != NOTHING
         if settled_to >= 0:  # pending outcomes take longer: their messages come later
             bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= settled_to + 1))
-        parts = [
-            _messages(rows.greatest, np.flatnonzero(rows.greatest > 0), code, is_good=True),
-            _messages(rows.bad, np.flatnonzero(bad_rows), code, is_good=False),
-        ]
-        messages, points, plies = (np.concatenate(each) for each in zip(*parts, strict=True))
-        order = np.arange(len(messages), dtype=code)
-        order, sizes, ends = sorted_by_number(order, np.abs(points))
+        count = int(good_rows.sum()) + int(bad_rows.sum())
+        messages, sizes = np.empty(count, code), np.empty(count, np.int32)
+        plies, end = np.empty(count, np.int32), 0
+        for backs, of_rows, is_good in (
+            (rows.greatest, good_rows, True),
+            (rows.bad, bad_rows, False),
+        ):
+            for first, last in chunks_of(len(of_rows), LABELS_A_CHUNK):
+                some = first + np.flatnonzero(of_rows[first:last])
+                part = slice(end, end + len(some))
+                messages[part] = 2 * some + is_good
+                sizes[part] = np.abs(points_of_backs(backs[some]))
+                plies[part] = plies_of_backs(backs[some])
+                end = part.stop
+        messages, different, ends = sorted_by_number(messages, sizes)
+        plies, _, _ = sorted_by_number(plies, sizes)
         between = pairwise([0, *ends.tolist()])
-        slices = {size: slice(*ends) for size, ends in zip(sizes.tolist(), between, strict=True)}
-        return cls(messages[order], plies[order], slices, bad_rows)
+        parts = {size: slice(*part) for size, part in zip(different.tolist(), between, strict=True)}
+        return cls(messages, plies, parts, bad_rows)
 
     @property
     def sizes(self) -> list[int]:
@@ -293,20 +303,10 @@ class _ReceivedBySize:
     def in_time(self, size: int, horizon: int) -> Received:
         """Return the messages of one size, in order of level."""
         part = self.parts.get(size, slice(0, 0))
-        plies = self.plies[part].astype(np.int64)
-        levels = np.where(plies >= 0, plies, horizon + ~plies)
+        levels = self.plies[part]
+        is_endless = levels < 0
+        if is_endless.any():
+            levels = levels.astype(np.int64)
+            levels[is_endless] = horizon + ~levels[is_endless]
         messages, rising, ends = sorted_by_number(self.messages[part], levels)
         return Received(messages, rising.astype(np.int64), ends.astype(np.int64))
-
-
-def _messages(
-    backs: Columns, numbers: Columns, code: np.dtype[Any], *, is_good: bool
-) -> tuple[Columns, Columns, Columns]:
-    """Return the messages of some rows, and the points and plies of their backs."""
-    messages = np.empty(len(numbers), code)
-    points, plies = np.empty(len(numbers), np.int32), np.empty(len(numbers), np.int32)
-    for first, last in chunks_of(len(numbers), LABELS_A_CHUNK):
-        part, some = slice(first, last), numbers[first:last]
-        messages[part] = 2 * some + is_good
-        points[part], plies[part] = points_of_backs(backs[some]), plies_of_backs(backs[some])
-    return messages, points, plies

@@ -54,7 +54,7 @@ from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of
 from gamesolver.kernels.first_look import BLOCK, look_at_stage
 from gamesolver.kernels.predecessors import Marks, Pass, Sent
-from gamesolver.kernels.scratch import AHEAD, DRAWN, OPEN, SETTLED, Scratch
+from gamesolver.kernels.scratch import AHEAD, DONE, DRAWN, OPEN, SETTLED, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import chunks_of, pieces
@@ -417,7 +417,6 @@ class Passes:
             fresh,
             (least, least if only_losses else most),
             np.uint8,
-            self.settling.runner.game.rules.max_predecessors,
             self._send,
         )
 
@@ -441,7 +440,6 @@ class Passes:
             self._marks.doubts,
             (self.settling.cells.dtype.type(self._cells.most),),
             np.uint32 if len(self.settling.cells) < 1 << 32 else np.int64,
-            self.settling.runner.game.rules.max_moves,
             self._query,
         )
 
@@ -453,46 +451,47 @@ class Passes:
         flags: Columns,
         limits: tuple[Any, ...],
         code: Any,
-        most_a_slot: int,
         deliver: Callable[[Columns, Columns, int, bool], tuple[int, bool]],
     ) -> int:
         """Run a kernel over the blocks whose flag is up. Return the number of slots settled.
 
-        What it collects for other ranks, up to ``most_a_slot`` for each slot, is delivered.
+        What it collects for other ranks is delivered. A chunk is left when the room for this is
+        full, and resumed in the next call.
         """
         settling, runner, threads = self.settling, self.settling.runner, self._threads
-        is_alone, doing = settling.team.size == 1, f"{self._doing} in {self.level}"
-        size = SLOTS_A_PASS
-        if not is_alone:
-            a_chunk = MESSAGES // (PARTS * threads * max(1, most_a_slot))
-            size = max(1, a_chunk // BLOCK) * BLOCK
-        chunks = self._flagged(flags, size)
+        doing, chunks = f"{self._doing} in {self.level}", self._flagged(flags)
         others = flags, *limits, self._numbers(), self._marks, settling.share.owners
-        if is_alone:
+        if settling.team.size == 1:
             nothing = _room_to_send(0, code)
             tally = runner.run(
                 doing, kernel, settling.cells, chunks, lambda chunk: (chunk, *others, nothing)
             )
             return int(tally[SETTLED])
 
-        def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, Sent]:
-            sent = _room_to_send((chunk[1] - chunk[0]) * most_a_slot, code)
+        def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, int, Sent]:
+            room = max(MESSAGES // (PARTS * threads), len(scratch.neighbours))
+            sent = _room_to_send(room, code)
             tally = runner.run_once(kernel, settling.cells, scratch, chunk, *others, sent)
-            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]].copy() for column in sent))
+            full = Sent(*(column[: tally[AHEAD]].copy() for column in sent))
+            return int(tally[SETTLED]), int(tally[DONE]), full
 
-        settled, done, is_more = 0, 0, True
+        settled, is_more = 0, True
         while is_more:
             parts = [_room_to_send(0, code)]
             count, most = 0, MESSAGES - MESSAGES // PARTS
-            while done < len(chunks) and count <= most:
-                some = chunks[done : done + threads]
-                for more, sent in runner.workers.run(doing, collected, some, doing):
+            while chunks and count <= most:
+                some, rests = chunks[:threads], []
+                for (_, last), (more, done, sent) in zip(
+                    some, runner.workers.run(doing, collected, some, doing), strict=True
+                ):
                     settled += more
                     parts.append(sent)
                     count += len(sent.names)
-                done += len(some)
+                    if done < last:
+                        rests.append((done, last))
+                chunks[:threads] = rests
             names, codes = (np.concatenate(each) for each in zip(*parts, strict=True))
-            more, is_more = deliver(names, codes, settled, done < len(chunks))
+            more, is_more = deliver(names, codes, settled, bool(chunks))
             settled += more
         return settled
 
@@ -500,12 +499,12 @@ class Passes:
     def _threads(self) -> int:
         return len(self.settling.runner.workers.scratches)
 
-    def _flagged(self, flags: Columns, size: int) -> list[tuple[int, int]]:
+    def _flagged(self, flags: Columns) -> list[tuple[int, int]]:
         """Return the chunks of own places with a flag that is up."""
         return [
             (first, last)
             for own in self.settling.held.ranges
-            for first, last in pieces(*own, size)
+            for first, last in pieces(*own, SLOTS_A_PASS)
             if flags[first // BLOCK : -(-last // BLOCK)].any()
         ]
 

@@ -12,6 +12,7 @@ the graph.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -102,6 +103,25 @@ class Round:
     def moves(self) -> int:
         """Number of these moves."""
         return len(self.received.targets) + sum(len(part.targets) for part in self.own)
+
+    @classmethod
+    def joined(cls, rounds: Sequence[Round]) -> Round:
+        """Return rounds of consecutive positions as one.
+
+        The memory of a few large columns goes back to the system when they are freed. That of
+        many small ones often does not.
+        """
+        own = [part for each in rounds for part in each.own]
+        if own:
+            targets = np.concatenate([part.targets for part in own])
+            counts = np.concatenate([part.counts for part in own])
+            own = [OwnMoves(targets, counts, own[0].first)]
+        return cls(
+            sum(each.too_long for each in rounds),
+            sum(each.endless_gains for each in rounds),
+            own,
+            Kept(*map(np.concatenate, zip(*(each.received for each in rounds), strict=True))),
+        )
 
 
 @attrs.define(eq=False)

@@ -33,7 +33,7 @@ from gamesolver.kernels.open_moves import has_none_left, is_improved_to
 from gamesolver.kernels.places import position_in
 from gamesolver.kernels.queries import ELSEWHERE, look_up_own, place_named, place_of, slot_at
 from gamesolver.kernels.ranks import BYTE, MORE
-from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, GUARDS, SETTLED, WHERE
+from gamesolver.kernels.scratch import AHEAD, BATCH, DONE, FAULT, GUARDS, SETTLED, WHERE
 from gamesolver.kernels.sweeping import expand
 from gamesolver.kernels.wide_stage import own_cells
 
@@ -141,6 +141,12 @@ def gather(cells, begin, last, flags, least, most, batch):
     return min(slot, last), count
 
 
+@helper
+def _has_room(sent, owners, scratch):
+    """Return True if the messages of a batch to other ranks have room. One rank sends none."""
+    return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
+
+
 # ── settled positions inform their predecessors ─────────────────────────────────────────────────
 
 
@@ -149,11 +155,12 @@ def inform(
 ):  # fmt: skip
     """Inform the predecessors of the places of a chunk that hold cells from ``least`` to ``most``.
 
-    They have ``now.better`` if the move is good, or an open move less.
+    They have ``now.better`` if the move is good, or an open move less. The place to go on from is
+    noted, if there is no room for more messages to other ranks.
     """
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
     at, last = chunk
-    while at < last and not tally[FAULT]:
+    while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
         at, gathered = gather(cells, at, last, flags, least, most, batch)
         count = 0
         for each in range(gathered):
@@ -162,6 +169,7 @@ def inform(
                 batch[count], kinds[count] = batch[each], kind
                 count += 1
         _inform(rules, places, cells, scratch, batch[:count], kinds, now, marks, owners, sent)
+    tally[DONE] = at
 
 
 def inform_listed(rules, places, cells, scratch, listed, kinds, now, marks, owners, sent):
@@ -313,9 +321,10 @@ def settle_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks,
     """Settle what is lost of the places of a chunk that may have no open move left."""
     batch, tally = scratch.batch, scratch.tally
     at, last = chunk
-    while at < last and not tally[FAULT]:
+    while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
         at, count = gather(cells, at, last, flags, most, most, batch)
         _settle(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
+    tally[DONE] = at
 
 
 @function

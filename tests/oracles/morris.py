@@ -22,7 +22,7 @@ class _PlacedAndMovedGame(Game[str, Slide]):
     rows: list[tuple[int, int, int]]
 
     def leads(self, source: int, target: int) -> bool:
-        """Whether a man can go from one point to the other, if that is empty."""
+        """Return True if a man can go from one point to the other, if that is empty."""
         raise NotImplementedError
 
     def start(self) -> str:
