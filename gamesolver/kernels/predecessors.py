@@ -141,7 +141,7 @@ def gather(cells, begin, last, flags, least, most, batch):
     return min(slot, last), count
 
 
-@helper
+@inlined
 def _has_room(sent, owners, scratch):
     """Return True if the messages of a batch to other ranks have room. One rank sends none."""
     return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
