@@ -19,8 +19,8 @@ from gamesolver.web import write_page
 GAME = Nim(heaps=(1, 2))
 WRITES = """
 import sys, time
-from gamesolver.files.beside import beside
-with beside(sys.argv[1]) as unfinished:
+from gamesolver.files.replacing import replacing
+with replacing(sys.argv[1]) as unfinished:
     unfinished.write_bytes(b"half")
     print(unfinished, flush=True)
     sys.stdin.read()

@@ -279,7 +279,7 @@ def test_words_of_a_report():
         "leaves": 4,
         "in_leaves": 7,
         "twins": report.twins,
-        "taken": [],
+        "reused": [],
         "collected_again": False,
         "seconds": report.seconds,
         "fault": None,

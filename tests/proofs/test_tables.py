@@ -119,9 +119,9 @@ def test_placing_rests_on_sliding():
     (taken,) = proof.verify().reused
     assert taken.table == f"the solution of ThreeMensMorris(), {len(sliding)} positions"
     assert str(proof.verify()).endswith(
-        f"; taken from tables, and not checked: {taken.claims} from {taken.table}"
+        f"; reused from tables, and not checked: {taken.claims} from {taken.table}"
     )
-    assert proof.verify().shape()["taken"] == [{"table": taken.table, "claims": taken.claims}]
+    assert proof.verify().shape()["reused"] == [{"table": taken.table, "claims": taken.claims}]
     assert not alone.verify().reused
 
 
