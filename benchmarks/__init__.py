@@ -4,6 +4,7 @@
 ``measure``             figures: how they are measured and kept
 ``house``               importing, games with rules in plain Python, the graph solver
 ``starting``            the first solve: on a new machine, and of a new game
+``compiling``           what a command compiles on a new machine, function by function
 ``compiled``            compiled games solved whole: the answers, seconds and bytes
 ``scores``              games that are won by something
 ``stages``              games solved in a folder, with less memory than their table takes

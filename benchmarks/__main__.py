@@ -36,7 +36,7 @@ from benchmarks import (
     starting,
     teeko_alone,
 )
-from benchmarks.measure import HEADER, Figure, Group, keep, slowness
+from benchmarks.measure import HEADER, Figure, Group, Slowness, keep
 
 ATTEMPTS = 3
 MODULES = (
@@ -83,9 +83,10 @@ def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> dict[str, 
 
 def _attempted(group: Group, quick: bool, at_speed: bool) -> Iterator[Figure]:
     """The figures of a group, measured once."""
-    slow = slowness() if at_speed else 1.0
-    if slow > 1:
-        print(f"(times divided by {slow:.2f}: so much slower is the machine just now)")
+    if not at_speed:
+        return group.figures(quick)
+    slow = Slowness.now()
+    print(f"(times divided by {slow.of_clock:.2f}, CPU-seconds by {slow.of_cpu:.2f})")
     return (figure.at_speed(slow) for figure in group.figures(quick))
 
 

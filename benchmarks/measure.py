@@ -52,12 +52,14 @@ class Figure:
             return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
 
-    def at_speed(self, slowness: float) -> Figure:
-        """The same as it would be on a machine so many times faster; bytes and ratios stay."""
-        if self.unit in ("s", "CPU-s", "ms", "us"):
-            return attrs.evolve(self, measured=self.measured / slowness)
+    def at_speed(self, slowness: Slowness) -> Figure:
+        """Return the figure on a machine that many times faster. Bytes and ratios stay."""
+        if self.unit == "CPU-s":
+            return attrs.evolve(self, measured=self.measured / slowness.of_cpu)
+        if self.unit in ("s", "ms", "us"):
+            return attrs.evolve(self, measured=self.measured / slowness.of_clock)
         if self.unit.endswith("/s"):
-            return attrs.evolve(self, measured=self.measured * slowness)
+            return attrs.evolve(self, measured=self.measured * slowness.of_clock)
         return self
 
     def row(self) -> str:
@@ -91,10 +93,32 @@ PLAIN_LOOP = 0.0115
 """Seconds that ``sum(range(1_000_000))`` takes where the bounds were set, when that is idle."""
 
 
-def slowness() -> float:
-    """Ratio of the reference speed to the present speed of this machine; 1 if it is faster."""
-    best = min(_seconds(lambda: sum(range(1_000_000))) for _ in range(20))
-    return max(1.0, best / PLAIN_LOOP)
+@attrs.frozen
+class Slowness:
+    """Ratio of the reference speed to the present speed of this machine, 1 if it is faster."""
+
+    of_clock: float
+    """In seconds of wall time, which others take from it."""
+    of_cpu: float
+    """In CPU-seconds, which others make longer as well."""
+
+    @classmethod
+    def now(cls) -> Slowness:
+        """Return that of the best of several plain loops."""
+        factors = []
+        for clock in (time.perf_counter, time.process_time):
+            best = min(_seconds(lambda: sum(range(1_000_000)), clock) for _ in range(20))
+            factors.append(max(1.0, best / PLAIN_LOOP))
+        return cls(*factors)
+
+
+def compile_for_proofs(game: Any) -> None:
+    """Compile what a proof of a game needs, or read it from the cache."""
+    from gamesolver import CompiledGame, prove
+
+    if isinstance(game, CompiledGame):
+        game.rules.calls.hand_over()
+    prove(game, exact=False, seconds=0)
 
 
 def median_seconds(work: Callable[[], object], runs: int = 7) -> float:
@@ -107,10 +131,10 @@ def median_ratio(one: Callable[[], object], other: Callable[[], object], runs: i
     return statistics.median(_seconds(one) / _seconds(other) for _ in range(runs))
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+def _seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    began = clock()
     work()
-    return time.perf_counter() - began
+    return clock() - began
 
 
 def run_python(code: str, **environment: str) -> str:

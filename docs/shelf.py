@@ -99,7 +99,7 @@ Found: TypeAlias = dict[str, Any]
 SMALL = 20_000
 """Number of positions up to which a set of parameters is solved when the pages are made."""
 WALKED = 2_000
-"""The same limit if the number of positions is not known, and they must be counted first."""
+"""Number of positions up to which a game is solved if their number is not known before."""
 FEW = 40
 """Number of first moves that are listed for each outcome."""
 UP_TO_SYMMETRY = "up to symmetry"
@@ -732,8 +732,8 @@ OPENINGS: dict[str, Callable[[list[list[Any]], Told], Any]] = {
     },
     "opening_plies": lambda rows, told: sorted(plies(outcome) for _, outcome in by_move(rows)),
 }
-"""What the first moves say: which are the best, which of them win, the outcomes of those that are
-told, and in how many plies each of them ends."""
+"""Figures that follow from the outcomes of first moves: the best ones, those that win, the outcomes
+of listed ones, and the plies of each."""
 
 
 def by_move(rows: list[list[Any]]) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ import attrs
 
 from gamesolver.arguments import require_threads, require_yes_or_no, seconds_in, whole
 from gamesolver.errors import InvalidArgumentError, brief
+from gamesolver.kernels.deferring import plainly
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
 from gamesolver.proofs.kept import kept_in
@@ -28,7 +30,6 @@ from gamesolver.proofs.questions import (
     Order,
     Questions,
     Search,
-    Watch,
     exactly,
     foregone,
     only,
@@ -123,9 +124,10 @@ def prove(
     """
     _require_threads(threads)
     with reporting(progress) as report:
-        if isinstance(game, CompiledGame):
-            report(COMPILE, 0)  # rules are compiled at their first call, and kernels when imported
         rules = Rules(game)
+        begins_plainly = _begins_plainly(game)
+        if isinstance(game, CompiledGame) and not begins_plainly:
+            report(COMPILE, 0)  # rules are compiled at their first call
         order = _order(rules, at_least, exact)
         root = asked_position(rules, position)
         _require_open(rules, root, at_least)
@@ -134,7 +136,8 @@ def prove(
         solved = _solved(game, rules, tables)
         limit = math.inf if seconds is None else seconds_in(seconds)
         if isinstance(game, CompiledGame):
-            try_before_a_proof(game, root)
+            with plainly() if begins_plainly else nullcontext():
+                try_before_a_proof(game, root)
         budget = Budget(limit)
         search = _search(game, rules, entries, budget, solved, threads)
         questions = Questions(rules, search)
@@ -142,8 +145,7 @@ def prove(
         room = entries * (BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT)
         kept = kept_in(folder, questions, root, asked, budget, room)
         with kept, budget.spent(report):
-            if by_kernel:
-                budget.compile(search.prepare)
+            search.prepare()
             if order is exactly:
                 questions.settle_exactly(root)
             else:
@@ -362,6 +364,13 @@ def _require_threads(threads: object) -> None:
     require_threads(threads)  # type: ignore[arg-type]  # it refuses what is not a number
 
 
+def _begins_plainly(game: Game[Any, Any]) -> bool:
+    """Return True if a compiled game is searched in plain Python at first."""
+    from gamesolver.proofs.search_kernels import share_of_plain  # for compiled games alone
+
+    return isinstance(game, CompiledGame) and share_of_plain(game) > 0
+
+
 def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> SolvedPositions:
     """Return the solved positions of the tables. Raise for other objects."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
@@ -406,7 +415,7 @@ def _search(
     game: Game[Any, Any],
     rules: Rules[Any, Any],
     entries: int,
-    watch: Watch,
+    budget: Budget,
     solved: SolvedPositions,
     threads: int = 1,
 ) -> Search:
@@ -416,11 +425,13 @@ def _search(
     A compiled game whose scores do not fit into kernels is searched like a game in plain Python.
     """
     if not (isinstance(game, CompiledGame) and _is_for_kernels(rules)):
-        return PlainSearch(rules, entries, watch, solved)
+        return PlainSearch(rules, entries, budget, solved)
     if rules.has_candidates or rules.is_scored:
-        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+        from gamesolver.proofs.compiled_search import CompiledSearch  # for compiled games alone
 
-        return CompiledSearch(game, entries, watch, solved, threads=threads)
+        return CompiledSearch(
+            game, entries, budget, solved, threads=threads, compiling=budget.compile
+        )
     from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 
-    return CompiledProofNumbers(game, entries, watch, solved)
+    return CompiledProofNumbers(game, entries, budget, solved, compiling=budget.compile)

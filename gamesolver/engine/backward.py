@@ -67,7 +67,8 @@ def rises_with_every_move(settling: Settling, pending: Columns) -> bool:
 
 def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
     """Return the number of moves of some slots that stay in their stage."""
-    return int(runner.run(STAGES, loops_in_stage, cells, [slots])[LOOPS])
+    wide = slots.astype(np.int64, copy=False)  # one width, for which the kernel is compiled
+    return int(runner.run(STAGES, loops_in_stage, cells, [wide])[LOOPS])
 
 
 def settle_pending(settling: Settling, pending: Handed) -> None:

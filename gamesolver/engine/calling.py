@@ -42,7 +42,7 @@ from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.kernels.wide_stage_type import WideStageType
-from gamesolver.rules.calls import SUCCESSORS, Calls
+from gamesolver.rules.calls import SUCCESSORS, Calls, Rule
 from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
 from gamesolver.system.columns import Columns
 
@@ -253,6 +253,16 @@ def _signature_of(
 ) -> Any:
     """Return a kernel that calls the rules. A look-up by all of its types takes longer."""
     return compiled(kernel, rules, PLACES, cells, type_of_scratch(has_gains), *others)
+
+
+def compiled_for(kernel: Callable[..., None], *arguments: Any) -> Any:
+    """Return a kernel compiled for the types of these arguments, and for a rule that of rules."""
+    return compiled(kernel, *map(_type_of, arguments))
+
+
+def _type_of(argument: Any) -> Any:
+    """Return the type of an argument. All rules of one signature have one type."""
+    return KIND[argument.kind] if isinstance(argument, Rule) else nb.typeof(argument)
 
 
 @cache

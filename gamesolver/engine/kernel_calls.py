@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 
 from gamesolver.errors import GameContractError
-from gamesolver.kernels.deferring import is_plain
-from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns, StagesOfKeys
+from gamesolver.kernels.deferring import is_plain, plainly_if_few
+from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
-from gamesolver.kernels.solved import Solved
 from gamesolver.rules.calls import GUARD_BYTES, GUARD_MOVE, GUARD_POSITION, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.messages import contract
@@ -115,14 +114,6 @@ def load_numba_if_needed() -> None:
 NO_CELLS = np.empty(0, np.uint8)
 """Empty cells, for kernels without look-ups."""
 
-NO_SLOTS = np.empty(0, np.int64)
-NO_SOLVED = Solved(
-    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0),
-    StagesOfKeys(NO_SLOTS, np.empty(0, np.uint64), 0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
-    np.empty(0, np.uint8), 1, np.empty(0, np.int32),
-)  # fmt: skip
-"""Empty solution, for kernels that take none."""
-
 
 def call(
     kernel: Callable[..., None],
@@ -146,3 +137,16 @@ def call(
 
     handed(kernel, rules.unpacked, places, cells, scratch, arguments)
     return tally
+
+
+def call_alone(kernel: Callable[..., Any], count: int, *arguments: Any) -> Any:
+    """Return the result of a kernel that calls no rules, over the given number of entries.
+
+    Few entries are passed over in plain Python if numba is not loaded yet.
+    """
+    with plainly_if_few(count):
+        if is_plain():
+            return kernel(*arguments)
+    from gamesolver.engine.calling import compiled_for  # numba: only for compiled kernels
+
+    return compiled_for(kernel, *arguments)(*arguments)

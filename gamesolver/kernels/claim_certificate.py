@@ -140,6 +140,8 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
 @function
 def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, gain, bound):
     """Return True if the entry of a solved table is enough. Mark the entry as used."""
+    if solved is None:
+        return False
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 
@@ -103,7 +103,9 @@ def _key_of_none() -> int:
 
 KEY_OF_NONE = np.uint64(_key_of_none())
 
-helper = njit(inline="always")
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
+tried_inlined = njit(forceinline=True, **UNCOUNTED)  # by benchmarks too
 
 
 def mixed_plainly(position):
@@ -124,14 +126,14 @@ def unmixed_plainly(key):
 mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 
 
-@helper
+@inlined
 def list_twins(rules, position, twins):
     """Fill ``twins`` by the rules. Return their number, or -1 if the rules return a bad count."""
     count = rules.symmetries(position, twins)
     return count if 0 <= count <= twins.size - GUARDS else -1
 
 
-@helper
+@inlined
 def folded(rules, position, twins):
     """Return the canonical position of the orbit."""
     if rules.folding == AS_IT_IS:
@@ -148,7 +150,7 @@ def folded(rules, position, twins):
     return least
 
 
-@helper
+@inlined
 def position_in(rules, places, slot):
     """Return the position in a slot."""
     keys = places.keys
@@ -157,7 +159,7 @@ def position_in(rules, places, slot):
     return rules.position_at(slot)
 
 
-@helper
+@inlined
 def bucket_in(rules, places, canonical, key):
     """Return the bucket of a canonical position with its key, or -1 if its stage has none."""
     stages = places.stages
@@ -169,7 +171,7 @@ def bucket_in(rules, places, canonical, key):
     return stages.begins[stage] + np.int64(key >> stages.shifts[stage])
 
 
-@helper
+@inlined
 def find_in(places, bucket, key):
     """Return the slot of a key in its bucket, or -1 if it is not there."""
     keys, starts = places.keys, places.starts
@@ -181,7 +183,7 @@ def find_in(places, bucket, key):
     return -1
 
 
-@helper
+@inlined
 def find(rules, places, position, twins):
     """Return the slot of any position of an orbit among the keys, or -1 if it is not there."""
     canonical = folded(rules, position, twins)
@@ -189,7 +191,7 @@ def find(rules, places, position, twins):
     return find_in(places, bucket_in(rules, places, canonical, key), key)
 
 
-@helper
+@tried_inlined
 def slot_of(rules, places, position, twins):
     """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:
@@ -197,7 +199,7 @@ def slot_of(rules, places, position, twins):
     return rules.index(position)
 
 
-@helper
+@inlined
 def is_twin(rules, position, canonical, twins):
     """Return True if a position is ``canonical`` or one of its symmetric positions."""
     if position == canonical:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
-from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
+from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
 from gamesolver.kernels.first_look import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
@@ -43,7 +43,7 @@ ROUND = 4  # moves of a position that are looked up at a time
 NEAR = 16  # entries ahead of the current one whose cells are fetched
 OPEN, NO_POSITION_THERE = 1, 2  # replies about the successor of a position in doubt; 0 if closed
 
-helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 
 
@@ -141,7 +141,7 @@ def gather(cells, begin, last, flags, least, most, batch):
     return min(slot, last), count
 
 
-@helper
+@inlined
 def _has_room(sent, owners, scratch):
     """Return True if the messages of a batch to other ranks have room. One rank sends none."""
     return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
@@ -225,7 +225,7 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
     tally[AHEAD] = filled
 
 
-@helper
+@inlined
 def list_back(rules, places, scratch, batch):
     """List the predecessors of a batch. Return False if the rules return a bad number of them."""
     before, ends, listed = scratch.neighbours, scratch.ends, scratch.predecessors
@@ -243,7 +243,7 @@ def list_back(rules, places, scratch, batch):
     return True
 
 
-@helper
+@inlined
 def _list_slots_back(rules, places, cells, scratch, batch, owners):
     """List the predecessors of a batch, if the rules return slots, and look these up."""
     before, targets, ends = scratch.neighbours, scratch.slots, scratch.ends
@@ -264,7 +264,7 @@ def _list_slots_back(rules, places, cells, scratch, batch, owners):
     return True
 
 
-@helper
+@inlined
 def _leave_out_earlier(rules, before, ends, size, stage):
     """Leave out the predecessors in other stages, before their slots are computed."""
     count, edge = 0, 0
@@ -277,7 +277,7 @@ def _leave_out_earlier(rules, before, ends, size, stage):
         ends[place] = count
 
 
-@helper
+@inlined
 def _note_kept_turns(rules, places, scratch, slots):
     """Note of each predecessor of a batch if its move keeps the turn."""
     before, kept, ends = scratch.neighbours, scratch.kept, scratch.ends
@@ -392,7 +392,7 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
     tally[AHEAD] = filled
 
 
-@helper
+@inlined
 def _leaves_open(cell, now, is_later):
     """Return True if a move to this cell is open: the position is not lost by it yet.
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
-from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
@@ -50,7 +50,7 @@ NOWHERE, ELSEWHERE = -1, -2
 
 NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
 
-helper = njit(inline="always")
+inlined = njit(forceinline=True, **INNER)
 
 
 class Owners(NamedTuple):
@@ -128,7 +128,7 @@ class Kept(NamedTuple):
 # ── which rank owns a position, and where its cell is ───────────────────────────────────────────
 
 
-@helper
+@inlined
 def place_of(owners, slot):
     """Return the place of a slot's cell, or ``NOWHERE``, or ``ELSEWHERE``."""
     if not owners.first <= slot < owners.in_all:
@@ -144,7 +144,7 @@ def place_of(owners, slot):
     return (block // owners.size << owners.bits) | (within & ((1 << owners.bits) - 1))
 
 
-@helper
+@inlined
 def place_named(owners, name):
     """Return this rank's index of the cell that other ranks send under a name."""
     if owners.is_compact:
@@ -154,7 +154,7 @@ def place_named(owners, name):
     return ((block << owners.bits) | (name & low)) + owners.begin
 
 
-@helper
+@inlined
 def slot_at(owners, place):
     """Return the slot in a place of this rank. Inverse of :func:`place_of`."""
     if owners.size == 1 or not owners.is_compact:

@@ -4,7 +4,8 @@ A position of an enumerated game has its place among the keys (``kernels.places`
 game a table may cover only some ranges of slots, such as the last stages. Then the place of a slot
 is the slot less the number of slots that are left out before it. Positions are many and different
 worths (``kernels.worths``) are few. So a place holds a *number* of one byte or more, and a list has
-the worth for each number. Such positions are optional.
+the worth for each number. Such positions are optional: without tables, kernels take ``None`` in
+their place, and are compiled without look-ups.
 
 The results that a proof takes from tables have a bit for each place and side.
 """
@@ -39,7 +40,7 @@ class Solved(NamedTuple):
     left_out: Any
     """Number of slots left out before each stretch."""
     numbers: Any
-    """Bytes of all numbers, the least significant first; empty without a table."""
+    """Bytes of all numbers, the least significant first."""
     width: Any
     """Number of bytes of a number. Kernels are compiled once for all widths."""
     worths: Any
@@ -73,8 +74,6 @@ def worth_in(solved, place):
 @njit(**INNER)
 def place_of_solved(rules, solved, position, twins):
     """Return the place of a position, or -1 if no table has solved it."""
-    if solved.numbers.size == 0:
-        return np.int64(-1)
     if solved.keys.size:
         place = np.int64(find(rules, solved, position, twins))
     else:
@@ -87,7 +86,7 @@ def place_of_solved(rules, solved, position, twins):
 @inlined
 def solved_worth(rules, solved, position, twins):
     """Return the worth of a position, or ``UNSOLVED`` if no table has solved it."""
-    if solved.numbers.size == 0:
+    if solved is None:
         return np.int64(UNSOLVED)
     place = place_of_solved(rules, solved, position, twins)
     return worth_in(solved, place) if place >= 0 else np.int64(UNSOLVED)

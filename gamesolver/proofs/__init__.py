@@ -7,6 +7,7 @@
 ``compiled_search``         alpha-beta search in compiled games, by ``kernels.alpha_beta``
 ``on_demand``               retrograde analysis on demand, for large, tangled loops
 ``compiled_proof_numbers``  proof numbers in compiled games, by ``kernels.proof_numbers``
+``search_kernels``          runs of kernels, in plain Python first and then compiled
 ``threads``                 several threads with one table
 ``buffers``                 memory of the searches by kernels, and how tables grow
 ``questions``               questions about an outcome, and their order

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gamesolver.system.progress import Reporter, Stopwatch
+from gamesolver.system.progress import COMPILE, Reporter, Stopwatch
 
 PHASE = "prove"
 OVER, INTERRUPTED = "the time limit was reached", "it was interrupted"
@@ -71,12 +71,15 @@ class Budget:
         return self._clock.spent
 
     def compile(self, prepare: Callable[[], None]) -> None:
-        """Compile before the search. The seconds of the call are counted from its end."""
+        """Compile in a search. The seconds of the call do not include it."""
+        self._report.clear_line()
+        self._report(COMPILE, 0)
         began = self._clock.spent
         prepare()
         self._report.clear_line()
-        self.compiling = self._clock.spent - began
-        self._clock = Stopwatch(self.seconds)
+        seconds = self._clock.spent - began
+        self.compiling += seconds
+        self._clock.leave_out(seconds)
 
     def __call__(self, visited: int, forgotten: int) -> None:
         self._report(PHASE, visited, things="positions", forgotten=forgotten)

@@ -17,9 +17,8 @@ from typing import Any, TypeVar
 
 import attrs
 import numpy as np
-from numba import types
 
-from gamesolver.engine.calling import INTS, compiled
+from gamesolver.engine.kernel_calls import call_alone
 from gamesolver.kernels.alpha_beta import (
     BUCKET,
     COUNTS,
@@ -32,7 +31,7 @@ from gamesolver.kernels.alpha_beta import (
     move_to_larger,
 )
 from gamesolver.proofs.questions import Forgotten
-from gamesolver.rules.fitting import POSITIONS
+from gamesolver.proofs.search_kernels import VISITS, SearchKernels
 from gamesolver.system.columns import Columns
 
 FIRST_FRAMES = 128
@@ -44,19 +43,21 @@ LINE_OF_WORDS = 8  # words in a cache line
 SAMPLE = 1 << 14
 """Maximum number of keys in the sample that estimates how often dropped keys are met again."""
 
-TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), BoundsTable)
-
 FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
 
 
 class Pace:
     """Number of positions that a kernel visits in a call, adapted to a fraction of a second."""
 
-    def __init__(self) -> None:
+    def __init__(self, kernels: SearchKernels) -> None:
+        self._kernels = kernels
         self._visits = FIRST_VISITS
 
     def run(self, work: Callable[[int], bool]) -> None:
         """Run ``work``, which returns True if it is done. After a quick call, double the visits."""
+        if self._kernels.is_plain:
+            work(VISITS)
+            return
         began = perf_counter()
         if not work(self._visits) and perf_counter() - began < SECONDS_A_CALL / 2:
             self._visits = min(2 * self._visits, MOST_VISITS)
@@ -134,7 +135,7 @@ class GrowingTable:
     def _grow(self) -> None:
         smaller, self.columns = self.columns, table_of(GROWTH * self._entries)
         self._growths -= 1
-        compiled(move_to_larger, POSITIONS, POSITIONS)(smaller, self.columns)
+        call_alone(move_to_larger, self._entries, smaller, self.columns)
 
 
 class WholeTable:
@@ -182,7 +183,7 @@ class SharedTable:
 
 def bounds_in(table: Columns, key: int) -> tuple[int, int]:
     """Return the bounds of a position that a table has."""
-    least, most = compiled(bounds_of, POSITIONS, types.uint64)(table, np.uint64(key))
+    least, most = call_alone(bounds_of, 1, table, np.uint64(key))
     return int(least), int(most)
 
 
@@ -200,3 +201,8 @@ def lengthened(
     for new, old in zip(frames, held, strict=True):
         new[: len(old)] = old
     return frames, line_of(2 * depths)
+
+
+def put_all_on_line(kernel: Callable[..., None], line: Columns, frames: Any, depth: int) -> None:
+    """Put the positions of longer frames on their line, which is empty."""
+    call_alone(kernel, len(line), line, frames, depth)

@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import types
 
-from gamesolver.engine.calling import INTS, compiled
+from gamesolver.engine.kernel_calls import call_alone
 from gamesolver.kernels import collecting as kernel
 from gamesolver.proofs.claims import Collector
-from gamesolver.rules.fitting import POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.claims import SIDES, ClaimColumns
 
 if TYPE_CHECKING:
     from gamesolver.proofs.compiled_search import CompiledSearch
-
-STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), kernel.Stack)
-MET: Any = types.NamedTuple((POSITIONS, INTS), kernel.Met)
 
 FIRST_STACK, FIRST_MET = 1 << 12, 1 << 14
 
@@ -68,7 +63,7 @@ class CompiledCollector(Collector):
     def _enlarge(self) -> None:
         """Double the set of claims that were met."""
         larger = met_of(2 * len(self.met.positions))
-        compiled(kernel.move_over, MET, MET)(self.met, larger)
+        call_alone(kernel.move_over, len(self.met.positions), self.met, larger)
         self.met = larger
         self.state[kernel.STATUS] = kernel.GOING
 

@@ -1,24 +1,22 @@
 """Search by proof numbers in compiled games, with the buffers of ``kernels.proof_numbers``.
 
-The length of a kernel call is that of any search (``proofs.buffers``).
+It begins in plain Python and goes on compiled (``proofs.search_kernels``). The length of a kernel
+call is that of any search (``proofs.buffers``).
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from gamesolver.arguments import NO_POSITION
-from gamesolver.engine.calling import INTS, SCRATCH, SOLVED, UnpackedRules, compiled
 from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
-    TABLE,
     Memory,
     Pace,
     aligned,
@@ -26,31 +24,23 @@ from gamesolver.proofs.buffers import (
     bounds_in,
     lengthened,
     line_of,
+    put_all_on_line,
     table_of,
 )
 from gamesolver.proofs.compiled_search import CompiledSearch, scale_for, settings_of
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
+from gamesolver.proofs.search_kernels import Compiling, SearchKernels, compiling_at_once
 from gamesolver.rules.calls import nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
-from gamesolver.rules.fitting import POSITIONS
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
-FRAMES: Any = types.NamedTuple(
-    (POSITIONS, *[INTS] * 6, POSITIONS, POSITIONS, *[INTS] * 6), kernel.Frames
-)
+POSITIONS = "keys", "successors", "successor_keys"
+"""Columns of the frames that have positions."""
 
 SHARE = 2  # share of the memory for bounds, twice that for numbers: an entry has twice the bytes
-
-
-@cache
-def _search(rules: Any) -> Any:
-    """Return the kernel, compiled for rules of this type."""
-    return compiled(
-        kernel.search, rules, TABLE, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
-    )
 
 
 class CompiledProofNumbers:
@@ -67,12 +57,13 @@ class CompiledProofNumbers:
         entries: int,
         watch: Watch,
         solved: SolvedPositions = NOTHING_SOLVED,
+        compiling: Compiling = compiling_at_once,
     ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
         self.solved = CompiledSolved.of(solved, game)
-        self._rules = UnpackedRules.of(bundle.calls)
+        self._kernels = SearchKernels(game, compiling=compiling)
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)
         self._table, self._numbers = table_of(each), numbers_of(each)
@@ -84,7 +75,7 @@ class CompiledProofNumbers:
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._cursor[kernel.UNIT : kernel.CURSOR] = settings_of(scale_for(game))[:4]
         self._watch = watch
-        self._pace = Pace()
+        self._pace = Pace(self._kernels)
 
     @property
     def visited(self) -> int:
@@ -97,8 +88,9 @@ class CompiledProofNumbers:
         return self._memory.forgotten
 
     def prepare(self) -> None:
-        """Compile the kernel if it is not compiled yet."""
-        _search(self._rules.kind)
+        """Compile the kernel, unless the search begins in plain Python."""
+        if not self._kernels.is_plain:
+            self._kernels.compile(kernel.search, *self._buffers, 0)
 
     def ask(self, position: int, asked: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
@@ -158,26 +150,31 @@ class CompiledProofNumbers:
 
     def _go_on(self, visits: int) -> bool:
         """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
-        _search(self._rules.kind)(
-            self._rules,
-            self._memory.for_table(self._table),
-            self.solved.columns,
-            self._numbers,
-            self._line,
-            self._frames,
-            self._scratch,
-            self._cursor,
-            visits,
-        )
+        self._kernels.run(kernel.search, self._line_back, *self._buffers, visits)
         if not is_whole(self._scratch):
             raise not_whole(self._game)
         return bool(self._cursor[kernel.STATUS] == kernel.DONE)
 
+    @property
+    def _buffers(self) -> tuple[Any, ...]:
+        """Buffers, as arguments of the kernel behind the rules."""
+        solved = self.solved.columns if self.solved else None
+        tables = self._memory.for_table(self._table), solved, self._numbers
+        return *tables, self._line, self._frames, self._scratch, self._cursor
+
+    def _line_back(self) -> Iterator[int]:
+        """Yield the positions that the line may go on to, the last first."""
+        frames = self._frames
+        begun = min(int(self._cursor[kernel.DEPTH]) + 1, len(frames.counts) - 1)
+        for depth in range(begun, -1, -1):
+            first = depth * self._width
+            yield from frames.successors[first : first + int(frames.counts[depth])].tolist()
+
     def _lengthen(self) -> None:
         """Double the frames of the line; the position that did not fit is entered again."""
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
-        put_all = compiled(kernel.put_all_on_line, INTS, FRAMES, types.int64)
-        put_all(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
+        depth = int(self._cursor[kernel.DEPTH])
+        put_all_on_line(kernel.put_all_on_line, self._line, self._frames, depth)
         self._cursor[kernel.STATUS] = kernel.GO_ON
 
     def _fault(self) -> Exception:
@@ -198,5 +195,5 @@ def _frames(depths: int, width: int) -> kernel.Frames:
     rooms = [depths] * kernel.OF_FRAMES + [depths * width] * (
         len(kernel.Frames._fields) - kernel.OF_FRAMES
     )
-    kinds = [each.dtype.name for each in FRAMES.types]
-    return kernel.Frames._make(np.zeros(*each) for each in zip(rooms, kinds, strict=True))
+    kinds = [np.uint64 if each in POSITIONS else np.int64 for each in kernel.Frames._fields]
+    return kernel.Frames._make(map(np.zeros, rooms, kinds))

@@ -1,18 +1,18 @@
 """Alpha-beta search in compiled games, with the buffers of ``kernels.alpha_beta``.
 
-The length of a kernel call and the buffers are those of any search (``proofs.buffers``).
+It begins in plain Python and goes on compiled (``proofs.search_kernels``). The length of a kernel
+call and the buffers are those of any search (``proofs.buffers``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import types
 
-from gamesolver.engine.calling import INTS, SOLVED, UnpackedRules, compiled, type_of_scratch
 from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.errors import SizeLimitError
 from gamesolver.kernels import alpha_beta as kernel
@@ -21,7 +21,6 @@ from gamesolver.kernels.scratch import GUARDS
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
-    TABLE,
     GrowingTable,
     Pace,
     SharedTable,
@@ -29,16 +28,17 @@ from gamesolver.proofs.buffers import (
     bounds_in,
     lengthened,
     line_of,
+    put_all_on_line,
 )
-from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector
+from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
+from gamesolver.proofs.search_kernels import Compiling, SearchKernels, compiling_at_once
 from gamesolver.proofs.threads import SearchThreads
 from gamesolver.proofs.worths import Scale, Scales
-from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, Rule, nothing_known
+from gamesolver.rules.calls import GUARD_MOVE, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
-from gamesolver.rules.fitting import KIND, POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
@@ -46,29 +46,6 @@ from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 ALONE = 1 << 16
 """Number of positions to visit before other threads join, which takes some milliseconds."""
 FOLDED_EVERYWHERE = 1 << 40  # plies
-
-FRAMES: Any = types.NamedTuple(
-    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, *[INTS] * 4), kernel.Frames
-)
-
-
-def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
-    """Return the types of the kernel's arguments."""
-    scratch, candidates = type_of_scratch(has_gains), KIND[CANDIDATES[has_gains]]
-    return rules, candidates, TABLE, SOLVED, INTS, FRAMES, scratch, INTS, INTS
-
-
-@cache
-def _search(rules: Any, has_gains: bool) -> Any:
-    """Return the search kernel, compiled for rules of this type."""
-    return compiled(kernel.search, *_arguments(rules, has_gains), types.int64)
-
-
-@cache
-def _collect(rules: Any, has_gains: bool) -> Any:
-    """Return the kernel that collects claims, compiled for rules of this type."""
-    search = _arguments(rules, has_gains)
-    return compiled(collecting.collect, *search, STACK, MET, INTS, types.int64, types.int64)
 
 
 class CompiledSearch:
@@ -85,13 +62,14 @@ class CompiledSearch:
         knows: Rule | None = None,
         table: Columns | None = None,
         threads: int = 1,
+        compiling: Compiling = compiling_at_once,
     ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
         self.solved = CompiledSolved.of(solved, game)
-        self._rules = UnpackedRules.of(bundle.calls)
-        self._candidates = (knows or bundle.calls.candidates).function
+        candidates = knows or bundle.calls.candidates
+        self._kernels = SearchKernels(game, candidates, compiling=compiling)
         self._scratch = scratch_for(bundle)
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
         self._table: GrowingTable | WholeTable | SharedTable = (
@@ -106,7 +84,7 @@ class CompiledSearch:
         self._cursor[kernel.FOLDED_TO] = self._folded_to
         self._cursor[kernel.UNIT : kernel.CURSOR] = settings_of(self._scale)
         self._watch = watch
-        self._pace = Pace()
+        self._pace = Pace(self._kernels)
         self._others = SearchThreads([self._another() for _ in range(threads - 1)])
 
     def _another(self) -> CompiledSearch:
@@ -116,12 +94,14 @@ class CompiledSearch:
         search._ranks, search._cursor = self._ranks.copy(), self._cursor.copy()
         search._frames, search._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         search._table = SharedTable(self._table)
-        search._watch, search._pace, search._others = _unwatched, Pace(), SearchThreads([])
+        search._watch, search._others = _unwatched, SearchThreads([])
+        search._pace = Pace(self._kernels)
         return search
 
     def prepare(self) -> None:
-        """Compile the kernel if it is not compiled yet."""
-        _search(self._rules.kind, self._scale.has_gains)
+        """Compile the kernel, unless the search begins in plain Python."""
+        if not self._kernels.is_plain:
+            self._kernels.compile(kernel.search, *self._buffers, 0)
 
     @property
     def visited(self) -> int:
@@ -182,8 +162,8 @@ class CompiledSearch:
     ) -> bool:
         """Visit ``visits`` positions by the kernel. Return True if all claims are collected."""
         visits = self._table.visits(self.visited, visits)
-        collect = _collect(self._rules.kind, self._scale.has_gains)
-        collect(*self._buffers, stack, met, state, self._folded_to, visits)
+        buffers = *self._buffers, stack, met, state, self._folded_to
+        self._kernels.run(collecting.collect, self._line_back, *buffers, visits)
         self._require_whole()
         return not state[collecting.SIZE]
 
@@ -199,8 +179,7 @@ class CompiledSearch:
         self._watch(self.visited, self.forgotten.entries)
         self._begin(position, asked)
         if self._others:
-            self._go_on(ALONE)  # threads are started only for longer questions
-            self._mend()
+            self._go_on_alone()
         with self._others.asked(position, asked, self) as answers:
             self._finish()
         return int(self._cursor[kernel.ANSWER]) if self.is_done else answers[0]
@@ -232,13 +211,28 @@ class CompiledSearch:
         cursor[kernel.FOLDED_TO] = self._folded_to
         self._frames.positions[0], self._frames.asked[0] = position, asked
 
+    def _go_on_alone(self) -> None:
+        """Visit the first positions of a question. Threads are started for longer questions only.
+
+        What runs as plain Python uses one thread.
+        """
+        while self._kernels.is_plain and not self.is_done:
+            self._take_a_step()
+        if not self.is_done:
+            self._go_on(ALONE)
+            self._mend()
+
     def _finish(self) -> None:
         """Continue until the question is answered, or another thread halts this one."""
         cursor = self._cursor
         while not self.is_done and not cursor[kernel.HALT]:
-            self._pace.run(self._go_on)
-            self._mend()
-            self._watch(self.visited, self.forgotten.entries)
+            self._take_a_step()
+
+    def _take_a_step(self) -> None:
+        """Run the kernel once, and report."""
+        self._pace.run(self._go_on)
+        self._mend()
+        self._watch(self.visited, self.forgotten.entries)
 
     def known(self, key: int) -> tuple[int, int]:
         """Return the bounds of a canonical position that the table has."""
@@ -247,17 +241,22 @@ class CompiledSearch:
     def _go_on(self, visits: int) -> bool:
         """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
         visits = self._table.visits(self.visited, visits)
-        _search(self._rules.kind, self._scale.has_gains)(*self._buffers, visits)
+        self._kernels.run(kernel.search, self._line_back, *self._buffers, visits)
         self._require_whole()
         return self.is_done
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
-        """Rules and buffers, as arguments of the kernel."""
+        """Buffers, as arguments of the kernel behind the rules."""
         table = self._table.memory.for_table(self._table.columns)
-        rules, tables = (self._rules, self._candidates), (table, self.solved.columns)
         line = self._line, self._frames
-        return *rules, *tables, *line, self._scratch, self._ranks, self._cursor
+        solved = self.solved.columns if self.solved else None
+        return table, solved, *line, self._scratch, self._ranks, self._cursor
+
+    def _line_back(self) -> Iterator[int]:
+        """Yield the positions of the line, the last first."""
+        depth = int(self._cursor[kernel.DEPTH])
+        yield from self._frames.positions[: depth + 1][::-1].tolist()
 
     def _require_whole(self) -> None:
         if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
@@ -275,8 +274,7 @@ class CompiledSearch:
         require_room(self._game, self._scale, 2 * len(self._frames.positions))
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
-        put_all = compiled(kernel.put_all_on_line, INTS, FRAMES, types.int64)
-        put_all(self._line, self._frames, depth)
+        put_all_on_line(kernel.put_all_on_line, self._line, self._frames, depth)
         self._cursor[kernel.STATUS] = kernel.ENTER
 
     def _fault(self) -> Exception:

@@ -20,7 +20,7 @@ from gamesolver.proofs.questions import Questions, Search, Watch
 from gamesolver.rules import messages
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.system.progress import COMPILE, Reporter
+from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import MOST, MOVER, OTHER, BestPlay, Claims, Said, Statement
 from gamesolver.value import Bounds, Outcome, shows
@@ -51,7 +51,6 @@ class Grounds:
         They are collected again if the bounds have improved since.
         """
         if folds not in self._known or self._has_grown(self._known[folds]):
-            self._announce(report)
             search = self.questions.search.doubting(_collecting(report))
             statement = self._statement(search)
             self._known[folds] = statement, self._collected(search, Said((statement,)), folds)
@@ -104,7 +103,6 @@ class Grounds:
         report: Reporter,
     ) -> ProofReport:
         """Check the results for other positions, and the plies of best play."""
-        self._announce(report)
         search = self.questions.search.doubting(_collecting(report))
         said = Said(self._statements(search, others), best_play)
         try:
@@ -163,10 +161,6 @@ class Grounds:
             f"show {shown}"
         )
         raise VerificationError(message, position, said, shown)
-
-    def _announce(self, report: Reporter) -> None:
-        if isinstance(self.questions.rules.game, CompiledGame):
-            report(COMPILE, 0)  # the collector is compiled at its first use
 
     def _statement(self, search: Search) -> Statement:
         worths = self.questions.bounds(self.position)

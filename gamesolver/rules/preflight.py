@@ -266,9 +266,9 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
     rules = {name for name, rule in asked.items() if rule is not None}
     if rules <= game.rules.trials_passed:
         return
+    fit_for_a_proof(game)
     plain, luck, position = _in_python(game.rules.calls), Random(SEED), root
     try:
-        game.rules.calls.fit((*FOR_SOLVES, *rules))
         for _ in range(BEFORE_A_PROOF):
             if plain.is_over(position):
                 break
@@ -283,6 +283,15 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
     except GameContractError as error:
         raise named(game, error) from error.__cause__
     game.rules.trials_passed.update(rules)
+
+
+def fit_for_a_proof(game: CompiledGame) -> None:
+    """Compile the rules that a proof calls. Raise if one does not fit."""
+    has_candidates = game.rules.candidates is not None
+    try:
+        game.rules.calls.fit((*FOR_SOLVES, *["candidates"] * has_candidates))
+    except GameContractError as error:
+        raise named(game, error) from error.__cause__
 
 
 def _in_python(calls: Calls) -> Calls:

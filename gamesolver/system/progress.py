@@ -91,9 +91,11 @@ class Reporter:
         if self._listener is None:
             return
         now = time.monotonic()
-        if phase != self._phase:
+        begins = phase != self._phase
+        if begins:
             self._phase, self._since = phase, now
-        if now >= self._next or done == total:
+        # the compiler reports nothing for some seconds, and the phase before may stand at its end
+        if now >= self._next or done == total or (begins and phase == COMPILE):
             self._next = now + SECONDS_BETWEEN_REPORTS
             try:
                 seconds = now - self._since
@@ -160,6 +162,10 @@ class Stopwatch:
     def spent(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self._began
+
+    def leave_out(self, seconds: float) -> None:
+        """Do not count some seconds that were spent."""
+        self._began += seconds
 
     @property
     def left(self) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from gamesolver.engine.calling import INTS, SOLVED, UnpackedRules, column, compiled, type_of_scratch
-from gamesolver.engine.kernel_calls import NO_SOLVED, is_whole, not_whole, scratch_for
+from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.kernels import claim_certificate as kernel
 from gamesolver.kernels.leaves import STRAY, STRAY_AT, Leaves
 from gamesolver.rules.compiled import CompiledGame
@@ -36,7 +36,7 @@ NO_MARKS = np.empty(0, np.uint8)
 
 
 @cache
-def _certify(rules: Any, has_gains: bool, has_leaves: bool) -> Any:
+def _certify(rules: Any, has_gains: bool, has_leaves: bool, has_solved: bool) -> Any:
     """Return the kernel, compiled for rules of this type."""
     return compiled(
         kernel.certify_claims,
@@ -44,7 +44,7 @@ def _certify(rules: Any, has_gains: bool, has_leaves: bool) -> Any:
         CLAIMED,
         SCALE,
         LEAVES if has_leaves else types.none,
-        SOLVED,
+        SOLVED if has_solved else types.none,
         MARKS,
         type_of_scratch(has_gains),
         INTS,
@@ -67,7 +67,7 @@ class ColumnPass:
         self.scale = _numbers_of(claims.scale, claims.leaf_plies)
         self.leaves_line = _line_of(claims, game.rules.max_moves) if claims.leaf_plies else None
         self.solved = solved
-        self.columns = self.solved.columns if solved else NO_SOLVED
+        self.columns = solved.columns if solved else None
         self.marks = solved.joined.marks() if solved else NO_MARKS
         self.tally: Columns = np.zeros(kernel.TALLY, np.int64)
 
@@ -83,7 +83,7 @@ class ColumnPass:
         """Check the claims from ``first`` up to ``last`` by the kernel."""
         gains, line = self.scratch.gains is not None, self.leaves_line
         with np.errstate(over="ignore"):
-            _certify(self.rules.kind, gains, line is not None)(
+            _certify(self.rules.kind, gains, line is not None, self.columns is not None)(
                 self.rules,
                 claimed,
                 self.scale,

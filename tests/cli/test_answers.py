@@ -10,6 +10,7 @@ import pytest
 import games.hex
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
 from gamesolver import Range, Value, estimate, load, registered_games, solve, solving
+from gamesolver.cli.commands import solve as solve_command
 from tests.support.at_the_terminal import answered, called
 
 RULES = """
@@ -66,6 +67,22 @@ def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
         f"Spot check: {solve(TicTacToe()).how.spot_check}",
     ]
     assert said.err == ""
+
+
+def test_a_small_game_of_known_size_is_solved_without_an_estimate(monkeypatch):
+    """Its published number of positions decides, if it is too many for plain Python."""
+    estimated = []
+
+    def noted(game, **more):
+        estimated.append(game)
+        return estimate(game, **more)
+
+    monkeypatch.setattr("gamesolver.estimate", noted)
+    monkeypatch.setattr(solve_command, "solve_if_short", lambda game, **more: None)
+    for most, times in ((1_456, 0), (1_455, 1)):
+        monkeypatch.setattr(solve_command, "MOST_UNESTIMATED", most)
+        assert "1,456 positions" in answered("solve", "kalah")
+        assert len(estimated) == times
 
 
 @pytest.mark.parametrize(("seconds", "is_shown"), [(1.9, False), (2.1, True)])

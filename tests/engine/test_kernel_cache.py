@@ -136,3 +136,47 @@ def test_machine_code_that_cannot_be_kept_is_run_all_the_same(monkeypatch):
 
     keep_fresh(once_more)
     assert (twice(21), once_more(41)) == (42, 42)
+
+
+FIRST_CALLS = """
+import numpy as np
+import gamesolver
+from games import ConnectFour
+from gamesolver.kernels.deferring import reporting_compilation
+from gamesolver.kernels.places import start_buckets
+
+compiled = []
+with reporting_compilation(compiled.append):
+    ConnectFour(width=2, height=2, line=2).rules.calls.fit(["player"])
+    numbers = np.uint64(1), np.uint64(60)
+    start_buckets(np.zeros(1, np.uint64), *numbers, np.zeros(17, np.uint32))
+print(len(compiled), gamesolver.__file__)
+"""
+"""Calls of a kernel and of a rule, and how many functions were compiled for them."""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_a_second_environment_compiles_nothing_again(tmp_path):
+    """Kernels and rules of the library are kept in the folder of the user, for every copy of it."""
+    root, said = Path(gamesolver.__file__).parents[1], []
+    surroundings = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
+        surroundings[name] = str(tmp_path / "user")
+    for environment in ("one", "two"):
+        place = tmp_path / environment
+        for package in ("gamesolver", "games"):
+            unwanted = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(root / package, place / package, ignore=unwanted)
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST_CALLS],
+            env=surroundings | {"PYTHONPATH": str(place)},
+            cwd=place,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        count, where = done.stdout.split()
+        assert Path(where).is_relative_to(place)
+        said.append(int(count))
+    assert said[0] >= 2
+    assert said[1] == 0

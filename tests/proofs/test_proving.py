@@ -311,6 +311,7 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
             raise KeyboardInterrupt
 
     game = ConnectFour(width=4, height=4)
+    game.rules.calls.hand_over()
     proof = prove(game, exact=False, progress=stop)
     phases = [each.phase for each in received]
     assert phases[-1] == "prove"
@@ -321,8 +322,8 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
     assert {row.bounds.value for row in proof.moves()} == {Value.DRAW}
 
 
-def test_a_proof_of_a_compiled_game_reports_compilation_before_it_calls_the_rules():
-    """The rules are compiled at their first call, which takes most of a first proof."""
+def test_a_proof_that_is_compiled_reports_compilation_before_it_calls_the_rules():
+    """The rules are compiled at their first call, which takes most of such a proof."""
     events = []
 
     class Reported(ConnectFour):
@@ -330,7 +331,9 @@ def test_a_proof_of_a_compiled_game_reports_compilation_before_it_calls_the_rule
             events.append("start")
             return super().start()
 
-    prove(Reported(3, 3, 3), exact=False, progress=lambda news: events.append(news.phase))
+    game = Reported(3, 3, 3)
+    game.rules.calls.hand_over()
+    prove(game, exact=False, progress=lambda news: events.append(news.phase))
     assert events[0] == "compile"
     assert "start" in events[1 : events.index("prove")]
 

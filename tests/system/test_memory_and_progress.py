@@ -11,6 +11,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve, solving
+from gamesolver.kernels.deferring import report_compilation
 from gamesolver.system import memory
 from gamesolver.system.memory import MemoryMeter, anonymous_bytes, containers, free_bytes
 from gamesolver.system.progress import reporting
@@ -253,6 +254,17 @@ def test_a_listener_is_not_flooded():
             report("count", done, 1000)
     assert 2 <= len(news) < 50
     assert news[-1] == Progress("count", 1000, 1000)
+
+
+def test_compilation_is_reported_at_once():
+    """The phase before has ended, and its bar does not stand at 100 % while code is compiled."""
+    news = []
+    with reporting(news.append) as report:
+        report("find", 10, 10)
+        report_compilation()
+        report_compilation()
+        report("solve", 1, 10)
+    assert news == [Progress("find", 10, 10), Progress("compile", 0)]
 
 
 def test_memory_is_given_back_where_that_is_possible(monkeypatch):

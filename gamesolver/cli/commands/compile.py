@@ -28,8 +28,9 @@ SOLVED: tuple[tuple[str, dict[str, Any], str], ...] = (
 PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hex", {"rows": 3, "columns": 3}),
     ("quixo", {"size": 2}),
+    ("kalah", {"houses": 2, "seeds": 1}),
 )
-"""Small games that are proved by depth, and by proof numbers."""
+"""Small games that are proved by depth, by proof numbers, and with scores."""
 
 
 def compile(subject: Annotated[Subject, "GAME"]) -> None:  # noqa: A001  # the name of the command
@@ -52,7 +53,7 @@ def compile(subject: Annotated[Subject, "GAME"]) -> None:  # noqa: A001  # the n
         solution.counts()
         solution.verify(progress=how_far())
     for sample in _proved():
-        gamesolver.prove(sample, progress=how_far())
+        gamesolver.prove(sample, progress=how_far()).verify(progress=how_far())
     page = Page()
     page.say(f"Compiled for {titled(game)} in {lasting(time.monotonic() - began)}")
     page.say(f"Machine code is kept in {folder_in_use()}")

@@ -23,7 +23,7 @@ from gamesolver.cli.subjects import Subject, parsed, stages_in
 from gamesolver.cli.too_large import ways_of_solving
 from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.known_sizes import FORCE
+from gamesolver.rules.known_sizes import FORCE, positions_of
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolutionShape, counts_shape
 from gamesolver.show.sentences import (
@@ -41,6 +41,13 @@ from gamesolver.system.memory import MemoryMeter, in_words
 METHODS = "auto", "retrograde", "minimax"
 SECONDS_UNSAID = 2.0
 """Time in seconds up to which a solve prints nothing."""
+
+
+MOST_UNESTIMATED = 1_000_000
+"""Published number of positions up to which a compiled game is solved without an estimate.
+
+It is solved in a second, and the kernels of an estimate take longer to compile.
+"""
 
 
 class SolveShape(SolutionShape):
@@ -114,7 +121,8 @@ def solve(
     if ranks is None and not checkpoint:
         with suppress(MemoryLimitError):  # the estimate says more about it
             solution = solve_if_short(game, **options, progress=how_far())
-    if solution is None and forecast and ranks is None:
+    is_short = root is None and memory is None and _is_known_to_be_short(game)
+    if solution is None and forecast and ranks is None and not is_short:
         expected = gamesolver.estimate(
             game, start=root, scores=scores, memory=memory, threads=threads, progress=how_far()
         )
@@ -148,6 +156,14 @@ def solve(
         write_json(answer)
     else:
         _show(solution, save)
+
+
+def _is_known_to_be_short(game: gamesolver.Game[Any, Any]) -> bool:
+    """Return True for a compiled game of few positions, for which an estimate takes as long."""
+    if not isinstance(game, CompiledGame):
+        return False
+    positions = positions_of(game)
+    return positions is not None and positions <= MOST_UNESTIMATED
 
 
 def say_why_it_went_on(why: str) -> None:
