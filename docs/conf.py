@@ -76,7 +76,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # of typing: Sphinx reads its module
-    (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # described in the glossary
+    (r"py:.*", r"gamesolver\.value\.(Preference|PreferenceKey)"),  # described in the glossary
     # parts of a board game
     (r"py:.*", r"gamesolver\.boardgames\.(position\.\w+|symmetry\.Motions)"),
     (r"py:.*", r"(Plain|Lowered)BoardGame"),

@@ -105,7 +105,7 @@ SLOWEST = 2 * FOR_EVER  # more than the plies of any outcome, endless ones inclu
 MOST_KEPT = 4_096  # outcomes
 
 
-class Rank(NamedTuple):
+class PreferenceKey(NamedTuple):
     """Sort key of an outcome for a player: the greater, the better."""
 
     score: int
@@ -135,26 +135,26 @@ class Preference:
         """Return True if the player prefers fewer plies at this ``score``."""
         return hurries(score, self.endless)
 
-    def key(self, outcome: Outcome) -> Rank:
+    def key(self, outcome: Outcome) -> PreferenceKey:
         """Return the sort key of an ``outcome``: the greater, the better."""
         if not isinstance(outcome, Outcome):
             raise InvalidArgumentError(f"expected an Outcome, got {spelled(outcome)}")
         score, length = outcome.points, outcome.length
-        return Rank(score, -length if self.hurries(score) else length)
+        return PreferenceKey(score, -length if self.hurries(score) else length)
 
-    def least(self, bound: Outcome | Value | int) -> Rank:
+    def least(self, bound: Outcome | Value | int) -> PreferenceKey:
         """Return the rank of the worst outcome that a bound from below allows."""
-        return self._rank(bound, -SLOWEST, 0)
+        return self._key_for(bound, -SLOWEST, 0)
 
-    def most(self, bound: Outcome | Value | int) -> Rank:
+    def most(self, bound: Outcome | Value | int) -> PreferenceKey:
         """Return the rank of the best outcome that a bound from above allows."""
-        return self._rank(bound, 0, SLOWEST)
+        return self._key_for(bound, 0, SLOWEST)
 
-    def _rank(self, bound: Outcome | Value | int, hurried: int, delayed: int) -> Rank:
+    def _key_for(self, bound: Outcome | Value | int, hurried: int, delayed: int) -> PreferenceKey:
         if isinstance(bound, Outcome):
             return self.key(bound)
         score = int(bound)
-        return Rank(score, hurried if self.hurries(score) else delayed)
+        return PreferenceKey(score, hurried if self.hurries(score) else delayed)
 
 
 def points_in(said: object) -> int | None:
@@ -321,10 +321,10 @@ class Outcome:
         return FOR_EVER + self.last_gain if self.remoteness is None else self.remoteness
 
     @property
-    def rank(self) -> Rank:
+    def rank(self) -> PreferenceKey:
         """Sort key for the player to move. Outcomes with equal keys are equally good."""
         score, length = self.points, self.length
-        return Rank(score, -length if hurries(score, self.endless_worth) else length)
+        return PreferenceKey(score, -length if hurries(score, self.endless_worth) else length)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
         """Return the backed-up outcome for the player who makes the move before.

@@ -71,7 +71,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import signed
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
-from gamesolver.value import Outcome, Rank, Value
+from gamesolver.value import Outcome, PreferenceKey, Value
 
 # ── outcomes of raw positions, looked up in batches and cached ────────────────────────────────────
 
@@ -880,7 +880,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         chosen = self.audited.choices(position, choice.legal)
         if not chosen:
             return set()
-        after = min((lookup.back(choice, move) for move in chosen), key=_rank)
+        after = min((lookup.back(choice, move) for move in chosen), key=_key_of)
         if lookup.is_as_good(after, before):
             return set(question.kinds)
         reached = position in self.reached
@@ -973,5 +973,5 @@ def _worst_first(mistake: Mistake) -> tuple[Any, ...]:
     return *costs, not mistake.reached, mistake.after.rank, mistake.before.remoteness or 0
 
 
-def _rank(outcome: Outcome) -> Rank:
+def _key_of(outcome: Outcome) -> PreferenceKey:
     return outcome.rank

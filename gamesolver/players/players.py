@@ -41,7 +41,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
-from gamesolver.value import Outcome, Rank, Value
+from gamesolver.value import Outcome, PreferenceKey, Value
 
 # ── the protocol of players, and the random player ────────────────────────────────────────────────
 
@@ -275,7 +275,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
                 path.popitem()
                 if steps:
                     backs = (outcomes[ahead].back(kept, gain) for ahead, kept, gain in steps)
-                    outcomes[here] = max(backs, key=_rank)
+                    outcomes[here] = max(backs, key=_key_of)
             elif ahead in path:
                 raise self._loop([*path], ahead)
             else:
@@ -301,7 +301,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         ).advised(Advice("plays it", tool="PerfectPlayer"))
 
 
-def _rank(outcome: Outcome) -> Rank:
+def _key_of(outcome: Outcome) -> PreferenceKey:
     return outcome.rank
 
 

@@ -14,7 +14,7 @@ import attrs
 from gamesolver.answers import RowsAt, line_text, move_text
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank
+from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, PreferenceKey
 
 Extremes = tuple[int, int] | None
 """Least and greatest score of a move, if the game limits them."""
@@ -64,7 +64,7 @@ def best_first(
     return [attrs.evolve(listed[place], is_best=_is_best(spans, place)) for place in order]
 
 
-def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
+def _is_best(spans: Sequence[tuple[PreferenceKey, PreferenceKey]], place: int) -> bool | None:
     """Return True if a move is best, False if not, or ``None``, by the spans of all moves."""
     others = [*spans[:place], *spans[place + 1 :]]
     least, most = spans[place]
@@ -75,12 +75,14 @@ def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
 
 def _span(
     bounds: Bounds, by_value: bool, preference: Preference, scores: Extremes
-) -> tuple[Rank, Rank]:
+) -> tuple[PreferenceKey, PreferenceKey]:
     """Return the least and the greatest sort key of an outcome within bounds."""
     at_least, at_most = scores or (-FOR_EVER, FOR_EVER)
     least = preference.least(at_least if bounds.at_least is None else bounds.at_least)
     most = preference.most(at_most if bounds.at_most is None else bounds.at_most)
-    return (Rank(least.score, 0), Rank(most.score, 0)) if by_value else (least, most)
+    if by_value:
+        return PreferenceKey(least.score, 0), PreferenceKey(most.score, 0)
+    return least, most
 
 
 # ── rows that show themselves ───────────────────────────────────────────────────────────────────

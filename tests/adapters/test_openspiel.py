@@ -180,7 +180,8 @@ def test_texts_that_are_no_positions_are_refused():
         assert str(caught.value) == shape.format(repr(text))
     with pytest.raises(PositionTextError) as caught:
         game.parse("[0, 0]")
-    assert "legal moves: 0 is none of 'o(0,1)' (1), " in str(caught.value)
+    assert "expected legal moves, such as 'o(0,1)' (1), " in str(caught.value)
+    assert str(caught.value).endswith(", and 0 is not legal")
     with pytest.raises(PositionTextError) as caught:
         game.parse("[0, 3, 1, 4, 2, 5]")
     assert "expected no more than 5 moves, with which play ends" in str(caught.value)

@@ -130,7 +130,7 @@ class MovesOfNaN(Heap):
         return [frozenset({math.nan})]
 
 
-NAN = "a NaN equals nothing, not even itself; expected None or a number in its place"
+NAN = "a NaN is not equal to itself; expected None or a number"
 
 SPOILT = [
     (StartsAtNaN, "repeatable", f"start() gives (nan, 2): {NAN}"),

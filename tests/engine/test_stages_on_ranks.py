@@ -241,7 +241,7 @@ def test_a_folder_that_ranks_do_not_share(tmp_path):
     told = on_ranks(3, work)
     assert all(isinstance(each, FileError) for each in told)
     assert str(told[0]).startswith("rank 1 of 3 (")
-    assert str(told[0]).endswith("not seen here; expected a folder that all ranks share")
+    assert str(told[0]).endswith("not visible here; expected a folder that all ranks share")
 
 
 def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monkeypatch):

@@ -84,10 +84,10 @@ def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
     solution = solve(Nim(heaps=(1, 2)))
     solution.export(tmp_path / "a.values")
     solution.save(tmp_path / "a.solution")
-    message = "holds values alone, not a solution; gamesolver.load_values opens it"
+    message = "contains values alone, not a solution; gamesolver.load_values opens it"
     with pytest.raises(FileError, match=message):
         load(tmp_path / "a.values")
-    message = "holds a solution, not values alone; gamesolver.load opens it"
+    message = "contains a solution, not values alone; gamesolver.load opens it"
     with pytest.raises(FileError, match=message):
         load_values(tmp_path / "a.solution")
     (tmp_path / "text").write_text("no file of ours")

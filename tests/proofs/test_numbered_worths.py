@@ -77,7 +77,7 @@ def test_tables_for_which_memory_has_no_room_are_refused(monkeypatch):
     with pytest.raises(MemoryLimitError) as refused:
         prove(game, game.position(LENGTH), tables=[solution], memory="10 MB")
     assert str(refused.value) == (
-        "not enough memory for what tables know of 150 positions: the limit is 85 bytes (85 % of "
+        "not enough memory for the tables of 150 positions: the limit is 85 bytes (85 % of "
         "what was free), 150 bytes are needed; expected smaller tables, or none"
     )
 
