@@ -29,7 +29,7 @@ from gamesolver.errors import (
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
-from gamesolver.kernels.deferring import FEW, KEPT, KNOWN, is_plain, plainly_if_short
+from gamesolver.kernels.deferring import FEW, KEPT, is_plain, plainly_if_short
 from gamesolver.rules.compiled import CompiledGame, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
-FEW_IF_KNOWN = 100_000
-"""Positions that are solved in plain Python if their number is published."""
-
 MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
@@ -270,7 +267,7 @@ class _Request:
             from gamesolver.rules.known_sizes import positions_of  # few games are so large
 
             if positions := positions_of(game):
-                return KNOWN if positions <= FEW_IF_KNOWN else 0.0
+                return 1.0 if positions <= FEW else 0.0
         return 1.0
 
     def game_to_solve(self) -> Game[Any, Any]:

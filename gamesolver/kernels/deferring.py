@@ -37,8 +37,8 @@ A solve calls rules some twenty times for each position, so that some 20,000 pos
 To compile all that takes longer.
 """
 
-KEPT, KNOWN = 0.1, 5.0
-"""Share of these if machine code need only be loaded, and for work that is known to be short."""
+KEPT = 0.1
+"""Share of these if machine code need only be loaded."""
 
 FEW = 20_000
 """Entries that kernels pass over in plain Python."""
