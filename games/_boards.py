@@ -83,39 +83,6 @@ def squares_of(position: str) -> str:
     return position[:-2].replace("/", "")
 
 
-# ── pawns that go ahead a row with every move ───────────────────────────────────────────────────
-
-
-def are_in_turn(position: str, start: str) -> bool:
-    """Return True if pawns can have come here from the start, with this player to move.
-
-    >>> start = "bb/../ww w"
-    >>> are_in_turn("bb/w./.w b", start), are_in_turn("bb/w./.w w", start)
-    (True, False)
-    """
-    behind = 1 if position[-1] == "b" else 0
-    white, black = (_moves_made(position, start, pawn) for pawn in "wb")
-    least, most = max(white[0], black[0] + behind), min(white[1], black[1] + behind)
-    return least <= most
-
-
-def _moves_made(position: str, start: str, pawn: str) -> tuple[int, int]:
-    """Return the least and the greatest number of moves made with pawns of one letter.
-
-    Each brought one a row ahead; those that were taken had not come to the last row.
-    """
-    taken = {each: start.count(each, 0, -2) - position.count(each, 0, -2) for each in "wb"}
-    ahead = _rows_ahead(position, pawn) - _rows_ahead(start, pawn)
-    captures = taken["b" if pawn == "w" else "w"]
-    return max(ahead, captures), ahead + taken[pawn] * (start.count("/") - 1)
-
-
-def _rows_ahead(position: str, pawn: str) -> int:
-    """Return the sum of the distances of pawns from the first row of their player."""
-    rows = position[:-2].split("/")[:: -1 if pawn == "w" else 1]
-    return sum(ahead * row.count(pawn) for ahead, row in enumerate(rows))
-
-
 # ── boards that are full at first ───────────────────────────────────────────────────────────────
 
 

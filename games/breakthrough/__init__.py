@@ -1,4 +1,4 @@
-"""Breakthrough: two rows of pawns a side, and the first one across wins. Compiled rules.
+"""Breakthrough: two rows of pawns a side, and the first one across wins.
 
 White's pawns fill the lower rows and walk up, Black's fill the upper rows and walk down; White
 begins. A pawn steps one square ahead, straight or slanting, onto an empty square; a pawn of the
@@ -19,14 +19,6 @@ The mirror image is a symmetry. (So is the board upside down with colours and tu
 that leads to positions that are never seen in play, and published counts are of positions that
 are.)
 
-**A position** is three fields of bits: the squares with white pawns in the lowest bits, then those
-with black pawns, and above both 1 where Black is to move. Squares are numbered row by row from 0 in
-the upper left corner. On three rows of two, with one rank:
-
-    0 1     b b                          white pawns     black pawns     to move
-    2 3     . .     position 2^4 + 2^5   + 2^(6 + 0) + 2^(6 + 1)         + 0
-    4 5     w w
-
 D. Troyka invented the game in 2000: the article on Breakthrough in Wikipedia. Small boards were
 solved in the forum of littlegolem.net in November and December 2006: of four by four squares, with
 one rank and with two, and of five by five, by the player Tasmanian Devil.
@@ -34,73 +26,71 @@ one rank and with two, and of five by five, by the player Tasmanian Devil.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import attrs
 
-from games._boards import in_rows, squares_of
-from games.breakthrough.plain import BreakthroughParameters, PlainBreakthrough, Step
-from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from gamesolver.boardgames import LOSS, WIN, BoardGame
+from gamesolver.boards import Grid
+from gamesolver.validators import between, is_whole, refused
 
-MOST_SQUARES = 31
+
+def have_room(game: Any, field: Any, ranks: Any) -> None:
+    """Accept so many ranks as leave the players a half of the board each."""
+    if not is_whole(ranks, 1) or 2 * ranks > game.rows:
+        half = f"a whole number from 1 to {game.rows // 2}, half of the {game.rows} rows"
+        raise refused(game, field, ranks, half)
 
 
-@attrs.frozen
-class Breakthrough(BreakthroughParameters, CompiledGame):
+@attrs.define
+class Breakthrough(BoardGame):
     """Breakthrough on ``rows`` by ``columns`` squares, with so many ``ranks`` of pawns a side.
 
-    The code of a move is twice the square that a pawn leaves times the number of squares, plus
-    twice the square that it goes to, plus 1 if it takes a pawn there.
-
     >>> game = Breakthrough(rows=3, columns=2, ranks=1)
-    >>> game.start() == 2**4 + 2**5 + 2**6 + 2**7
-    True
     >>> game.format(game.play(game.start(), game.parse_move(game.start(), "a1-b2")))
     'bb/.w/.w b'
     """
 
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=5, validator=between(2, MOST_ROWS)
+    )
+    columns: Annotated[int, "columns of squares"] = attrs.field(
+        default=2, validator=between(2, MOST_COLUMNS)
+    )
+    ranks: Annotated[int, "rows of pawns a side"] = attrs.field(default=2, validator=have_room)
+
+    seats = ("white", "black")
+    looks = ("light pawn", "dark pawn")
+    signs, look = "wb", "chequered"
+
     def __attrs_post_init__(self) -> None:
-        if self.rows * self.columns > MOST_SQUARES:
-            raise InvalidArgumentError(
-                f"bad board {self.rows} x {self.columns} of Breakthrough: expected at most "
-                f"{MOST_SQUARES} squares, got {self.rows * self.columns}; take a smaller board, or "
-                "games.breakthrough.plain.PlainBreakthrough for larger ones"
-            )
+        require_squares(self, 31)
+        self.board = board = Grid(self.rows, self.columns)
+        self.straight = board.steps((-1, 0)), board.steps((1, 0))
+        self.slanting = board.steps((-1, -1), (-1, 1)), board.steps((1, -1), (1, 1))
+        self.far = board.row(0), board.row(-1)
+        self.each = self.ranks * self.columns
 
-    def start(self) -> int:
-        return self.from_plain(self.plain.start())
+    def setup(self) -> Any:
+        places, pawns = self.board.places, self.ranks * self.columns
+        return self.board.set(places[-pawns:]), self.board.set(places[:pawns])
 
-    @property
-    def rules(self) -> CompiledRules:
-        from games.breakthrough.kernels import breakthrough_rules  # numba comes when asked
+    def actions(self, at: Any) -> Any:
+        for pawn in at.mine:
+            slanting = self.slanting[at.mover][pawn]
+            for to in (self.straight[at.mover][pawn] | slanting) & at.empty:
+                yield at.slide(pawn, to)
+            for to in slanting & at.theirs:
+                yield at.slide(pawn, to).take(to)
 
-        return breakthrough_rules(self.rows, self.columns, self.ranks)
+    def result(self, at: Any) -> Any:
+        if at.theirs & self.far[at.waiter] or not at.mine:
+            return LOSS
+        return WIN if at.mine & self.far[at.mover] or not at.theirs else None
 
-    @property
-    def plain(self) -> PlainBreakthrough:
-        return _plain(self.rows, self.columns, self.ranks)
+    def by_hand(self) -> Mapping[str, Any]:
+        from games.breakthrough.kernels import candidates_of  # for proofs alone
 
-    def to_plain(self, position: int) -> str:
-        size = self.rows * self.columns
-        white, black, turn = position % (1 << size), position >> size, position >> 2 * size
-        black %= 1 << size
-        if white & black or turn > 1:
-            raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
-            )
-        squares = (".wb"[(white >> each & 1) + 2 * (black >> each & 1)] for each in range(size))
-        return in_rows("".join(squares), self.columns, "wb"[turn])
-
-    def from_plain(self, position: str) -> int:
-        size = self.rows * self.columns
-        pawns = ((each, ".wb".index(pawn) - 1) for each, pawn in enumerate(squares_of(position)))
-        placed = sum(1 << each + size * seat for each, seat in pawns if seat >= 0)
-        return placed + ("wb".index(position[-1]) << 2 * size)
-
-    def to_plain_move(self, move: int) -> Step:
-        squares, takes = divmod(move, 2)
-        source, target = divmod(squares, self.rows * self.columns)
-        return source, "-x"[takes], target
-
-
-_plain = cache(PlainBreakthrough)
+        return {"candidates": candidates_of(self.rows, self.columns, self.derived_rules.successors)}

@@ -12,6 +12,7 @@ import pytest
 import games as shelf
 from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, solve
 from tests.boardgames import games as once
+from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris
@@ -21,7 +22,7 @@ CASES = {
     "mnk": (once.MNK(4, 3, 3), shelf.MNK(m=4, n=3, k=3)),
     "morris": (once.ThreeMensMorris(), PlainThreeMensMorris()),
     "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
-    "breakthrough": (once.Breakthrough(5, 2, 2), shelf.Breakthrough(rows=5, columns=2, ranks=2)),
+    "breakthrough": (once.Breakthrough(5, 2, 2), PlainBreakthrough(5, 2, 2)),
     "dots and boxes": (once.DotsAndBoxes(2, 2), shelf.DotsAndBoxes(rows=2, columns=2)),
     "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
     "clobber": (once.Clobber(3, 4), shelf.Clobber(rows=3, columns=4)),

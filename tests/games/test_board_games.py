@@ -4,6 +4,7 @@ import pytest
 
 from games import (
     Achi,
+    Breakthrough,
     Dodgem,
     HareAndHounds,
     Hexapawn,
@@ -16,6 +17,7 @@ from games import (
 from gamesolver import FileError, Value, load, registered_games, solve
 from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
+from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.dodgem import PlainDodgem
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hexapawn import PlainHexapawn
@@ -25,6 +27,7 @@ from tests.oracles.mu_torere import PlainMuTorere
 from tests.oracles.teeko import PlainTeeko
 
 SIZES = {
+    (Breakthrough, PlainBreakthrough): [(), (4,), (2, 2, 1), (3, 3, 1), (4, 3, 1), (6, 2, 1)],
     (Hexapawn, PlainHexapawn): [
         (2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2),
     ],

@@ -43,7 +43,6 @@ from games import (
     TsoroYematatu,
     Wythoff,
 )
-from games.breakthrough.plain import PlainBreakthrough
 from games.clobber.plain import PlainClobber
 from games.domineering.plain import PlainDomineering
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
@@ -74,8 +73,8 @@ WITH_CANDIDATES = [
 OTHERS = [
     Amazons("b../..w"), Amazons("b..w"), Amazons("bw"), AnimalShogi("L").plain, AnimalShogi("L"),
     AnimalShogi("L", numbered=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
-    PlainAwari(2, 5, feeding=False), Awari(2, 6, grand_slam="no-capture"), PlainBreakthrough(4),
-    PlainBreakthrough(2, 2, 1), PlainBreakthrough(3, 3, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
+    PlainAwari(2, 5, feeding=False), Awari(2, 6, grand_slam="no-capture"), Breakthrough(5),
+    Breakthrough(2, 2, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
     PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(1, 6), DawsonsChess(),
     DawsonsChess(misere=True), Dodgem(), PlainDomineering(3, 4), PlainDomineering(3, 3),
     PlainDomineering(4, 1), PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1), DotsAndBoxes(1, 2),

@@ -8,7 +8,6 @@ from games import (
     MNK,
     AnimalShogi,
     Awari,
-    Breakthrough,
     ChessEndgame,
     Clobber,
     ConnectFour,
@@ -35,7 +34,7 @@ def compiled(*games):
 
 SMALL = [
     AnimalShogi("L"), AnimalShogi("L", numbered=True), *scaled([], compiled(AnimalShogi("LG"))),
-    Awari(2, 3), Awari(1, 6, False, "allowed"), Breakthrough(4), Breakthrough(3, 3, 1),
+    Awari(2, 3), Awari(1, 6, False, "allowed"),
     Clobber(2, 3), Clobber(1, 5), ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
@@ -61,7 +60,7 @@ SLAMS = ("forbidden", "no-capture", "allowed")
 AT_RANDOM = [
     *((AnimalShogi(pieces), 12) for pieces in PIECES), *((game, 8) for game in NUMBERED),
     *((Awari(*each, grand_slam=slam), 2) for each in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS),
-    (Breakthrough(5, 6), 3), (Breakthrough(5, 5), 3),
+
     *((ChessEndgame(material), 1) for material in ("KRK", "KPKP", "KPPK")), (ConnectFour(), 8),
     (ConnectFour(8, 7), 8), (ConnectFour(8, 4, fall=False), 8), (ConnectFour(1, 63, 32), 8),
     (ConnectFour(16, 3, 5), 8), (ConnectFour(32, 1, 3, fall=False), 8), (ConnectFour(9, 6), 8),
@@ -107,7 +106,7 @@ def test_at_random(game, lines):
 
 
 SOLVED = [
-    AnimalShogi("L"), AnimalShogi("L", numbered=True), Breakthrough(4), Clobber(2, 3),
+    AnimalShogi("L"), AnimalShogi("L", numbered=True), Clobber(2, 3),
     ConnectFour(3, 3, 3), Domineering(3, 4), DotsAndBoxes(1, 1), DotsAndBoxes(1, 2), Hex(2, 3),
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), MNK(3, 2, 2), Othello(3, 3), Quixo(2),
     *compiled(

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games import DotsAndBoxes, TicTacToe
-from games.breakthrough import Breakthrough
+from games import Domineering, DotsAndBoxes, TicTacToe
 from games.hex import Hex
 from gamesolver import InvalidArgumentError, Outcome, Value, prove
 from tests.attacks.compiled_scores import CompiledScores
@@ -39,9 +38,9 @@ def refused(game, *arguments, **options):
             "no position 513 of Hex(): expected a number that parse gives for a text",
         ),
         (
-            Breakthrough(rows=3, columns=2, ranks=1),
-            0,
-            "no position of Breakthrough(rows=3, ranks=1) in '../../.. w': expected 3 rows",
+            Domineering(rows=2, columns=2),
+            8,
+            "no position of Domineering(rows=2, columns=2) in '#./.# h': expected 2 rows",
         ),
     ],
 )

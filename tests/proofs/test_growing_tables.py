@@ -27,7 +27,7 @@ def test_growing_loses_nothing():
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
         for key in range(1, KEPT):
             alpha_beta.keep(
-                table.memory.abreast(table.columns),
+                table.memory.for_table(table.columns),
                 np.uint64(key),
                 -key,
                 key,

@@ -87,7 +87,7 @@ def test_what_a_thread_raises_is_not_lost():
 def test_an_entry_that_two_threads_wrote_is_no_entry():
     """Whatever of one entry stands beside a part of another, nobody believes it."""
     table, key = table_of(4), np.uint64(12)
-    memory = Memory().abreast(table)
+    memory = Memory().for_table(table)
     with np.errstate(over="ignore"):
         alpha_beta.keep(memory, key, 0, 5, 1, alpha_beta.NO_PLACE)
         place = int(alpha_beta.bucket_of(table, key))
