@@ -191,7 +191,7 @@ def test_texts_that_mean_something_else_are_refused():
 
     with pytest.raises(InvalidArgumentError) as caught:
         compare(BOARD, solve(Shouting()))
-    assert "is none of the second (Shouting() reads it as '" in str(caught.value)
+    assert "is not one of the second (Shouting() reads it as '" in str(caught.value)
 
 
 def test_a_translation_that_raises_is_told():
