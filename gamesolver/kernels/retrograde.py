@@ -60,17 +60,23 @@ def settle(messages, drawing, unsettled, queue, tail):
     complement if that move is known to be bad; when ``drawing``, both settle it.
     """
     for place in range(messages.size):
+        # Messages hit counters in no order. The counter of a later message is fetched ahead, so
+        # that many reads are under way at once.
         if place + AHEAD < messages.size:
             coming = np.int64(messages[place + AHEAD])
             fetch_ahead(unsettled, max(coming, ~coming))
         message = np.int64(messages[place])
         position = max(message, ~message)  # undoes the complement
         left = np.int64(unsettled[position])
+        # The position is settled. The first message that decides it is final.
         if left == 0:
             continue
+        # A bad move settles a position only if it is the last open one. A good move settles it at
+        # once, and so does any move in the phase of finished draws.
         if message < 0 and left > 1 and not drawing:
             unsettled[position] = left - 1
             continue
+        # In a message the complement marks a bad move, and in the queue a good position.
         unsettled[position] = 0
         queue[tail] = ~message
         tail += 1
@@ -86,9 +92,12 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
     of the messages does not matter.
     """
     (rows, edges), (cells, unsettled), (shift, bad, good, drawing) = graph, labels, phase
+    # With a small frontier, a visit to every bin at the end would cost more than the bins save.
     is_small = frontier.size < SMALL
     to_bin = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
     for place in range(-FAR, frontier.size):
+        # Prefetch in two steps: the address of the edges is in the rows, so these must arrive
+        # first. The loop begins below 0 to fill this pipeline.
         if place + FAR < frontier.size:
             coming = np.int64(frontier[place + FAR])
             fetch_ahead(rows, max(coming, ~coming))
@@ -98,9 +107,11 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
             fetch_ahead(cells, max(coming, ~coming))
         if place < 0:
             continue
+        # The only write of this outcome. Its random access was prefetched with the edges.
         entry = np.int64(frontier[place])
         position, is_good = max(entry, ~entry), entry < 0
         cells[position] = (level << shift) + (good if is_good else bad)
+        # One message to each predecessor, into the bin for its part of the counters.
         for edge in range(rows[position], rows[position + 1]):
             column = np.int64(edges[edge])
             turn_kept = column < 0
@@ -110,9 +121,12 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
             # what is good and keeps the turn is good before it, as what is bad and passes it
             bins[number, room] = before if is_good == turn_kept else ~before
             filled[number] = room + 1
+            # A full bin is delivered: its counters fit the cache.
             if room + 1 == bins.shape[1]:
                 tail = settle(bins[number], drawing, unsettled, queue, tail)
                 filled[number] = 0
+    # Deliver the rest. The positions that this frontier settles are all in the queue before a later
+    # level begins.
     for number in range(1 if is_small else filled.size):
         tail = settle(bins[number, : filled[number]], drawing, unsettled, queue, tail)
         filled[number] = 0
@@ -129,6 +143,8 @@ def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, 
     """
     unsettled, drawing = labels[1], phase[3]
     head, level_end, next_known, known_end, known_run, tail, level, received_run, _ = cursor
+    # A frontier is a part of the level at work, of limited size, so that the caller can report
+    # progress between two calls. Known positions come before those of the queue.
     while most > 0:
         if next_known < known_end:
             stop = min(known_end, next_known + most)
@@ -139,15 +155,20 @@ def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, 
             frontier = queue[head:stop]
             head = stop
         elif head < tail or known_run < known.ends.size or received_run < boundary.ends.size:
+            # The level is finished. The rest of the queue was settled during it, and is one level
+            # above. If the queue is empty, the levels without sources are skipped.
             level_end = tail
             level = level + 1 if head < tail else NEVER
             if known_run < known.ends.size:
                 level = min(level, known.levels[known_run])
             if received_run < boundary.ends.size:
                 level = min(level, boundary.levels[received_run] - 1)
+            # Known positions of the new level are propagated at this level.
             if known_run < known.ends.size and known.levels[known_run] == level:
                 known_end = known.ends[known_run]
                 known_run += 1
+            # A message from outside settles a position of the next level. It is delivered now,
+            # after the end of this level in the queue, together with what this level will settle.
             if received_run < boundary.ends.size and boundary.levels[received_run] == level + 1:
                 first = boundary.ends[received_run - 1] if received_run else 0
                 messages = boundary.positions[first : boundary.ends[received_run]]
