@@ -27,6 +27,7 @@ def count_bins(edges, bin_starts):
         target = np.int64(edges[edge])
         if target < 0:
             target = ~target
+        # With the counts shifted by one, a cumulative sum gives the first edge of each bin.
         bin_starts[(target >> BIN_BITS) + 1] += 1
 
 
@@ -37,10 +38,13 @@ def fill_bins(rows, first, edges, cursors, sources, low_bits):
         source = first + row
         for edge in range(rows[row], rows[row + 1]):
             target = np.int64(edges[edge])
+            # The mark of a kept turn moves from the target to the source.
             column = source
             if target < 0:
                 target = ~target
                 column = ~source
+            # Each bin is filled sequentially. Its number has the high bits of the target, so that
+            # only 16 bits are stored for each edge.
             b = target >> BIN_BITS
             place = cursors[b]
             cursors[b] = place + 1
@@ -51,22 +55,28 @@ def fill_bins(rows, first, edges, cursors, sources, low_bits):
 @kernel
 def sort_bin(sources, low_bits, rows, first, scratch):
     """Sort one bin by target in place, and store in ``rows`` the first edge of each target."""
+    # A counting sort. First count the edges of each target, with all counters in the cache.
     size = rows.size
     for target in range(size):
         rows[target] = 0
     for edge in range(sources.size):
         rows[low_bits[edge]] += 1
+    # Counts become the first index of each target within the bin.
     total = 0
     for target in range(size):
         count = rows[target]
         rows[target] = total
         total += count
     for edge in range(sources.size):
+        # Edges with one target stay in the order of their sources.
         target = low_bits[edge]
         scratch[rows[target]] = sources[edge]
         rows[target] += 1
     for edge in range(sources.size):
         sources[edge] = scratch[edge]
+    # Each row is now the end of its target's edges, which is the begin of the next target's. Shift
+    # by one from the top down, so that each is read before it is overwritten, and count from the
+    # first edge of the whole graph.
     for target in range(size - 1, 0, -1):
         rows[target] = rows[target - 1] + first
     if size:
