@@ -32,15 +32,20 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
     first, span = bounds[0], bounds[bounds.size - 1] - bounds[0]
     count = 0
     for each in range(keys.size):
+        # Below the first bound the unsigned difference wraps around, so one comparison tests both
+        # ends.
         position = unmixed(keys[each])
         found[count] = position
         their_cells[count] = cells[each]
         count += position - first < span
+    # The highest bits of a position leave few stretches. A binary search finds the last one whose
+    # bound is not above the position.
     ends[:] = 0
     for each in range(count):
         highest = np.int64(min((found[each] - first) >> shift, np.uint64(guide.size - 2)))
         stretch, last = np.int64(guide[highest]), np.int64(guide[highest + 1])
         while stretch < last:
+            # Rounded up, so that the range becomes smaller in each step.
             middle = (stretch + last + 1) // 2
             if found[each] < bounds[middle]:
                 last = middle - 1
@@ -48,6 +53,7 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
                 stretch = middle
         stretches[each] = stretch
         ends[stretch] += 1
+    # Counts become the first free entries, which `deal` moves on to the ends.
     _add_up(ends)
     return count
 
@@ -101,16 +107,19 @@ def sort_words(words, spare, low, width):
 
     The digits of all passes are counted at once. Return True if the result is in ``spare``.
     """
+    # As few passes as digits of 12 bits allow, with digits of equal width.
     passes = max(1, -(-width // WORD_BITS))
     digit_bits = max(1, -(-width // passes))
     counts = np.zeros((passes, 1 << digit_bits), np.int64)
     mask = np.uint64((1 << digit_bits) - 1)
     step = np.uint64(digit_bits)
+    # The counts of a digit do not depend on the order of the words, so one scan serves all passes.
     for word in words:
         left = word >> low
         for each in range(passes):
             counts[each, np.int64(left & mask)] += 1
             left >>= step
+    # Each pass is stable, so it preserves the order by all lower digits.
     source, target = words, spare
     for each in range(passes):
         shift = low + step * np.uint64(each)
@@ -121,6 +130,7 @@ def sort_words(words, spare, low, width):
             target[places[digit]] = word
             places[digit] += 1
         source, target = target, source
+    # Each pass swaps the two columns.
     return passes % 2 == 1
 
 
@@ -131,6 +141,7 @@ def deal_keys(positions, cells, shift, room, counts, keys, theirs):
         key = mixed(positions[each])
         shard = np.int64(key >> shift)
         count = counts[shard]
+        # The keys are too unevenly spread. The caller sorts them in another way.
         if count == room:
             return False
         counts[shard] = count + 1
@@ -148,12 +159,15 @@ def sort_shards(keys, cells, counts, room, shift):
     """
     digits = np.empty(DIGITS, np.int64)
     spare_keys, spare_cells = np.empty(room, keys.dtype), np.empty(room, cells.dtype)
+    # The keys of a shard have equal bits from `shift` on. The next digit is just below.
     high = shift - U_KEY_BITS
     for shard in range(counts.size):
         size = counts[shard]
+        # Two passes, the lower digit first. The second one brings the keys back to their shard.
         part, theirs = keys[shard * room :], cells[shard * room :]
         _pass_with_cells(part, theirs, spare_keys, spare_cells, size, high - U_KEY_BITS, digits)
         _pass_with_cells(spare_keys, spare_cells, part, theirs, size, high, digits)
+        # Only keys with 22 equal bits can be out of order. They are adjacent and few.
         for each in range(1, size):
             key, cell, place = part[each], theirs[each], each
             while place > 0 and part[place - 1] > key:
@@ -165,6 +179,7 @@ def sort_shards(keys, cells, counts, room, shift):
 @helper
 def _pass_with_cells(source, cells, target, target_cells, size, shift, counts):
     """Deal keys out by one digit, and their cells with them."""
+    # Counting sort: the counts of digits become the first free entries.
     counts[:] = 0
     for each in range(size):
         counts[np.int64((source[each] >> shift) & U_MASK)] += 1
@@ -181,6 +196,7 @@ def close_gaps(keys, cells, counts, room):
     """Move the shards together."""
     place = 0
     for shard in range(counts.size):
+        # No entry moves up, so none is overwritten before it is read.
         for each in range(shard * room, shard * room + counts[shard]):
             keys[place] = keys[each]
             cells[place] = cells[each]
