@@ -70,7 +70,10 @@ def _rank_of_score(points, plies, worth):
 
     ``plies`` below 0 are the complement of the plies to the last gain, before infinite play.
     """
+    # Infinite play is longer than any finite play.
     length = plies if plies >= 0 else NO_END + ~plies
+    # A player delays a score below the payoff of infinite play. At the payoff itself, the sign
+    # decides if an end is preferred to infinite play.
     delays = points < worth or (points == worth and worth < 0)
     return points * SCORES_APART + (length if delays else -length)
 
@@ -79,16 +82,24 @@ def _rank_of_score(points, plies, worth):
 def _backed_up(form, cell, kept, gain, worth):
     """Return the rank of a cell one move before, for a player with this payoff of infinite play."""
     if form is None:
+        # Infinite play is a draw, whether or not the turn passes.
         if cell == ENDLESS:
             return RANK_OF_ENDLESS
+        # One ply more than at the successor.
         value, plies = (cell - FIRST) % 3 - 1, (cell - FIRST) // 3 + 1
         return _rank(value if kept else -value, plies)
+    # -1 is the complement of 0: infinite play after no gain at all.
     points, plies = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
         points, plies = (cell - FIRST) % form.scores + form.least, (cell - FIRST) // form.scores
+        # Every second length stands for infinite play.
         if form.has_endless:
             plies = plies // 2 if plies % 2 == 0 else ~(plies // 2)
+    # The gain is for the player who moves. The points of the successor are for the player to move
+    # there.
     points = gain + (points if kept else -points)
+    # Before infinite play, the complement counts the plies to the last gain. If the points equal
+    # the payoff, the outcome is that of infinite play without gains.
     if plies >= 0:
         plies += 1
     else:
@@ -101,10 +112,12 @@ def _cell_of_best(form, rank, worth):
     """Return the cell of the greatest rank, or ``NO_CELL`` if its score is out of bounds."""
     if form is None:
         return _cell(rank)
+    # The rank of any length is within half a step of its points, on either side.
     points = (rank + SCORES_APART // 2) // SCORES_APART
     length = abs(rank - points * SCORES_APART)
     is_endless = length >= NO_END
     length -= NO_END * is_endless
+    # Infinite play that brings nothing has an entry of its own.
     if is_endless and length == 0 and points == 0 and form.worth == 0:
         return ENDLESS
     if form.has_endless:
@@ -166,6 +179,8 @@ def _wins_at_once(rules, seat, count, successors):
     """
     each, wins = 0, False
     while each < count and not wins:
+        # An end counts for the player to move there. So it wins for the player who moves if it is a
+        # win and the turn is kept, or a loss and the turn passes.
         code = rules.end(successors[each])
         keeps = seat >= 0 and rules.player(successors[each]) == seat
         wins = code != rules.playing and code != 0 and keeps == (code == 1)
@@ -190,6 +205,7 @@ def _gains_rise(rules, position, count, scratch):
     here, rise = rules.stage(position), True
     for each in range(count):
         successor = scratch.successors[each]
+        # Play does not return from a terminal position, so its stage is not compared.
         if _gain(scratch.gains, each) != 0 and rules.end(successor) == rules.playing:
             rise &= rules.stage(successor) > here
     return rise
@@ -206,6 +222,7 @@ def _leads_back(rules, position, successor, scratch):
     """Return True if a position is among the listed predecessors of its successor."""
     back = scratch.predecessors
     count = rules.predecessors(successor, back)
+    # The count may be wrong too. Only what fits the buffer is read.
     is_given = False
     for each in range(min(max(count, 0), back.size - GUARDS)):
         is_given |= back[each] == position
@@ -223,6 +240,8 @@ def _list_orbit(rules, position, twins, orbit):
         return -1
     orbit[0] = position
     for each in range(count):
+        # The search stops at an equal position or at the first free entry. In both cases the write
+        # is right. Orbits are small, so a linear search is fast.
         place = 0
         while place < listed_so_far and orbit[place] != twins[each]:
             place += 1
@@ -236,6 +255,7 @@ def _is_found_there(rules, places, position, standing, slot, twins):
     """Return True if a position is looked up in a slot, by the position that is stored there."""
     if slot_of(rules, places, position, twins) != slot:
         return False
+    # Several positions may share an index. `canonical` must lead to the one that is stored.
     return rules.folding != BY_CANONICAL or folded(rules, position, twins) == standing
 
 
@@ -245,17 +265,23 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
     twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots
     ends, tally, edge = scratch.ends, scratch.tally, 0
     count = ends[batch.size - 1] if batch.size else np.int64(0)
+    # One look-up for the whole batch, so that many reads from memory are under way at once. In an
+    # enumerated game it replaces neighbours by keys. The positions remain in `raw`.
     look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
     for place, here in enumerate(batch):
+        # If a check fails, the tally already has the slot and the position, and no expected cell.
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
         tally[WHOSE] = np.int64(scratch.pile[place])
         best, worth = np.int64(-NO_CELL), scratch.worths[place]
+        # The edges of the batch are consecutive, position after position.
         while edge < ends[place]:
             slot = slots[edge]
             cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else HOLE
             if cell < ENDLESS:  # pending, or a hole
                 tally[WHY] = MISSING
                 return
+            # The costlier checks call the rules again. They are made for a sample of the edges. A
+            # full check makes the first of them for all edges.
             is_sampled = (tally[MOVES] + edge) % CHECK_EVERY == 0
             if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], twins):
                 tally[WHY] = NO_TWIN
@@ -267,6 +293,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             rank = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], worth)
             best = max(best, rank)
             edge += 1
+        # The certificate: the stored outcome is the greatest back, plies included.
         if _cell_of_best(rules.form, best, worth) != cell_in(cells, overflow, here):
             tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, worth)
             return
@@ -289,6 +316,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         cell = cell_in(cells, overflow, slot)
         standing = position_in(rules, places, slot)
         tally[WHERE], tally[WHOSE] = slot, np.int64(standing)
+        # The position of an unused index has another index. Nothing else may be stored as a hole.
         if is_numbered and rules.index(standing) != slot:
             if cell != HOLE:
                 tally[WHY] = A_HOLE
@@ -297,6 +325,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         if cell == HOLE:
             tally[WHY] = NO_HOLE
             return
+        # One entry stands for an orbit. A full check examines each listed member by its own moves.
         orbit[0], members = standing, 1
         if full:
             members = _list_orbit(rules, standing, scratch.twins, orbit)
@@ -310,6 +339,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
             if full and not _is_found_there(rules, places, position, standing, slot, scratch.twins):
                 tally[WHY] = ELSEWHERE
                 return
+            # A terminal position needs no moves. The rules give its outcome, in 0 plies.
             code = rules.end(position)
             if code != rules.playing:
                 num_ends += 1
@@ -317,6 +347,8 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
                     tally[WHY], tally[SHOULD_BE] = AN_END, _end_cell(rules.form, code)
                     return
                 continue
+            # A position at which play goes on needs at least one move, and no more than the buffer
+            # holds.
             count = listed(
                 scratch.gains, rules.successors, position, scratch.moves, scratch.successors
             )
@@ -330,11 +362,14 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
                 tally[WHY] = GAIN_STAYS
                 return
             seat = rules.player(position) if rules.has_seats else -1
+            # Nothing is better than a win in one ply, so one winning move proves it without a
+            # look-up. Without such a move, the position is checked like any other.
             if _may_win_next(rules.form, cell) and not full:
                 wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
                 moves += looked_at
                 if wins:
                     continue
+            # The others wait until a batch is full.
             filled = _expand(rules, seat, count, scratch, filled)
             batch[waiting], whose[waiting], ends[waiting] = slot, position, filled
             scratch.worths[waiting] = _worth(rules.form, seat)
@@ -347,4 +382,6 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
     _certify_batch(rules, places, cells, scratch, batch[:waiting], full, leads_back, overflow)
     tally[POSITIONS] = positions
     tally[ENDS] = num_ends
+    # The moves that were looked up are counted by batches. Those examined for immediate wins are
+    # added here.
     tally[MOVES] += moves
