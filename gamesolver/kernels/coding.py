@@ -39,6 +39,7 @@ def write_positions(positions, raw):
     """
     size = positions.size
     _put(positions[0], 8, 1, raw, 0)
+    # Eight bytes of the first position, one for the number of planes, then one for each difference.
     short, rest = raw[9 : 9 + size], 9 + size
     before, bits = positions[0], U0
     for each in range(size):  # nothing else in this loop, so that several are done at once
@@ -46,14 +47,18 @@ def write_positions(positions, raw):
         before = positions[each]
         short[each] = np.uint8(min(step, U255))
         bits |= step
+    # 255 is the mark, so a difference of exactly 255 is a long one.
     longs = 0
     for each in range(size):
         longs += short[each] == 255
+    # The OR of all differences is as wide as the widest of them.
     planes = _planes_for(bits) if longs else 0
     raw[8] = planes
     number = 0
     for each in range(size):
         if short[each] == 255:
+            # Byte n of all long differences forms plane n: bytes of equal weight compress well
+            # together. The first difference is 0, so there is always a position before.
             _put(positions[each] - positions[each - 1], planes, longs, raw, rest + number)
             number += 1
     return rest + planes * longs
@@ -65,10 +70,13 @@ def write_found(positions, cells, in_a_block, raw, ends):
     place = 0
     for block in range(ends.size):
         part = slice(block * in_a_block, min(positions.size, (block + 1) * in_a_block))
+        # A block is decoded without others, so its first position is stored in full.
         place += write_positions(positions[part], raw[place:])
         theirs, bits = cells[part], U0
         for cell in theirs:
             bits |= np.uint64(cell)
+        # Cells in planes too, the lowest byte first. The largest cell of the block determines their
+        # number.
         for plane in range(max(1, _planes_for(bits))):
             shift, target = U8 * np.uint64(plane), raw[place : place + theirs.size]
             for each in range(theirs.size):
