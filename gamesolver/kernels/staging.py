@@ -37,6 +37,8 @@ SHORT = 256
 def _backs() -> np.ndarray:
     """Return the back of each one-byte cell, by whether the turn is kept."""
     backs = np.full((2, SHORT), NOTHING)
+    # Pending slots and holes keep `NOTHING`, which is less than any back. Row 0 is for a turn that
+    # passes, row 1 for a turn that is kept.
     backs[:, ENDLESS] = 0
     for cell in range(FIRST, SHORT):
         value, plies = codes.value_of(cell), codes.plies_of(cell) + 1
@@ -60,10 +62,12 @@ def list_batch(rules, places, cells, scratch, batch):
     for slot in batch:
         fetch_ahead(cells, slot)
     for place, slot in enumerate(batch):
+        # A slot that needs no moves has an empty range of them.
         ends[place] = total
         if cells[slot] != PENDING:
             continue
         position = position_in(rules, places, slot)
+        # Unused slots and terminal positions are settled by the rules alone.
         if not label(rules, places, cells, tally, position, slot, slot):
             if tally[FAULT]:
                 return -1
@@ -74,6 +78,7 @@ def list_batch(rules, places, cells, scratch, batch):
             return -1
         seat = rules.player(position) if rules.has_seats else -1
         for each in range(count):
+            # A look-up may replace neighbours by keys, so the positions are kept in `raw`.
             neighbours[total] = scratch.raw[total] = successors[each]
             kept[total] = seat >= 0 and rules.player(successors[each]) == seat
             total += 1
@@ -94,13 +99,18 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
         batch = chunk[begin : begin + BATCH]
         if list_batch(rules, places, cells, scratch, batch) < 0:
             return
+        # The moves of the batch are consecutive, slot after slot.
         edge = 0
         for place, slot in enumerate(batch):
             greatest, open_moves, is_wrong = NOTHING, 0, False
             while edge < ends[place]:
                 cell, where = cell_there(cells, slots[edge]), slots[edge]
+                # A move to a missing position, or back to an earlier stage, breaks the rules of
+                # stages.
                 is_wrong |= (cell == HOLE) | (where < first)
                 if cell == PENDING:  # of this stage: all others are settled
+                    # The successor may be a terminal position that no worker has labelled yet. The
+                    # rules decide.
                     code = rules.end(scratch.raw[edge])
                     if code == rules.playing:
                         open_moves += 1
@@ -118,10 +128,13 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 return
             if greatest == NOTHING and open_moves == 0:  # settled before, or no position
                 continue
+            # An open move may lead to a better outcome, unless the position wins at once.
             if open_moves and greatest < WON_AT_ONCE:
                 tally[OPEN] += 1
                 tally[AHEAD] += open_moves
                 continue
+            # If the outcome does not fit the width of the cells, the slot stays pending. The caller
+            # widens the cells and scans the stage again.
             settled = cell_of_rank(rules.form, greatest, 0)
             if settled != ENDLESS and plies_of(settled) > most:
                 tally[TOO_LONG] += 1
