@@ -29,6 +29,7 @@ helper = njit(inline="always")
 @helper
 def owner_of_key(key, size):
     """Return the rank that owns a key: ``key * size >> 64``."""
+    # The product is longer than 64 bits, so the halves of the key are multiplied separately.
     return np.int64(((key >> U32) * size + ((key & LOW) * size >> U32)) >> U32)
 
 
@@ -37,11 +38,14 @@ def drop_repeats(keys):
     """Sort keys that are in order of their upper halves, without repeats. Return their number."""
     count = 0
     for each in range(keys.size):
+        # The first `count` keys are in order without repeats. Only keys with an equal upper half
+        # can be greater than the next one, so its place is near the end.
         key, place = keys[each], count
         while place > 0 and keys[place - 1] > key:
             place -= 1
         if place > 0 and keys[place - 1] == key:
             continue
+        # The greater keys move up by one. Entry `count` is free, because its key was read before.
         for later in range(count, place, -1):
             keys[later] = keys[later - 1]
         keys[place] = key
@@ -64,18 +68,23 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
 
     ``ends`` gets the end of each owner's moves.
     """
+    # A counting sort: count the moves of each owner, and add up the counts.
     ends[:] = 0
     for move in range(names.size):
         ends[_owner_of(names[move], bits, size)] += 1
     for owner in range(1, size):
         ends[owner] += ends[owner - 1]
     low = (1 << bits) - 1
+    # Each end moves down to the begin of the owner's moves. From the last move to the first, so
+    # that moves of one owner keep their order.
     for move in range(names.size - 1, -1, -1):
         name = names[move]
         owner = _owner_of(name, bits, size)
         ends[owner] -= 1
+        # The owner counts its own blocks only. The place within the block is the same.
         places[ends[owner]] = (((name >> bits) // size) << bits) | (name & low)
         codes_in_order[ends[owner]] = codes[move]
+    # Each entry is now a begin. The begin of the next owner is the end of this one.
     for owner in range(size - 1):
         ends[owner] = ends[owner + 1]
     ends[size - 1] = names.size
@@ -84,6 +93,7 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
 @kernel
 def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
     """Sort moves to found positions by owner, as :func:`deal_out` does; they keep their names."""
+    # The counting sort of `deal_out`, with another rule for the owner.
     ends[:] = 0
     for move in range(names.size):
         ends[owner_of_key(names[move], size)] += 1
@@ -94,6 +104,7 @@ def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
         ends[owner] -= 1
         keys[ends[owner]] = names[move]
         codes_in_order[ends[owner]] = codes[move]
+    # The begins become the ends.
     for owner in range(ends.size - 1):
         ends[owner] = ends[owner + 1]
     ends[ends.size - 1] = names.size
@@ -111,9 +122,11 @@ def pack(messages, packed):
     """
     before, filled, count = 0, 0, 0
     for place in range(messages.size):
+        # Repeats of a bad message are kept, because each of them counts one more bad move.
         message = np.int64(messages[place])
         if place and message == before and message & 1:
             continue
+        # A variable-length integer (LEB128): seven bits a byte, the lowest first.
         more = message - before
         while more >= MORE:
             packed[filled] = (more & (MORE - 1)) | MORE
@@ -134,5 +147,6 @@ def put_in_place(part, first, rank, bits, size, cells):
     """Put cells of a rank, from its index ``first`` on, into their slots."""
     low = (1 << bits) - 1
     for each in range(part.size):
+        # Block n of the rank is block n * size + rank of all. The place within a block is the same.
         place = first + each
         cells[((((place >> bits) * size) + rank) << bits) | (place & low)] = part[each]
