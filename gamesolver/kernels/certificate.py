@@ -42,8 +42,9 @@ LOSS, DRAW, WIN = -1, 0, 1
 WIN_NEXT = FIRST + 4 + WIN
 NO_CELL = 1 << 62
 APART = 1 << 40  # the ranks of losses, draws and wins
+# Infinite play is a draw. Its rank is below those of finished draws and above those of losses.
 RANK_OF_ENDLESS = 1 - APART // 2
-CHECK_EVERY = 61  # of the edges, unless all are asked for
+CHECK_EVERY = 61  # edges; one of this number is sampled
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
@@ -120,6 +121,7 @@ def _cell_of_best(form, rank, worth):
     # Infinite play that brings nothing has an entry of its own.
     if is_endless and length == 0 and points == 0 and form.worth == 0:
         return ENDLESS
+    # Lengths alternate: even ones for finite play, odd ones for infinite play.
     if form.has_endless:
         length = 2 * length + is_endless
     kind = points - form.least
@@ -152,6 +154,8 @@ def _gains_too_much(gains, count):
     too_much = False
     if gains is not None:
         for each in range(count):
+            # The absolute value of the least number overflows to itself, so it has a test of its
+            # own.
             too_much |= abs(gains[each]) > LARGEST_GAIN or gains[each] == LEAST_NUMBER
     return too_much
 
@@ -167,6 +171,7 @@ def _cell(rank):
     """Return the cell of the outcome with this rank."""
     if rank == RANK_OF_ENDLESS:
         return ENDLESS
+    # The rank of an outcome is within half a step of its value, on either side.
     value = (rank + APART // 2) // APART
     return FIRST + 1 + 3 * abs(rank - value * APART) + value
 
@@ -193,6 +198,7 @@ def _expand(rules, seat, count, scratch, begin):
     """Put the successors of a position into the batch. Return the end of them."""
     successors, ahead, kept, raw = scratch.successors, scratch.neighbours, scratch.kept, scratch.raw
     for each in range(count):
+        # Two copies: the look-up replaces one of them by keys.
         ahead[begin + each] = raw[begin + each] = successors[each]
         kept[begin + each] = seat >= 0 and rules.player(successors[each]) == seat
         scratch.gained[begin + each] = _gain(scratch.gains, each)
@@ -374,6 +380,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
             batch[waiting], whose[waiting], ends[waiting] = slot, position, filled
             scratch.worths[waiting] = _worth(rules.form, seat)
             waiting += 1
+            # The first fault ends the check. The tally describes it.
             if waiting == BATCH:
                 _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)
                 if tally[WHY]:
