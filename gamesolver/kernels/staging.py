@@ -59,6 +59,7 @@ def list_batch(rules, places, cells, scratch, batch):
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept = scratch.tally, scratch.ends, scratch.kept
     total = np.int64(0)
+    # The slots may be in any order, so their cells are prefetched together.
     for slot in batch:
         fetch_ahead(cells, slot)
     for place, slot in enumerate(batch):
