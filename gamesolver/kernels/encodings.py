@@ -31,6 +31,7 @@ def _teach_inner_functions() -> None:
     inlined: Any = (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank)
     for function in inlined:
         register_jitable(inline="always")(function)
+    # LLVM inlines the longer ones. A copy by numba at each call would cost compile time.
     longer: Any = codes.rank_of_points, score_cells.put_together, score_cells.backed_up
     for function in longer:
         register_jitable(**OF_NUMBERS["jit_options"])(function)
@@ -42,9 +43,11 @@ def by_form(**options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         name = function.__name__
 
+        # In plain Python, the class of the form chooses the module at each call.
         def either(form: Any, *others: Any) -> Any:
             return getattr(encoding_of(form), name)(form, *others)
 
+        # In compiled code, numba's type of the form chooses it once for each type.
         @when_compiling
         def _teach() -> None:
             from numba import types
@@ -115,8 +118,8 @@ def back_of(form, cell, turn_kept, gain, worth):
 def cell_of_rank(form, rank, worth):
     """Return the entry of the outcome with a preference key.
 
-    It is ``TOO_FAR`` if its score is out of bounds, and ``UNTOLD`` if the form has no entries for
-    gains before infinite play.
+    It is ``TOO_FAR`` if its score is out of bounds, and ``ENDLESS_GAIN`` if the form has no entries
+    for gains before infinite play.
     """
 
 

@@ -23,9 +23,12 @@ def unless_none(
     """Replace a function by ``of_none`` if its first argument is ``None``."""
 
     def decorated(of_some: Callable[..., Any]) -> Callable[..., Any]:
+        # In plain Python, the first argument is tested at each call.
         def either(first: Any, *others: Any) -> Any:
             return (of_none if first is None else of_some)(first, *others)
 
+        # In compiled code, its type decides once, so games without gains have no test in their
+        # loops.
         @when_compiling
         def _teach() -> None:
             from numba import types
@@ -76,6 +79,7 @@ def kept_gain(gains, gained, place):
 @unless_none(lambda gains, rules, each, position, successor: False, **OF_BUFFERS)
 def may_be_returned_from(gains, rules, each, position, successor):
     """Return True if a move gains without going to a later stage or a terminal position."""
+    # Cheapest tests first: most moves gain nothing, and then the rules are not called.
     is_tried = gains[each] != 0 and rules.form.rises
     stays = is_tried and rules.stage(successor) <= rules.stage(position)
     return stays and rules.end(successor) == rules.playing

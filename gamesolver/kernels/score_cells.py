@@ -43,9 +43,14 @@ class ScoreForm(NamedTuple):
 
 
 def put_together(form, points, length):
-    """Return the entry of points and a length, or ``TOO_FAR`` or ``UNTOLD`` if there is none."""
+    """Return the entry of points and a length.
+
+    If there is none, return ``TOO_FAR`` or ``ENDLESS_GAIN``.
+    """
+    # Infinite play that brings nothing is the entry `ENDLESS` in every form.
     if length == -1 and points == 0 and form.worth == 0:
         return ENDLESS
+    # Gains before infinite play need the form with alternating lengths. The caller changes to it.
     if length < 0 and not form.has_endless:
         return ENDLESS_GAIN
     if not 0 <= points - form.least < form.scores:
@@ -57,14 +62,20 @@ def put_together(form, points, length):
 
 def backed_up(form, cell, turn_kept, gain, worth):
     """Return the key of a resolved entry, one move before."""
+    # -1 is the complement of 0: infinite play after no gain at all.
     points, length = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
+        # An unsigned division is faster.
         number = np.uint64(cell - FIRST)
         length = np.int64(number // np.uint64(form.scores))
         points = np.int64(number) - length * form.scores + form.least
         if form.has_endless:
+            # An odd length is infinite play, with its last gain after half as many plies.
             length = ~(length >> 1) if length & 1 else length >> 1
+    # The points are for the player to move at the successor, and the gain for the player who moves.
     points = (points if turn_kept else -points) + gain
+    # Before infinite play, the complement counts the plies to the last gain. If the points equal
+    # the payoff, the outcome is that of infinite play without gains.
     if length >= 0:
         length += 1
     else:
@@ -119,11 +130,16 @@ def back_of(form, cell, turn_kept, gain, worth):
 
 def cell_of_rank(form, rank, worth):
     """Return the entry of an outcome with this key."""
+    # A key is within half a step of its points, on either side, and its distance from them is the
+    # length.
     more = (rank + HALF) >> APART
     plies = abs(rank - (more << APART))
     if more == 0:
+        # At the payoff itself, key 0 is infinite play. An end after n plies has the key 2^34 - n,
+        # or its opposite if infinite play is preferred.
         length = (1 << NEAR) - plies if rank else -1
     else:
+        # Infinite play has 2^35 plies more than there are to its last gain.
         length = plies if plies < 1 << BEYOND else ~(plies - (1 << BEYOND))
     return put_together(form, more + worth, length)
 
@@ -138,6 +154,7 @@ def wins_enough(form, rank):
 
 def longest_below(form, cell):
     """Return the greatest length whose outcomes all have lesser entries."""
+    # The entries of a length end below `FIRST + scores * (length + 1)`.
     return (cell - FIRST) // int(form.scores) - 1
 
 
@@ -158,6 +175,7 @@ def cells_of(form, points, plies):
     """Return the entries of outcomes, wide."""
     plies, points = plies.astype(np.int64), points.astype(np.int64)
     cells = FIRST + form.scores * lengths_of(form, plies) + points - form.least
+    # Infinite play without gains has its own entry, as in `put_together`.
     are_plain = (plies == -1) & (points == 0) & (form.worth == 0)
     return np.where(are_plain, ENDLESS, cells)
 

@@ -62,8 +62,10 @@ def plies_in(form, cell):
 
 def back_of_end(form, end, turn_kept, gain, worth):
     """Return the key of a value in one ply."""
+    # The keys of a finished draw, a win and a loss in one ply, as constants.
     if end == 0:
         return (1 << 34) - 1
+    # An end counts for the player to move there, and its value is negated if the turn passes.
     return (1 << 40) - 1 if (end > 0) == turn_kept else 1 - (1 << 40)
 
 
@@ -73,6 +75,7 @@ def back_of(form, cell, turn_kept, gain, worth):
         return 0
     number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
     plies = np.int64(number // U3)
+    # The remainder of the division is the value plus 1.
     value = np.int64(number) - 3 * plies - 1
     return rank_of(value if turn_kept else -value, plies + 1)
 
