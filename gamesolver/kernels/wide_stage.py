@@ -74,11 +74,13 @@ def _moved(key, first):
 
 def _cell_at(cells, slot):
     """Return the cell of a slot, as wide as those of the stage."""
+    # No search for the stage itself, nor for short outcomes.
     if slot < cells.end:
         return cells.own[slot - cells.first]
     cell = cells.later[slot]
     if cell != cells.code:
         return cells.own.dtype.type(cell)
+    # A long outcome of a later stage: a binary search in the list.
     listed = OverflowColumns(cells.code, cells.slots, cells.longs)
     return cells.own.dtype.type(long_cell(listed, slot))
 

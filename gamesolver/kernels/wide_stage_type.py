@@ -64,6 +64,7 @@ def _type_of(cells, context):
 
 @unbox(WideStageType)
 def _unpacked(kind, cells, c):
+    # Unbox each part into its field. An error in any part is an error of the whole.
     struct = cgutils.create_struct_proxy(kind)(c.context, c.builder)
     is_wrong = cgutils.false_bit
     for name, part in kind.parts:
@@ -71,6 +72,7 @@ def _unpacked(kind, cells, c):
         native = c.unbox(part, attribute)
         setattr(struct, name, native.value)
         is_wrong = c.builder.or_(is_wrong, native.is_error)
+        # The attribute was a new reference.
         c.pyapi.decref(attribute)
     return NativeValue(struct._getvalue(), is_error=is_wrong)
 
@@ -81,6 +83,7 @@ def _read(cells, slot):
         return None
     wide = cells.dtype
 
+    # The code of `wide_stage._cell_at`, with types that numba knows.
     def read(cells, slot):
         if slot < cells.end:
             return cells.own[slot - cells.first]
@@ -97,6 +100,7 @@ def _write(cells, slot, cell):
     if not isinstance(cells, WideStageType):
         return None
 
+    # Later stages are settled, so only the stage itself is written.
     def write(cells, slot, cell):
         cells.own[slot - cells.first] = cell
 
@@ -118,6 +122,7 @@ def _fetch_either(cells, slot):
     if not isinstance(cells, WideStageType):
         return None
 
+    # Prefetch what `_read` reads first. A long outcome costs a search, which is not prefetched.
     def fetch(cells, slot):
         if slot < cells.end:
             fetch_ahead(cells.own, slot - cells.first)
