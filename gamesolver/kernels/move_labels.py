@@ -32,6 +32,7 @@ def list_moves(
     total = 0
     for each in range(positions.size):
         position = positions[each]
+        # A position that is unknown or terminal has an empty range of moves.
         if are_known[each] and rules.end(position) == rules.playing:
             reached = scratch.successors
             count = listed(scratch.gains, rules.successors, position, scratch.moves, reached)
@@ -51,6 +52,7 @@ def list_moves(
 def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
     """Look up the cells of many successors; ``HOLE`` marks those without a slot."""
     neighbours, slots = scratch.neighbours, scratch.slots
+    # In batches of the buffer's size. The look-up overwrites the batch, and `positions` remain.
     for begin in range(0, positions.size, neighbours.size):
         count = min(neighbours.size, positions.size - begin)
         for each in range(count):
@@ -69,6 +71,8 @@ def judge_moves(
     for each in range(positions.size):
         if begin == ends[each]:
             continue
+        # The preference keys of the moves replace their cells. The greatest is the outcome of the
+        # position.
         worth, best = worth_at(rules, positions[each]), NOTHING
         for move in range(begin, ends[each]):
             if found[move] == HOLE or found[move] == PENDING:
@@ -76,6 +80,8 @@ def judge_moves(
                 return
             found[move] = back_of(rules.form, found[move], kept[move], gains[move], worth)
             best = max(best, found[move])
+        # A best move has the greatest key, plies included. A move preserves the value if it leads
+        # to the same result, in any number of plies.
         value = value_of(best, worth)
         for move in range(begin, ends[each]):
             are_best[move] = found[move] == best

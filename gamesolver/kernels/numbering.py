@@ -21,6 +21,8 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
     slot = slot_of(rules, places, successor, twins)
     if not 0 <= slot < size:
         return False
+    # The slot must be in use, and hold a position of the successor's own orbit. Otherwise two
+    # orbits share a slot.
     there = position_in(rules, places, slot)
     if places.keys.size == 0 and rules.index(there) != slot:
         return False
@@ -40,15 +42,18 @@ def _is_sound(rules, places, scratch, slot, size):
     """Return True if a slot and all moves from it are valid."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     position = position_in(rules, places, slot)
+    # In an indexed game, a slot is unused if its position has another index.
     other = rules.index(position) if places.keys.size == 0 else slot
     if other != slot:
         return _is_sound_hole(rules, size, other)
+    # A terminal position has no moves to check, only a valid result.
     code = rules.end(position)
     if code != rules.playing:
         return is_end_of(rules.form, code)
     count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return False
+    # Each successor has a slot of its own orbit, in this stage or a later one.
     stage = rules.stage(position)
     for each in range(count):
         if not _is_sound_edge(rules, places, size, stage, successors[each], twins):
@@ -83,6 +88,8 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
             continue
         stage = rules.stage(position)
         count = listed(scratch.gains, rules.successors, position, moves, successors)
+        # Other ranks may own the successors, so no slot is looked up. The canonical position alone
+        # is checked, and the stage.
         is_sound = 1 <= count <= moves.size - GUARDS
         each = 0
         while is_sound and each < count:
@@ -102,6 +109,7 @@ def check_players(rules, places, cells, scratch, chunk):
         position = position_in(rules, places, slot)
         if places.keys.size == 0 and rules.index(position) != slot:
             continue  # a hole
+        # The table has one outcome for the orbit, so one player must be to move in all of it.
         for each in range(list_twins(rules, position, twins)):
             if rules.player(twins[each]) != rules.player(position):
                 tally[FAULT], tally[WHERE] = True, slot

@@ -18,7 +18,7 @@ from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
 NOTHING = -(1 << 62)  # less than any rank
-MOST_STEPS = 1 << 12  # of one tree; who goes beyond is asked elsewhere
+MOST_STEPS = 1 << 12  # of one tree; a larger one is left to `players.puzzle_search.winning_tree`
 
 helper = njit(inline="always")
 
@@ -35,7 +35,7 @@ def _least_as_good(rank):
     return ((rank + HALF) >> APART << APART) - HALF
 
 
-@njit(**INNER)  # a call is little beside a look-up, and inlined it was compiled twice
+@njit(**INNER)  # inlined, it was compiled twice, and a call costs little next to a look-up
 def _expand(rules, places, cells, scratch, overflow, position):
     """Return the number of moves of a position, and the greatest back; ``NOTHING`` for a fault.
 
@@ -46,11 +46,13 @@ def _expand(rules, places, cells, scratch, overflow, position):
     count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
     seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
+        # A look-up may replace successors by keys, so the positions are kept in `raw`.
         raw[each] = successors[each]
         kept[each] = seat >= 0 and rules.player(successors[each]) == seat
     look_up(rules, places, successors, count, cells, scratch.twins, slots)
     best, worth = NOTHING, worth_to(rules.form, seat)
     for each in range(count):
+        # Each back overwrites the slot from which it was looked up.
         cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
         if cell in (HOLE, PENDING):
             return count, NOTHING
@@ -77,6 +79,7 @@ def _push_best(form, scratch, count, best, waiting, size):
     """
     for each in range(count):
         if not is_end_cell(form, scratch.cells[each]) and scratch.slots[each] == best:
+            # The size counts on if the stack is full, so that the caller sees the overflow.
             if size < waiting.size:
                 waiting[size] = scratch.raw[each]
             size += 1
@@ -89,6 +92,7 @@ def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
 
     The greatest back shows which player is to move. A tree too large to search counts as 1.
     """
+    # Depth-first search with a stack. The remoteness falls with each best move, so no line returns.
     for _ in range(MOST_STEPS):
         if size == 0 or size > waiting.size:
             return 1
@@ -96,6 +100,8 @@ def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
         count, best = _expand(rules, places, cells, scratch, overflow, waiting[size])
         if best == NOTHING:
             return -1
+        # At a turn of the winner, exactly one move must win. At a turn of the loser, all moves of
+        # greatest remoteness are followed.
         if best >= LEAST_WIN and _num_from(scratch, count, LEAST_WIN) != 1:
             return 0
         size = _push_best(rules.form, scratch, count, best, waiting, size)
@@ -111,13 +117,16 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
     tally, waiting = scratch.tally, scratch.pile
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)
+        # Most cells are dropped here, before any position is expanded.
         if cell >= wanted.size or not wanted[cell]:
             continue
         position = position_in(rules, places, slot)
         count, best = _expand(rules, places, cells, scratch, overflow, position)
         is_puzzle = 0 if best > NOTHING else -1
+        # The condition at the first move: only one of several moves is as good as the best.
         if count > 1 and is_puzzle == 0 and _num_from(scratch, count, _least_as_good(best)) == 1:
             is_puzzle = 1
+            # The conditions at all later turns of the winner.
             if asks_for_all(rules.form, cell):
                 size = _push_best(rules.form, scratch, count, best, waiting, np.int64(0))
                 is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
