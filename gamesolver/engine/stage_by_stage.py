@@ -364,8 +364,6 @@ class StageByStage:
         """Scan all slots of this rank once. Return the counts of all ranks.
 
         If an outcome was too long, the cells are wider afterwards.
-
-        Where an outcome was too long, the cells are wider after it.
         """
         longest, first = held.coding.longest_in(held.cells.dtype), held.part[0]
 

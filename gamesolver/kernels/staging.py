@@ -105,7 +105,8 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
         for place, slot in enumerate(batch):
             greatest, open_moves, is_wrong = NOTHING, 0, False
             while edge < ends[place]:
-                cell, where = cell_there(cells, slots[edge]), slots[edge]
+                where = slots[edge]
+                cell = cell_there(cells, max(where, first))  # earlier ones may not be there
                 # A move to a missing position, or back to an earlier stage, breaks the rules of
                 # stages.
                 is_wrong |= (cell == HOLE) | (where < first)

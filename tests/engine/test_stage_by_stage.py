@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import example as as_well
@@ -12,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import ConnectFour, GobbletGobblers
-from gamesolver import (
-    solve,
-)
+from gamesolver import GameContractError, solve
+from gamesolver.engine import whole_solve
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
@@ -164,6 +164,17 @@ def test_play_longer_than_a_byte_holds(end, methods, many):
     solution = require_right(StagedSheet(long_chain(stages, 100, end), stages), methods, 1)
     assert solution.remoteness == 100 * stages - 1
     require_listed(solution)
+
+
+def test_a_move_far_back_from_a_wide_stage_is_refused(many, monkeypatch):
+    """Cells of earlier stages are not there while a stage is wide, and are not read."""
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
+    chain = long_chain(4, 100, -1)
+    back = (*chain.moves[299], (0, False))
+    moves = (*chain.moves[:299], back, *chain.moves[300:])
+    game = StagedSheet(attrs.evolve(chain, moves=moves), 4)
+    with pytest.raises(GameContractError, match="stage falls from"):
+        solved_in_folder(game, "graph")
 
 
 def test_a_boundary_value_longer_than_a_byte_holds():
