@@ -265,8 +265,6 @@ def keep(table, key, least, most, visited, place):
         place = word & NO_PLACE if place == NO_PLACE else place
     elif kept:
         table.counts[FORGOTTEN] += 1
-    # Two plain writes, without a lock between threads. A mixture of two entries does not pass the
-    # check of a look-up.
     word = np.uint64(packed(least, most, effort, place))
     words[way], words[way + WAYS] = spread ^ word, word
     # The sample has the keys whose bits under this mask are all 0.
@@ -278,7 +276,6 @@ def keep(table, key, least, most, visited, place):
 def remember(sample, counts, spread, is_there):
     """Enter a stored key into the sample. Count it if it had been forgotten."""
     place = place_in_sample(sample, spread)
-    # Without a free entry nearby, the sample is thinned out until there is one.
     while place < 0:
         thin_out(sample, counts)
         place = place_in_sample(sample, spread)
@@ -399,7 +396,6 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     The third result is the depth of the same position on the line, or ``NEVER``.
     """
     position, asked = frames.positions[depth], frames.asked[depth]
-    # A terminal position has its exact worth, whatever the question.
     end = rules.end(position)
     if end != rules.playing:
         worth = worth_of_end(rules, position, end, cursor)
@@ -469,7 +465,6 @@ def sort_moves(gains, frames, first, count, ranks):
     for each in range(first + 1, first + count):
         rank, successor, place = ranks[each - first], successors[each], places[each]
         gain = gain_in(gains, frames, each)
-        # Shift the moves of lower rank up by one, which opens a gap for this move.
         gap = each
         while gap > first and ranks[gap - first - 1] < rank:
             ranks[gap - first] = ranks[gap - first - 1]
@@ -482,7 +477,7 @@ def sort_moves(gains, frames, first, count, ranks):
 
 @tried_inlined
 def first_rough(ranks, count):
-    """From which one on sorted ranks are rough."""
+    """Return the index from which on sorted ranks are rough."""
     # ``ROUGH`` outweighs any rank of the author, so half of it separates rough ranks from others.
     # In sorted ranks they come last.
     while count > 0 and ranks[count - 1] < ROUGH // 2:
@@ -573,7 +568,6 @@ def descend(rules, frames, scratch, cursor, depth):
     move = depth * cursor[WIDTH] + frames.nexts[depth]
     successor, gain = frames.successors[move], gain_in(scratch.gains, frames, move)
     kept = keeps_turn(rules, frames.positions[depth], successor)
-    # The index moves on at once, so the move that is being searched is the one before it.
     frames.nexts[depth] += 1
     frames.positions[depth + 1] = successor
     frames.asked[depth + 1] = asked_next(frames.asked[depth], kept, gain, cursor[UNIT])
@@ -604,7 +598,6 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most
             return RETURN
-    # Without ranks, the rules list all moves.
     if not is_ranked:
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
     # A faulty number of moves must not be copied: it would write beyond the frame.

@@ -74,7 +74,6 @@ level_of_end = tried(numbers.level_of_end)
 @tried
 def of_end(rules, scale, position, points, side):
     """Return a side's number for a terminal position; ``points`` are for the player to move."""
-    # The payoff of infinite play, for the player to move.
     worth = scale.worth
     if worth != 0 and rules.player(position) == 1:
         worth = -worth
@@ -234,7 +233,6 @@ def _is_supported(
                 successors[each], after, gain if side == MOVER else -gain, bound,
                 folds and folding == 1,
             )  # fmt: skip
-            # The first decisive move ends the check.
             if is_enough == ends_it:
                 return ends_it
     return not ends_it

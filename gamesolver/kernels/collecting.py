@@ -214,7 +214,6 @@ def cost_of(
     rules, table, solved, met, scratch, cursor, position, ply, last, folded_to, side, bound
 ):  # fmt: skip
     """Return an estimate of the claims needed for a side's bound, or ``UNKNOWN``."""
-    # What needs no claim costs nothing.
     end = rules.end(position)
     if end != rules.playing:
         worth = ab.worth_of_end(rules, position, end, cursor)

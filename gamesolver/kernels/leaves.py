@@ -270,7 +270,6 @@ def come_back(leaves, depth, width, answer):
         if move != leaves.last[2 * depth]:
             leaves.last[2 * depth + 1], leaves.last[2 * depth] = leaves.last[2 * depth], move
         return np.int64(ends)
-    # No move was decisive.
     if leaves.nexts[depth] == leaves.counts[depth]:
         return np.int64(1 - ends)
     return np.int64(OPEN)

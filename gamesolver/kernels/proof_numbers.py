@@ -251,7 +251,6 @@ def worth_of_end(rules, position, end, cursor):
 @inlined
 def known_before_moves(rules, table, solved, scratch, cursor, position, key, asked):
     """Return two bounds of a position, from the rules if it is terminal, else from a table."""
-    # A terminal position has its exact worth, whatever the question.
     end = rules.end(position)
     if end != rules.playing:
         worth = worth_of_end(rules, position, end, cursor)
@@ -266,7 +265,6 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     worth = solved_worth(rules, solved, position, scratch.twins)
     if worth != UNSOLVED:
         return worth, worth
-    # These bounds are open: the caller checks them.
     return least_of(word), most_of(word)
 
 
@@ -287,7 +285,6 @@ def look_beyond(rules, frames, scratch, cursor, move):
                 keeps_turn(rules, position, after),
                 cursor[UNIT],
             )
-            # One such move answers yes, so the others do not matter.
             if worth >= asked:
                 close(frames, move, worth, NEVER)
                 return
@@ -419,7 +416,6 @@ def settle(table, frames, cursor, depth):
     if (asked > 0) == is_yes or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
-        # The answer is a bound on one side: from below for yes, from above for no.
         least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
         keep(table, frames.keys[depth], least, most, visited, NO_PLACE)
     # The frame above has the answer in any case. It is dropped before a position above it is, so an
@@ -479,7 +475,6 @@ def search(rules, table, solved, numbers, line, frames, scratch, cursor, most):
         depth = cursor[DEPTH]
         yes, second, hardest, others = choose(frames, depth, depth * cursor[WIDTH])
         yes_limit, no_limit = frames.yes_limits[depth], frames.no_limits[depth]
-        # The numbers of the position follow from those of its moves.
         no = hardest + others
         # At a limit, another move of some position above takes less effort. An answer reaches a
         # limit too, since the opposite number is ``ANSWERED``. Frame 0 has no lower limit.

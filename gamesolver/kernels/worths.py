@@ -93,7 +93,6 @@ def most_with(score, worth, has_ties, unit):
     points = level_with(score, worth, has_ties)
     # As above, for the other side: infinite play is at level 0, above the end with its payoff.
     is_tied = has_ties and worth < 0 and points == -1
-    # The number before the first question of the next level.
     return bottom(points + is_tied + 1, unit) - 1
 
 
