@@ -160,6 +160,8 @@ U32 = np.uint64(32)
 @helper
 def bucket_at(words, spread):
     """Return the index at which the bucket of a mixed key begins."""
+    # The high half of the mixed key, scaled to the number of buckets. A multiplication and a shift
+    # take less time than a remainder.
     buckets = np.uint64(words.size // BUCKET)
     return np.int64((spread >> U32) * buckets >> U32) * BUCKET
 
@@ -207,6 +209,7 @@ def word_of(words, key):
     spread = mixed(key)
     bucket = bucket_at(words, spread)
     found = np.int64(NOTHING)
+    # The lock XOR the word gives the mixed key back. A word of 0 is a free entry.
     for way in range(bucket, bucket + WAYS):
         word = words[way + WAYS]
         if words[way] ^ word == spread and word:
@@ -238,6 +241,8 @@ def place_for(words, spread):
         word = words[way + WAYS]
         if words[way] ^ word == spread and word:
             return way
+        # A free entry comes before all others. Else the entry of least effort is replaced, because
+        # its bounds are the quickest to find again.
         effort = effort_of(np.int64(word)) if word else np.int64(-1)
         if effort < least_effort:
             worst, least_effort = way, effort
@@ -251,6 +256,8 @@ def keep(table, key, least, most, visited, place):
     way, effort = place_for(words, spread), effort_for(visited)
     kept = words[way + WAYS]
     is_there = words[way] ^ kept == spread and kept != 0
+    # All bounds hold, so an entry of the position keeps the sharper of each. Its move stays if the
+    # new result names none.
     if is_there:
         word = np.int64(kept)
         least, most = max(least, least_of(word)), min(most, most_of(word))
@@ -260,6 +267,7 @@ def keep(table, key, least, most, visited, place):
         table.counts[FORGOTTEN] += 1
     word = np.uint64(packed(least, most, effort, place))
     words[way], words[way + WAYS] = spread ^ word, word
+    # The sample has the keys whose bits under this mask are all 0.
     if spread & np.uint64(table.counts[LEFT_OUT]) == 0:
         remember(table.sample, table.counts, spread, is_there)
 
@@ -271,8 +279,11 @@ def remember(sample, counts, spread, is_there):
     while place < 0:
         thin_out(sample, counts)
         place = place_in_sample(sample, spread)
+    # The key was stored before, but the table has no entry for it. The sample has one of
+    # ``LEFT_OUT`` + 1 keys, so each of its keys counts for as many.
     if sample[place] == spread and not is_there:
         counts[MET_AGAIN] += counts[LEFT_OUT] + 1
+    # Thinning out may have excluded this key too.
     if spread & np.uint64(counts[LEFT_OUT]) == 0:
         sample[place] = spread
 
@@ -290,7 +301,10 @@ def place_in_sample(sample, spread):
 @function
 def thin_out(sample, counts):
     """Drop about half of the keys of the sample, and enter the others again."""
+    # One more bit of the mask, which about half of the keys fail.
     counts[LEFT_OUT] = 2 * counts[LEFT_OUT] + 1
+    # In ascending order, each key moves to the first free entry of its range, at the latest to the
+    # one that it just left. So no free entry comes before a key in its range.
     for place in range(sample.size):
         spread = sample[place]
         sample[place] = 0
@@ -300,6 +314,8 @@ def thin_out(sample, counts):
 
 def move_to_larger(words, larger):
     """Keep all that a table holds in an empty one that is a whole number of times as large."""
+    # Each bucket of the larger table receives keys from one bucket only, so none overflows. The
+    # lock XOR the word is the mixed key, so positions need not be stored.
     for bucket in range(0, words.size, BUCKET):
         for way in range(bucket, bucket + WAYS):
             lock, word = words[way], words[way + WAYS]
@@ -318,6 +334,7 @@ def depth_on_line(line, frames, key):
     """Return the depth of a key on the line, or -1 if it is not on the line."""
     mask = line.size - 1
     place = np.int64(mixed(key)) & mask
+    # Linear probing. An entry of -1 ends the run, and at least half of the entries are free.
     while line[place] >= 0 and frames.keys[line[place]] != key:
         place = (place + 1) & mask
     return line[place]
@@ -384,17 +401,23 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
         worth = worth_of_end(rules, position, end, cursor)
         return worth, worth, NEVER
     is_asked_why = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
+    # Questions beyond all positions in which play goes on are answered without a look-up.
     top = cursor[TOP]
     if asked >= top or (asked <= 1 - top and not is_asked_why):  # play goes on: nobody has won yet
         return 1 - top, top - 1, NEVER
+    # Folding takes time, and few lines reach symmetric positions far from the root. The key is kept
+    # in the frame: it names the position in the table and on the line.
     key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
+    # Bounds of the table hold on every line, so they come before the look at the line.
     word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
     worth = solved_worth(rules, solved, position, scratch.twins)
     if worth != UNSOLVED:
         return worth, worth, NEVER
+    # A repetition counts as 0: no if the player to move wants an end, yes if the opponent does. In
+    # both cases that decides against the side that wants an end.
     back_at = depth_on_line(line, frames, key)
     if back_at >= 0:
         return np.int64(0), np.int64(0), back_at
@@ -436,6 +459,8 @@ def ranked_by_gain(gains, rules, position, scratch, ranks, count):
 @function
 def sort_moves(gains, frames, first, count, ranks):
     """Put the moves of a position in the order of their ranks; equals stay as they are."""
+    # Insertion sort: the lists are short, and no memory is allocated. The strict comparison below
+    # makes it stable. Ranks begin at 0, the columns of the frame at ``first``.
     successors, places = frames.successors, frames.places
     for each in range(first + 1, first + count):
         rank, successor, place = ranks[each - first], successors[each], places[each]
@@ -452,7 +477,9 @@ def sort_moves(gains, frames, first, count, ranks):
 
 @tried_inlined
 def first_rough(ranks, count):
-    """From which one on sorted ranks are rough."""
+    """Return the index from which on sorted ranks are rough."""
+    # ``ROUGH`` outweighs any rank of the author, so half of it separates rough ranks from others.
+    # In sorted ranks they come last.
     while count > 0 and ranks[count - 1] < ROUGH // 2:
         count -= 1
     return count
@@ -461,6 +488,7 @@ def first_rough(ranks, count):
 @tried
 def put_killers_first(gains, frames, depth, first, rough, count):
     """Put the killers of this depth first among the moves from ``rough`` on."""
+    # The older killer goes first to the front, so that the latest one ends up before it.
     for killer in (frames.killers[2 * depth + 1], frames.killers[2 * depth]):
         for each in range(first + rough, first + count):
             if frames.moves[first + frames.places[each]] == killer:
@@ -483,6 +511,7 @@ def put_first(gains, frames, first, chosen):
 @tried_inlined
 def remember_killer(frames, depth, move):
     """Store a move that answered yes at this depth."""
+    # If the latest killer was decisive again, the older one stays.
     if frames.killers[2 * depth] != move:
         frames.killers[2 * depth + 1] = frames.killers[2 * depth]
         frames.killers[2 * depth] = move
@@ -491,6 +520,8 @@ def remember_killer(frames, depth, move):
 @inlined
 def take_moves(frames, scratch, depth, first, count):
     """Copy the listed moves into the frame. Return True if no gain is too large."""
+    # Sorting permutes the successors, not ``moves``. So ``places`` leads from a successor back to
+    # its move.
     is_in_bounds = True
     for each in range(count):
         frames.successors[first + each] = scratch.successors[each]
@@ -509,18 +540,23 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
     """Return the number of a move that answers yes by the table, else the least number."""
     position, asked, unit = frames.positions[depth], frames.asked[depth], cursor[UNIT]
     is_folded = depth + 1 < cursor[FOLDED_TO]
+    # First pass: prefetch all buckets, so that the reads from memory overlap.
     for each in range(first, first + count):
         key = frames.successors[each]
         key = folded(rules, key, scratch.twins) if is_folded else key
         fetch_ahead(table.words, bucket_of(table.words, key))
+    # Second pass: read the bounds. If one move is enough by its bound, no successor is entered.
     for each in range(first, first + count):
         successor = frames.successors[each]
         key = folded(rules, successor, scratch.twins) if is_folded else successor
         word = word_of(table.words, key)
         kept = keeps_turn(rules, position, successor)
         gain = gain_in(scratch.gains, frames, each)
+        # What is certain for the player to move: the lower bound of the successor if the turn is
+        # kept, else its upper bound, which is negated.
         worth = back(least_of(word) if kept else most_of(word), kept, gain, unit)
         if worth >= asked:
+            # Greater indexes do not fit in the bits of a word.
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             return worth
     return np.int64(-INFINITE)
@@ -544,14 +580,18 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
     least, most, cursor[OLDEST] = known_before_moves(
         rules, table, solved, line, frames, scratch, cursor, depth
     )
+    # The result depends on the line only if it is a repetition, and then ``OLDEST`` has its depth.
+    # A bound below the question answers no, so the upper bound is returned.
     if answers(asked, least, most):
         cursor[ANSWER] = least if least >= asked else most
         return RETURN
     position, first = frames.positions[depth], depth * width
+    # One call of the author gives either moves with ranks, or a verdict, or nothing.
     count = asked_candidates(
         scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
     )
     is_ranked = count >= 0
+    # A verdict may decide the question. At the root it does not if a move is wanted.
     if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
         worth, ties = worth_to_mover(rules, position, cursor), cursor[HAS_TIES]
         least, most = verdict_of(count, worth, cursor[IS_SCORED], ties, cursor[UNIT])
@@ -560,24 +600,33 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
             return RETURN
     if not is_ranked:
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
+    # A faulty number of moves must not be copied: it would write beyond the frame.
     if count < 1 or count > width:
         cursor[WHERE] = np.int64(position)
         return FAULT
+    # Each successor needs a frame of its own. The caller adds frames and enters this position
+    # again.
     if depth + 1 >= frames.positions.size:
         return TOO_DEEP
     if not take_moves(frames, scratch, depth, first, count):
         cursor[WHERE] = np.int64(position)
         return FAULT
+    # A good order finds a sufficient move early. Moves without ranks stay in the order of the
+    # rules, unless moves gain.
     if is_ranked or ranked_by_gain(scratch.gains, rules, position, scratch, ranks, count):
         sort_moves(scratch.gains, frames, first, count, ranks)
+    # Killer moves would spoil an order of which the author is sure.
     rough = first_rough(ranks, count) if is_ranked else count
     if rough < count:
         put_killers_first(scratch.gains, frames, depth, first, rough, count)
+    # Transpositions first: a successor with a sufficient bound decides before any is searched.
+    # Bounds hold on every line, so the result is stored without a look at the line.
     worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
     if worth >= asked:
         keep(table, frames.keys[depth], worth, np.int64(INFINITE), count, frames.best_moves[depth])
         cursor[ANSWER] = worth
         return RETURN
+    # Nothing is known: search the moves one after the other, with this position on the line.
     frames.visited[depth] = cursor[VISITED]
     put_on_line(line, frames, depth)
     descend(rules, frames, scratch, cursor, depth)
@@ -592,12 +641,17 @@ def settle(table, line, frames, cursor, depth):
     """Store the answer for the position at this depth, if it holds on other lines too."""
     asked, best = frames.asked[depth], frames.best[depth]
     is_yes = best >= asked
+    # Yes rests on the last move alone, no on all moves.
     oldest = cursor[OLDEST] if is_yes else min(cursor[OLDEST], frames.oldest[depth])
     take_from_line(line, frames, depth)
+    # A result for the side that wants an end rests on terminal positions. One against it holds on
+    # every line if nothing below returned to a position above this one. Then the positions above
+    # need not regard it as dependent either.
     rests_on_ends = (asked > 0) == is_yes
     if rests_on_ends or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
+        # The answer is a bound on one side: from below for yes, from above for no (fail-soft).
         least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
         keep(table, frames.keys[depth], least, most, visited, frames.best_moves[depth])
     cursor[ANSWER], cursor[OLDEST] = best, oldest
@@ -607,18 +661,22 @@ def settle(table, line, frames, cursor, depth):
 def come_back(rules, table, line, frames, scratch, cursor, depth):
     """Use the answer for a move of the position at this depth. Return the next step."""
     width = cursor[WIDTH]
+    # The answer is for the last move that was started.
     each = depth * width + frames.nexts[depth] - 1
     kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
     gain = gain_in(scratch.gains, frames, each)
     worth = back(cursor[ANSWER], kept, gain, cursor[UNIT])
+    # Only a yes names a move: a greatest bound below the question proves no move best.
     if worth > frames.best[depth]:
         frames.best[depth] = worth
         if worth >= frames.asked[depth]:
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             remember_killer(frames, depth, frames.moves[depth * width + frames.places[each]])
+    # One yes is enough. A no takes all moves.
     if worth >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
         settle(table, line, frames, cursor, depth)
         return RETURN
+    # The move answers no. If the position does too, it depends on the line as this move does.
     frames.oldest[depth] = min(frames.oldest[depth], cursor[OLDEST])
     descend(rules, frames, scratch, cursor, depth)
     return ENTER
@@ -636,18 +694,24 @@ def search(rules, candidates, table, solved, line, frames, scratch, ranks, curso
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most
+    # Each turn enters the position at ``depth``, or uses the answer from below. All state is in the
+    # cursor and the frames, so the loop can stop between any two steps and resume.
     while status <= RETURN and not cursor[HALT]:
         if status == ENTER:
+            # The status is still ``ENTER``, so the next call enters this position.
             if cursor[VISITED] >= last:
                 break
             cursor[VISITED] += 1
             status = enter(
                 rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth
             )
+            # It is entered again with more frames, and must not count twice.
             if status == TOO_DEEP:
                 cursor[VISITED] -= 1
+            # A fault or a lack of frames leaves the depth as it is.
             depth += 1 if status == ENTER else -1 if status == RETURN else 0
         elif depth < 0:
+            # The root has returned: ``ANSWER`` is the answer to the question.
             status = DONE
         else:
             status = come_back(rules, table, line, frames, scratch, cursor, depth)

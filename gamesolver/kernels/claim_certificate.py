@@ -98,6 +98,7 @@ def _going_on(rules, scale, position, side):
 @inlined
 def place_of(claimed, position):
     """Return the index of a position in the hash set, or of the free entry for it."""
+    # Linear probing. At least half of the entries are free, so the run ends.
     mask = claimed.places.size - 1
     place = np.int64(mixed(position)) & mask
     while claimed.places[place] and claimed.positions[claimed.places[place] - 1] != position:
@@ -129,10 +130,12 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
 
     The symmetries must list each of the two positions for the other.
     """
+    # The bound is tested first, because it takes less time than listing symmetries.
     canonical = folded(rules, position, scratch.twins)
     if back(_claimed(claimed, canonical, side), gain, unit) < bound:
         return False
     tally[TWINS] += 1
+    # The canonical position is not trusted: both lists of symmetries must agree.
     is_one = is_twin(rules, position, canonical, scratch.twins)
     return is_one and is_twin(rules, canonical, position, scratch.twins)
 
@@ -142,6 +145,7 @@ def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, ga
     """Return True if the entry of a solved table is enough. Mark the entry as used."""
     if solved is None:
         return False
+    # The table is looked up by canonical positions, with or without the option for symmetries.
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False
@@ -157,6 +161,8 @@ def _is_enough(
     rules, claimed, scale, solved, reused, scratch, tally, position, side, gain, bound, folds
 ):
     """Return True if the bound shown for a side after a move is enough before it."""
+    # Each bound is backed up over the move before it is compared. The tests that take the least
+    # time come first.
     end = rules.end(position)
     if end != rules.playing:
         return back(of_end(rules, scale, position, end, side), gain, scale.unit) >= bound
@@ -164,6 +170,7 @@ def _is_enough(
         return True
     if back(_claimed(claimed, position, side), gain, scale.unit) >= bound:
         return True
+    # Folding takes time, so symmetric positions come after the position itself.
     if folds and _is_enough_of_twin(
         rules, claimed, scale.unit, scratch, tally, position, side, gain, bound
     ):
@@ -182,6 +189,7 @@ def _is_played(rules, leaves, scratch, tally, position, side, bound):
     tally[LEAVES] += 1
     tally[POSITIONS_SEEN] += seen
     tally[SEEN_IN_LEAVES] += seen
+    # The search may have stopped early. Then the claim fails, and this is the reason.
     if seen >= MOST_SEEN:
         tally[WHY] = TOO_LARGE
     return answer == YES
@@ -192,19 +200,26 @@ def _is_supported(
     rules, claimed, scale, leaves, solved, reused, scratch, tally, position, side, bound, folds
 ):
     """Return True if a claim follows from bounds one ply later: of one move, or of all moves."""
+    # A claim about a terminal position needs no move: the rules have its score.
     end = rules.end(position)
     if end != rules.playing:
         return of_end(rules, scale, position, end, side) >= bound
+    # The bounds on which this claim rests have too few plies to be stored, so it is played.
     if leaves is not None:  # noqa: SIM102 - numba leaves out what stands below
         if abs(farther(bound)) >= scale.unit - scale.leaf_plies:
             return _is_played(rules, leaves, scratch, tally, position, side, bound)
     successors = scratch.successors
     count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
+    # A faulty number of moves supports no claim.
     if not 0 < count <= successors.size - GUARDS:
         tally[WHY] = BAD_MOVES
         return False
+    # The result that decides at the first move which has it: a bound that is shown if the side is
+    # to move, else one that is not.
     ends_it = side == MOVER
     for folding in range(2):  # one move is enough: first without symmetries, which take time
+        # Every move must be shown for the other side, so a first pass without symmetries would save
+        # nothing.
         if folding == 0 and side == OTHER:
             continue
         if folding == 1 and side == MOVER and not folds:
@@ -238,10 +253,13 @@ def certify_claims(
             bound = claimed.movers[each] if side == MOVER else claimed.others[each]
             if bound == NOTHING:
                 continue
+            # The number is checked first: others could overflow, or belong to the next level.
             holds = is_sound(bound, scale.unit, scale.most_plies) and _is_supported(
                 rules, claimed, scale, leaves, solved, reused, scratch, tally,
                 position, side, bound, folds,
             )  # fmt: skip
+            # A player that is neither 0 nor 1 makes any result worthless. A more precise reason is
+            # kept.
             if not holds or tally[STRAY]:
                 tally[WHY] = max(tally[WHY], NO_SUPPORT)
                 tally[WHERE], tally[SIDE] = each, side

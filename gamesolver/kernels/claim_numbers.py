@@ -13,6 +13,7 @@ NOTHING = -(1 << 60)
 
 def level_of(number: int, unit: int) -> int:
     """Return the level of a number."""
+    # Rounded away from 0, because plies bring a number nearer to 0 than its level.
     return -(-number // unit) if number > 0 else number // unit
 
 
@@ -27,6 +28,7 @@ def is_sound(number: int, unit: int, most_plies: int) -> bool:
     No number of 64 bits overflows here. A number that is no farther from 0 than ``NOTHING``
     does not overflow in other functions either.
     """
+    # As ``plies_of``, which cannot be called here.
     plies = -number % unit if number > 0 else number % unit
     return NOTHING <= number <= -NOTHING and plies <= most_plies
 
@@ -41,13 +43,17 @@ def back(number: int, gain: int, unit: int) -> int:
 
     A gain that leads to another side of 0 counts as an end of the plies.
     """
+    # One ply more is one nearer to 0, for either side. A number of 0 has no plies.
     nearer = number - (number > 0) + (number < 0)
     if gain == 0:
         return nearer
+    # As ``level_of``, which cannot be called here.
     after = -(-nearer // unit) if nearer > 0 else nearer // unit
     before = after + gain
+    # Both levels are on one side of 0, so the plies lead to the same end as before.
     if (before > 0 and after > 0) or (before < 0 and after < 0):
         return nearer + gain * unit
+    # Else the move counts as the end, in one ply. Level 0 has no plies.
     return before * unit - (before > 0) + (before < 0)
 
 
@@ -58,6 +64,8 @@ def level_of_end(points: int, worth: int, has_ties: bool) -> int:
     payoff is one level away from it.
     """
     more = points - worth
+    # An end with the payoff of infinite play is one level better for the side that wins infinite
+    # play. The levels beyond it shift as well, so that they stay apart.
     if has_ties and more * worth >= 0:
         return more + (1 if worth > 0 else -1)
     return more

@@ -88,6 +88,7 @@ def with_bound(word, side, bound):
 @inlined
 def place_of(met, position):
     """Return the index of a position in the hash set, or of the free entry for it."""
+    # Linear probing. At least half of the entries are free, so the run ends.
     mask = met.words.size - 1
     place = np.int64(mixed(position)) & mask
     while met.words[place] != 0 and met.positions[place] != position:
@@ -122,8 +123,12 @@ def is_sound(bound, unit, most_plies):
 def without_plies(gains, bound, unit, most_plies):
     """Return the lower bound for a position that need not end, without plies if moves gain."""
     has_plies = is_sound(bound, unit, most_plies)
+    # Above 0, the plies lead to an end or to a gain, so they stay. Below 0 they stay only if moves
+    # do not gain, and if a claim may have as many.
     if bound >= 0 or (gains is None and has_plies):
         return np.int64(bound)
+    # Without plies: the first number of the level, or of the next level if the bound has more plies
+    # than a claim may have.
     return np.int64((level(bound, unit) + (not has_plies)) * unit)
 
 
@@ -135,6 +140,7 @@ def needed_after(gains, gain, side, bound, cursor, most_plies):
     enough, and a number farther from 0 would have no room in a claim.
     """
     unit = cursor[ab.UNIT]
+    # First take the gain off, as the side counts it, then add the ply.
     asked = needed(bound, gain if side == MOVER else -gain, unit, FARTHEST)
     after = farther_by_ply(asked, unit)
     return max(without_plies(gains, after, unit, most_plies), -cursor[ab.TOP])
@@ -159,12 +165,15 @@ def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound)
 
     Terminal positions, the last plies before the end and positions of a solved table need none.
     """
+    # What holds in every position where play goes on needs no claim.
     if bound <= going_on(rules, position, side, cursor) or abs(bound) > FARTHEST:
         return False
+    # The verifier plays the last plies before an end itself.
     if state[LEAF_PLIES] and abs(bound) >= cursor[ab.UNIT] - state[LEAF_PLIES]:
         return False
     if rules.end(position) != rules.playing:
         return False
+    # A claim that was met serves every lesser bound too.
     if bound_in(met.words[place_of(met, position)], side) >= bound:
         return False
     return not is_solved(rules, solved, scratch, position, side, bound)
@@ -190,6 +199,7 @@ def is_said(rules, candidates, scratch, ranks, cursor, position, side, bound):
     if count >= 0 or count == NOTHING_KNOWN:
         return False
     worth = ab.worth_to_mover(rules, position, cursor)
+    # A bound of the other side is the opposite of the mover's upper bound.
     least, most = verdict_of(
         count, worth, cursor[ab.IS_SCORED], cursor[ab.HAS_TIES], cursor[ab.UNIT]
     )
@@ -210,11 +220,14 @@ def cost_of(
         return np.int64(NO_COST if (worth if side == MOVER else -worth) >= bound else UNKNOWN)
     if bound <= going_on(rules, position, side, cursor):
         return np.int64(NO_COST)
+    # Claims near the root are about canonical positions.
     name = folded(rules, position, scratch.twins) if ply < folded_to else position
     if bound_in(met.words[place_of(met, name)], side) >= bound:
         return np.int64(NO_COST)
     if is_solved(rules, solved, scratch, position, side, bound):
         return np.int64(NO_COST)
+    # The table has the key of the search that stored the bound: the position itself, or near the
+    # root the canonical position. The effort estimates how many claims the bound needs.
     effort = effort_in_table(table, position, side, bound)
     if effort < 0 and ply < last:
         key = folded(rules, position, scratch.twins)
@@ -232,6 +245,7 @@ def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count,
         asked = needed_after(scratch.gains, gain, MOVER, bound, cursor, most_plies)
         if is_said(rules, candidates, scratch, ranks, cursor, successor, after, asked):
             return np.int64(each)
+        # The author's method has overwritten the buffers, so the moves are listed again.
         listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
     return np.int64(-1)
 
@@ -239,6 +253,7 @@ def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count,
 @inlined
 def move_found(frames):
     """Return the index of the move that the search found to be enough; -1 if there is none."""
+    # The last move that was searched is the one that answered yes.
     if frames.nexts[0] > 0:
         return np.int64(frames.nexts[0] - 1)
     for each in range(frames.counts[0]):  # the table of the search knew it
@@ -260,14 +275,20 @@ def push(stack, state, position, side, bound, ply):
 def begin_search(frames, cursor, position, bound, ply, last):
     """Start a search that decides if the player to move gets this bound."""
     cursor[ab.DEPTH], cursor[ab.STATUS] = 0, ab.ENTER
+    # The depth of a search begins at 0 here, so the limit of folding is moved by the plies from the
+    # root of the proof.
     cursor[ab.FOLDED_TO] = max(last - ply, 0)
     frames.positions[0], frames.asked[0] = position, bound
+    # ``move_found`` must not use the moves of an earlier search, if this one ends before any is
+    # listed.
     frames.counts[0], frames.nexts[0] = 0, 0
 
 
 @inlined
 def ask_for_plies(frames, cursor, position, side, bound, ply, last):
     """Start a search for the number of plies in which a side gets this level."""
+    # The question is for any number of plies. Its answer is a sharper bound, with the plies that
+    # the search found. For the other side, the question is if the mover can prevent that.
     any_plies = bottom(level(bound, cursor[ab.UNIT]), cursor[ab.UNIT])
     asked = any_plies if side == MOVER else 1 - any_plies
     begin_search(frames, cursor, position, asked, ply, last)
@@ -278,6 +299,7 @@ def claim(met, state, position, side, bound):
     """Store a claim: the side gets this bound at the position."""
     place = place_of(met, position)
     word = met.words[place]
+    # Counted only if the side has no claim here yet. A greater bound replaces a lesser one.
     state[COUNT] += bound_in(word, side) == NOTHING
     met.positions[place], met.words[place] = position, with_bound(word, side, bound)
 
@@ -285,9 +307,11 @@ def claim(met, state, position, side, bound):
 @inlined
 def has_room(stack, met, cursor, state):
     """Return True if there is room for another claim and for the claims that it needs."""
+    # From half full on, linear probing becomes slow.
     if 2 * state[COUNT] >= met.words.size:
         state[STATUS] = MET_FULL
         return False
+    # The claim is taken off the stack, and puts at most one claim on it for each move.
     if state[SIZE] - 1 + cursor[ab.WIDTH] >= stack.positions.size:
         state[STATUS] = STACK_FULL
         return False
@@ -306,6 +330,8 @@ def collect(
     until, unit, most_plies = state[STEPS] + most, cursor[ab.UNIT], state[MOST_PLIES]
     while state[SIZE] > 0 and state[STEPS] < until:
         if state[STATUS] == SEARCHING:
+            # The search may take several calls of this kernel. It leaves the stack as it is, so its
+            # claim is still on top when it is done.
             before = cursor[ab.VISITED]
             search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most)
             state[STEPS] += cursor[ab.VISITED] - before
@@ -318,6 +344,8 @@ def collect(
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
         if ply < folded_to:  # what follows is then about the twin, too
             position = folded(rules, position, scratch.twins)
+        # The search was for a number of plies. Its answer sharpens the bound, and the claim is
+        # looked at again with that bound.
         if state[STATUS] == FOUND and not is_sound(bound, unit, most_plies):
             answer = cursor[ab.ANSWER] if side == MOVER else -cursor[ab.ANSWER]
             bound = max(bound, answer)
@@ -327,20 +355,25 @@ def collect(
             ):  # only a wrong author can say so: nothing supports it
                 state[SIZE] = top
                 continue
+        # An earlier claim, a table or the end of play supports it, or the verifier plays it.
         if not is_needed(rules, solved, met, scratch, cursor, state, position, side, bound):
             state[SIZE], state[STATUS] = top, GOING
             continue
         # what was searched for had room before
         if state[STATUS] == GOING and not has_room(stack, met, cursor, state):
             return
+        # This bound has no number that a claim may have: the plies must be searched for.
         if not is_sound(bound, unit, most_plies):
             ask_for_plies(frames, cursor, position, side, bound, ply, last)
             state[STATUS] = SEARCHING
             continue
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
+        # A faulty number of moves must not be used: it would lead beyond the buffers.
         if count < 1 or count > cursor[ab.WIDTH]:
             state[STATUS], state[WHERE] = FAULT, np.int64(position)
             return
+        # The other player is to move, so the bound is needed after every move. It is claimed first,
+        # because play may return to this position.
         if side == OTHER:
             claim(met, state, position, side, bound)
             state[SIZE] = top
@@ -351,8 +384,12 @@ def collect(
                 asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
                 push(stack, state, successor, after, asked, ply + 1)
             continue
+        # The side is to move, so one move is enough. If a search was made for this claim, its move
+        # is used.
         chosen, asked, is_chosen = position, np.int64(0), False
         if state[STATUS] == FOUND:
+            # A search that denies the bound shows no move. The claim is then stored without
+            # support, and the verifier decides.
             each = move_found(frames) if cursor[ab.ANSWER] >= bound else np.int64(-1)
             if each >= 0:
                 chosen, is_chosen = frames.successors[each], True
@@ -361,6 +398,7 @@ def collect(
         else:
             least = np.int64(UNKNOWN)
             best, each = np.int64(-1), 0
+            # The move whose bound needs the fewest claims. One that needs none ends the loop.
             while each < count and least > NO_COST:
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
@@ -374,17 +412,21 @@ def collect(
                     best, least = each, cost
                 each += 1
             if best < 0:
+                # No bound in a table is enough. Verdicts of the author name a move without a
+                # search.
                 best = one_that_is_said(
                     rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies
                 )
                 listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
             if best < 0:
+                # Only a search can find the move. The claim stays on the stack until then.
                 begin_search(frames, cursor, position, bound, ply, last)
                 state[STATUS] = SEARCHING
                 continue
             chosen, is_chosen = scratch.successors[best], True
             gain = np.int64(gain_of(scratch.gains, best))
             asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
+        # Claimed before what supports it, because play may return to this position.
         claim(met, state, position, side, bound)
         state[SIZE], state[STATUS] = top, GOING
         if is_chosen:

@@ -121,6 +121,8 @@ def by_rules(rules, position, side, bound):
     end = rules.end(position)
     if end != rules.playing:
         return np.int64((end if side == MOVER else -end) * WON >= bound)
+    # Play goes on, so neither side has lost. This shows any bound up to ``1 - WON``, and refutes a
+    # bound of ``WON``.
     if bound <= 1 - WON:
         return np.int64(YES)
     return np.int64(NO) if bound >= WON else np.int64(OPEN)
@@ -136,6 +138,9 @@ def bucket_of(table, position):
 def known(table, position, side, bound):
     """Return the stored result: ``YES``, ``NO`` or ``OPEN``."""
     bucket = bucket_of(table, position)
+    # A word has the greatest bound that was shown and the least that was refuted. Lesser bounds
+    # than the first hold too, and greater ones than the second do not. Between them nothing is
+    # known.
     for way in range(bucket, bucket + WAYS):
         word = np.int64(table[way + WAYS])
         if table[way] == position and word and word & 1 == side:
@@ -153,6 +158,8 @@ def keep(table, position, side, bound, answer):
     bucket, plies = bucket_of(table, position), WON - abs(bound)
     worst, fewest = bucket, np.int64(1 << 20)
     shown, refuted = np.int64(-WON), np.int64(WON + 1)
+    # The entry of this position and side is updated. Else a free entry is taken (-1), or the one of
+    # fewest plies, which is the quickest to find again.
     for way in range(bucket, bucket + WAYS):
         word = np.int64(table[way + WAYS])
         if word and table[way] == position and word & 1 == side:
@@ -163,10 +170,13 @@ def keep(table, position, side, bound, answer):
         held = word >> PLIES_BIT if word else np.int64(-1)
         if held < fewest:
             worst, fewest = way, held
+    # A bound that is weaker than the stored one changes nothing.
     if answer == YES:
         shown = max(shown, bound)
     else:
         refuted = min(refuted, bound)
+    # Bounds are stored as numbers of at least 0. The shown bound of a new entry begins below all
+    # others, the refuted one above.
     table[worst] = position
     table[worst + WAYS] = np.uint64(
         side | (shown + WON) << SHOWN_BIT | (refuted + WON) << REFUTED_BIT | plies << PLIES_BIT
@@ -177,10 +187,13 @@ def keep(table, position, side, bound, answer):
 def rank_of(rules, leaves, moves, successors, depth, place):
     """Return the rank of a move, which is higher if it leaves fewer replies."""
     move, rank = leaves.moves[place], np.int64(0)
+    # Each reply lowers the rank. Counting without a list takes little time, so it is done at every
+    # depth. Listing is worth its time only near the root of a leaf.
     if rules.counts_moves:
         rank -= A_REPLY * rules.count_moves(leaves.successors[place])
     elif depth < LISTED:
         rank -= A_REPLY * rules.successors(leaves.successors[place], moves, successors)
+    # The latest killer move ranks as if it left one reply less, the older one closely after it.
     if move == leaves.last[2 * depth]:
         rank += LAST
     elif move == leaves.last[2 * depth + 1]:
@@ -191,6 +204,8 @@ def rank_of(rules, leaves, moves, successors, depth, place):
 @inlined
 def put_in(leaves, first, place, rank):
     """Insert a move among those before it, in order of promise."""
+    # One step of an insertion sort, for all columns of the moves. The strict comparison keeps moves
+    # of equal rank in the order of the rules.
     move, after = leaves.moves[first + place], leaves.afters[first + place]
     successor = leaves.successors[first + place]
     while place > 0 and leaves.ranks[place - 1] < rank:
@@ -210,19 +225,26 @@ def enter(rules, leaves, moves, successors, depth, tally):
     count = rules.successors(position, moves, successors)
     width = successors.size - GUARDS
     leaves.counts[depth] = leaves.nexts[depth] = 0
+    # A faulty number of moves supports no claim.
     if not 0 < count <= width:
         return np.int64(NO)
+    # One answer of a move decides the position: yes if the side is to move, else no. ``needed`` is
+    # the bound that the side needs one ply later.
     first, needed, pending = depth * width, farther(bound), 0
     ends = np.int64(YES if side == MOVER else NO)
     is_late, seat = WON - abs(needed) < LATE, seat_in(rules, position, tally)
     for each in range(count):
         successor = successors[each]
         after = side_in(rules, seat, successor, side, tally)
+        # Playing the last plies takes no longer than a look-up, so late bounds are not in the
+        # table.
         said = by_rules(rules, successor, after, needed)
         if said == OPEN and not is_late:
             said = known(leaves.table, successor, after, needed)
+        # The first decisive move ends the loop, before any successor is searched.
         if said == ends:
             return ends
+        # Moves with the other answer do not matter any more. Only open ones are listed.
         if said == OPEN:
             place = first + pending
             leaves.successors[place], leaves.moves[place] = successor, moves[each]
@@ -233,6 +255,7 @@ def enter(rules, leaves, moves, successors, depth, tally):
         for each in range(pending):  # which writes over the moves that were listed
             rank = rank_of(rules, leaves, moves, successors, depth, first + each)
             put_in(leaves, first, each, rank)
+    # Without open moves, all of them have the other answer.
     return np.int64(OPEN) if pending else np.int64(1 - ends)
 
 
@@ -241,6 +264,7 @@ def come_back(leaves, depth, width, answer):
     """Return the answer for the position at this depth, after an answer for one of its moves."""
     side = leaves.sides[depth]
     ends = YES if side == MOVER else NO
+    # The decisive move becomes a killer move, unless it is the latest one already.
     if answer == ends:
         move = leaves.moves[depth * width + leaves.nexts[depth] - 1]
         if move != leaves.last[2 * depth]:
@@ -261,18 +285,23 @@ def gets(rules, leaves, moves, successors, position, side, bound, most, tally):
     answer, width = by_rules(rules, position, side, bound), successors.size - GUARDS
     if answer != OPEN:
         return answer, np.int64(1)
+    # Infinite play has no plies to search. A bound with more plies than the line has entries would
+    # write beyond it.
     if bound == 0 or WON - abs(bound) > leaves.positions.size:
         return np.int64(NO), np.int64(1)
     leaves.positions[0], leaves.sides[0], leaves.bounds[0] = position, side, bound
     depth, seen = np.int64(0), np.int64(0)
+    # A stored result ends the search before its first position.
     answer = known(leaves.table, position, side, bound)
     is_entered = answer == OPEN
     while depth >= 0 and seen < most:
+        # Each turn enters the position at ``depth``, or uses the answer for one of its moves.
         if is_entered:
             answer = enter(rules, leaves, moves, successors, depth, tally)
             seen += 1
         else:
             answer = come_back(leaves, depth, width, answer) if seen else answer
+        # The position is decided: store the result, and return to the position before it.
         if answer != OPEN:
             if WON - abs(leaves.bounds[depth]) >= LATE:
                 keep(
@@ -281,10 +310,13 @@ def gets(rules, leaves, moves, successors, position, side, bound, most, tally):
                 )  # fmt: skip
             depth, is_entered = depth - 1, False
             continue
+        # Search the next open move. Each ply brings the bound nearer to an end, so the line stays
+        # as short as the claim.
         place = depth * width + leaves.nexts[depth]
         leaves.nexts[depth] += 1
         leaves.positions[depth + 1] = leaves.successors[place]
         leaves.sides[depth + 1] = leaves.afters[place]
         leaves.bounds[depth + 1] = farther(leaves.bounds[depth])
         depth, is_entered = depth + 1, True
+    # A search that was stopped has shown nothing.
     return (answer if depth < 0 else np.int64(NO)), seen

@@ -55,9 +55,12 @@ def _enter(rules, position, plies, scratch, levels, level):
     positions, kept = levels.positions[level], levels.kept[level]
     moves = scratch.moves
     count = listed(scratch.gains, rules.successors, position, moves, positions)
+    # A faulty number of moves must not be used: it would lead beyond the buffers.
     if count < 1 or count > moves.size - GUARDS:
         return AT_FAULT
     seat = rules.player(position) if rules.has_seats else -1
+    # Terminal successors are used at once. The others move to the front of the row, which is safe
+    # because no successor is read after its place is written.
     is_lost, going_on = True, 0
     for each in range(count):
         code = rules.end(positions[each])
@@ -68,14 +71,18 @@ def _enter(rules, position, plies, scratch, levels, level):
             continue
         if not is_end_of(rules.form, code):
             return AT_FAULT
+        # For the player to move: one winning move is enough, and a move that does not lose rules a
+        # loss out.
         back = _sign(code if keeps else -code)
         if back == 1:
             return 1
         if back == 0:
             is_lost = False
     levels.count[level], levels.next[level], levels.is_lost[level] = going_on, 0, is_lost
+    # All moves end the game, and none of them wins.
     if going_on == 0:
         return -1 if is_lost else 0
+    # No plies are left: what is still open counts as neither.
     return 0 if plies == 1 else UNDECIDED
 
 
@@ -83,13 +90,17 @@ def _enter(rules, position, plies, scratch, levels, level):
 def _outcome_within(rules, position, depth, most, scratch, levels):
     """Return 1 if a position is won within ``depth`` plies, -1 if it is lost, else 0."""
     level, seen, result = 0, 0, ENTERING
+    # At the root, both results matter. Below, only those that can decide the position before.
     levels.seeks_win[0] = levels.seeks_loss[0] = True
     while True:
         if result == ENTERING:
+            # ``next`` moved on before the search went down, so the successor is the one before it.
             entered = levels.positions[level - 1, levels.next[level - 1] - 1] if level else position
             result = _enter(rules, entered, depth - level, scratch, levels, level)
             seen += 1
         if result == UNDECIDED:
+            # Done if all moves were searched, or if no other move can change what matters: a loss
+            # is ruled out, and a win does not count for the position before.
             is_lost = levels.is_lost[level]
             is_useless = not is_lost and not levels.seeks_win[level]
             if levels.next[level] == levels.count[level] or is_useless:
@@ -97,6 +108,8 @@ def _outcome_within(rules, position, depth, most, scratch, levels):
             elif seen >= most:
                 return GIVEN_UP
             else:
+                # A win of a move decides this position. A loss matters only while all moves so far
+                # lose. If the turn passes, the successor's win is this player's loss.
                 win, loss = levels.seeks_win[level], levels.seeks_loss[level] and is_lost
                 if not levels.kept[level, levels.next[level]]:
                     win, loss = loss, win
@@ -107,6 +120,7 @@ def _outcome_within(rules, position, depth, most, scratch, levels):
                 continue
         if result == AT_FAULT or level == 0:
             return result
+        # Return to the position before, and use the result for the player who moved there.
         level -= 1
         back = result if levels.kept[level, levels.next[level] - 1] else -result
         if back == 0:
@@ -140,11 +154,13 @@ def list_successors(rules, places, cells, scratch, slots, keys):
         if rules.end(position) != rules.playing:
             tally[ENDS] += 1
             continue
+        # ``keys`` has room for ``max_moves`` keys a slot, so a larger number must not be used.
         count = listed(scratch.gains, rules.successors, position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slots[place]
             return
         for each in range(count):
+            # Mixed canonical positions are the keys of an index map.
             keys[filled] = mixed(folded(rules, successors[each], twins))
             filled += 1
     tally[MOVES] = filled

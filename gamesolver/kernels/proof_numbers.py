@@ -154,6 +154,9 @@ def kind_of(asked, unit):
     """Return the question's kind: questions for any number of plies are one kind for each level."""
     points = level(asked, unit)
     plies = abs(points * unit - asked)
+    # No line is longer than half a unit, so a question with more plies is for any number of plies.
+    # Below 0 it excludes every result of its level, and so it is the first question of the next
+    # level.
     return bottom(points + (points < 0), unit) if 2 * plies > unit else asked
 
 
@@ -182,6 +185,8 @@ def numbers_of(numbers, question):
     """Return both numbers of a question, packed, or ``UNKNOWN``."""
     bucket, tag = bucket_of_question(numbers, question), tag_of(question)
     found = UNKNOWN
+    # A word of 0 is a free entry. The word of a question is never 0, because its numbers are at
+    # least 1.
     for way in range(bucket, bucket + WAYS):
         word = numbers[way]
         if word and word >> TAG_AT & TAG_MASK == tag:
@@ -200,6 +205,8 @@ def keep_numbers(numbers, question, yes, no, visited):
     """Store both numbers; replace the entry of least effort if the bucket is full."""
     bucket, tag = bucket_of_question(numbers, question), tag_of(question)
     worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
+    # The question's own entry is replaced first (-2), then a free one (-1), then that of least
+    # effort, whose numbers are the quickest to find again.
     for way in range(bucket, bucket + WAYS):
         word = numbers[way]
         effort = word >> EFFORT_AT & EFFORT_MASK if word else np.int64(-1)
@@ -217,6 +224,8 @@ def keep_numbers(numbers, question, yes, no, visited):
 @inlined
 def take_numbers(frames, move, yes, no):
     """Give a move the numbers of its successor."""
+    # A proof for one player is a disproof for the other, so the numbers are exchanged if the turn
+    # passes.
     kept = frames.kept[move]
     frames.yes[move], frames.no[move] = (yes if kept else no), (no if kept else yes)
 
@@ -225,6 +234,7 @@ def take_numbers(frames, move, yes, no):
 def close(frames, move, bound, oldest):
     """Store the answer of a successor for its move."""
     frames.found[move], frames.oldest[move] = bound, oldest
+    # The number of an answer that is shown is 0. That of the opposite is beyond all limits.
     is_yes = bound >= frames.questions[move]
     take_numbers(frames, move, 0 if is_yes else ANSWERED, ANSWERED if is_yes else 0)
 
@@ -248,6 +258,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     top = cursor[TOP]
     if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
         return 1 - top, top - 1
+    # Reading a prefetched bucket takes less time than finding the place in a solved table.
     word = word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
@@ -262,6 +273,8 @@ def look_beyond(rules, frames, scratch, cursor, move):
     """Check the moves of a successor for terminal positions. Else count these moves."""
     position, asked = frames.successors[move], frames.questions[move]
     count = rules.successors(position, scratch.moves, scratch.successors)
+    # Looking one ply further finds a decision at once where one move ends the game. A bad number of
+    # moves is reported when the position is entered.
     for each in range(min(count, cursor[WIDTH])):
         cursor[VISITED] += 1
         after = scratch.successors[each]
@@ -285,13 +298,18 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
     position, key = frames.successors[move], frames.successor_keys[move]
     asked = frames.questions[move]
     least, most = known_before_moves(rules, table, solved, scratch, cursor, position, key, asked)
+    # Bounds hold on every line, so they come before the look at the line.
     if answers(asked, least, most):
         close(frames, move, least if least >= asked else most, NEVER)
         return
     back_at = depth_on_line(line, frames, key)
+    # A repetition counts as 0, which decides against the side that wants an end. This answer
+    # depends on the position that play returns to.
     if back_at >= 0:
         close(frames, move, np.int64(0), back_at)
         return
+    # The question is open. Numbers of an earlier visit are better estimates than those of an
+    # unknown position.
     word = numbers_of(numbers, key_of_question(key, asked, cursor[UNIT]))
     if word == UNKNOWN:
         look_beyond(rules, frames, scratch, cursor, move)
@@ -307,6 +325,8 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
     """Copy the listed moves into the frame, and prefetch their table entries."""
     first, asked, unit = depth * cursor[WIDTH], frames.asked[depth], cursor[UNIT]
     is_folded = depth < cursor[FOLDED_TO]
+    # Keys and questions are stored, because they are needed again whenever the move is chosen. Both
+    # buckets of all moves are prefetched before the first is read.
     for each in range(count):
         move, successor = first + each, scratch.successors[each]
         kept = keeps_turn(rules, position, successor)
@@ -325,6 +345,7 @@ def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, 
     frames.counts[depth] = count
     for move in range(first, first + count):
         look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move)
+        # One yes decides the frame. The moves after it have no numbers yet, so they are cut off.
         if frames.yes[move] == 0:
             frames.counts[depth] = move - first + 1
             return
@@ -335,8 +356,10 @@ def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
     """Fill the frame of a move's successor, with two limits of this move."""
     kept = frames.kept[move]
     frames.keys[below], frames.asked[below] = frames.successor_keys[move], frames.questions[move]
+    # As the numbers, the limits are exchanged if the turn passes.
     frames.yes_limits[below] = yes_limit if kept else no_limit
     frames.no_limits[below] = no_limit if kept else yes_limit
+    # The difference to this count is the effort of the position when it is left.
     frames.visited[below] = cursor[VISITED]
 
 
@@ -347,16 +370,23 @@ def go_below(
     """Enter the successor of the chosen move, unless the answer is known by now."""
     width, below = cursor[WIDTH], depth + 1
     chosen = depth * width + frames.chosen[depth]
+    # The position may have been decided since, on another path. This also takes its latest numbers
+    # from the table.
     look_at(rules, table, solved, numbers, line, frames, scratch, cursor, chosen)
     if frames.yes[chosen] == 0 or frames.no[chosen] == 0:
         return GO_ON
     position = frames.successors[chosen]
+    # Looking at moves has overwritten the buffers, so the moves are listed again. A faulty number
+    # of them must not be copied: it would write beyond the frame.
     count = rules.successors(position, scratch.moves, scratch.successors)
     if count < 1 or count > width:
         cursor[WHERE] = np.int64(position)
         return FAULT
+    # The caller adds frames, and the search chooses a move of this frame again.
     if below >= frames.keys.size:
         return TOO_DEEP
+    # The position must be on the line before its moves are looked at, because one of them may
+    # return to it. The depth changes last, so no early return leaves half a frame.
     begin_frame(frames, cursor, chosen, below, yes_limit, no_limit)
     put_on_line(line, frames, below)
     take_moves(rules, table, numbers, frames, scratch, cursor, position, below, count)
@@ -374,16 +404,22 @@ def settle(table, frames, cursor, depth):
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
     chosen, unit = first + frames.chosen[depth], cursor[UNIT]
     is_yes, oldest = frames.yes[chosen] == 0, frames.oldest[chosen]
+    # Yes rests on the chosen move alone. No rests on all moves: on the best of them, and on every
+    # position of the line to which one of them returned.
     best = back_by_ply(frames.found[chosen], frames.kept[chosen], unit)
     if not is_yes:
         for move in range(first, first + frames.counts[depth]):
             best = max(best, back_by_ply(frames.found[move], frames.kept[move], unit))
             oldest = min(oldest, frames.oldest[move])
+    # A result for the side that wants an end rests on terminal positions. One against it holds on
+    # every line if nothing below returned to a position above this one.
     if (asked > 0) == is_yes or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
         least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
         keep(table, frames.keys[depth], least, most, visited, NO_PLACE)
+    # The frame above has the answer in any case. It is dropped before a position above it is, so an
+    # answer that depends on the line is not used on another one.
     close(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], best, oldest)
 
 
@@ -391,10 +427,14 @@ def settle(table, frames, cursor, depth):
 def leave(table, numbers, line, frames, cursor, depth, yes, no):
     """Remove the last position from the line, and store its answer or its numbers."""
     take_from_line(line, frames, depth)
+    # Either a number is 0 and the question is decided, or a limit is reached and the move above it
+    # gets the numbers of this position.
     if yes == 0 or no == 0:
         settle(table, frames, cursor, depth)
     else:
         take_numbers(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], yes, no)
+    # Numbers are stored for decided questions too. If the answer depends on the line, it is lost
+    # with the frame above, and the numbers lead back to it soon.
     question = key_of_question(frames.keys[depth], frames.asked[depth], cursor[UNIT])
     keep_numbers(numbers, question, yes, no, cursor[VISITED] - frames.visited[depth] + 1)
     cursor[DEPTH] = depth - 1
@@ -413,6 +453,8 @@ def choose(frames, depth, first):
     least, second = np.int64(ANSWERED), np.int64(ANSWERED)
     hardest, still_open = np.int64(0), np.int64(0)
     frames.chosen[depth] = 0
+    # Weak proof numbers: the greatest disproof number, and one for each other open move. A sum
+    # would count a position again for each path to it.
     for each in range(frames.counts[depth]):
         yes, no = frames.yes[first + each], frames.no[first + each]
         if yes < least:
@@ -420,6 +462,7 @@ def choose(frames, depth, first):
             frames.chosen[depth] = each
         elif yes < second:
             second = yes
+        # A second number of 0 marks a move that cannot answer yes.
         still_open += no > 0
         hardest = max(hardest, no)
     return least, second, hardest, max(still_open - 1, 0)
@@ -433,11 +476,16 @@ def search(rules, table, solved, numbers, line, frames, scratch, cursor, most):
         yes, second, hardest, others = choose(frames, depth, depth * cursor[WIDTH])
         yes_limit, no_limit = frames.yes_limits[depth], frames.no_limits[depth]
         no = hardest + others
+        # At a limit, another move of some position above takes less effort. An answer reaches a
+        # limit too, since the opposite number is ``ANSWERED``. Frame 0 has no lower limit.
         if (yes >= yes_limit or no >= no_limit) and depth == 0:
             status = np.int64(DONE)
         elif yes >= yes_limit or no >= no_limit:
             leave(table, numbers, line, frames, cursor, depth, yes, no)
         else:
+            # Stay with the chosen move until it takes ``GROWTH`` times as much as the second best
+            # (1 + epsilon trick). The other open moves are part of the position's second number, so
+            # only the rest of its limit is left for the chosen move.
             yes_limit = min(yes_limit, GROWTH * second + 1)
             no_limit -= others
             status = go_below(

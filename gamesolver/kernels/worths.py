@@ -81,6 +81,8 @@ def asked_next(asked, kept, gain, unit):
 def least_with(score, worth, has_ties, unit):
     """Return the least worth of a position with this score."""
     points = level_with(score, worth, has_ties)
+    # Level 1 is then that of an end with the payoff of infinite play. Infinite play has this score
+    # as well, at level 0, so the least worth is there.
     is_tied = has_ties and worth > 0 and points == 1
     return bottom(points - is_tied, unit)
 
@@ -89,6 +91,7 @@ def least_with(score, worth, has_ties, unit):
 def most_with(score, worth, has_ties, unit):
     """Return the greatest worth of a position with this score."""
     points = level_with(score, worth, has_ties)
+    # As above, for the other side: infinite play is at level 0, above the end with its payoff.
     is_tied = has_ties and worth < 0 and points == -1
     return bottom(points + is_tied + 1, unit) - 1
 
@@ -110,19 +113,24 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
 
     In a game with scores, a value gives only the sign of the score.
     """
+    # The inverse of ``verdict_plainly``.
     kind, said = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
+    # Both limits of the score. Kinds without one of them leave its bound open.
     low, high = (-said if kind == SCORES_WITHIN else said), said
     least, most = np.int64(-INFINITE), np.int64(INFINITE)
+    # These kinds state a worth, and its sign is the value.
     if kind < SCORES_AT_LEAST:
         low = high = np.int64(said > 0) - np.int64(said < 0)
     has_low = kind != AT_MOST and kind != SCORES_AT_MOST
     has_high = kind != AT_LEAST and kind != SCORES_AT_LEAST
+    # With scores, a win is any score above 0 and a loss any below. Only a score of 0 is exact.
     if kind == EXACTLY and is_scored:
         has_low, has_high = said >= 0, said <= 0
     if has_low:
         least = least_with(low, worth, has_ties, unit)
     if has_high:
         most = most_with(high, worth, has_ties, unit)
+    # Without scores, the worth includes plies. They are counted from the level of the value.
     if kind < SCORES_AT_LEAST and said != 0 and not is_scored:
         points = level_with(low, worth, has_ties)
         plies = MOST - abs(said)
