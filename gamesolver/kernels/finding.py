@@ -28,7 +28,7 @@ from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, OTHE
 SHARD_BITS = 10
 SHARDS = 1 << SHARD_BITS
 AHEAD = 8  # keys that a place is fetched ahead
-AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
+AT_A_TIME = 1 << 15  # positions that one worker expands in a call
 
 SHIFT = np.uint64(64 - SHARD_BITS)
 BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
@@ -39,6 +39,8 @@ helper = njit(inline="always")
 @helper
 def _home(spread, capacity):
     """Return the index of a key in its shard, if that entry is free."""
+    # The 32 bits after those of the shard, as a fraction, times the capacity: a multiplication is
+    # faster than a remainder, and keeps the keys in order.
     within = (spread << BITS) >> U32
     return np.int64((within * np.uint64(capacity)) >> U32)
 
@@ -46,6 +48,8 @@ def _home(spread, capacity):
 @helper
 def _enter(table, shard, capacity, ranks, key):
     """Put a key into its shard, which has room. Return True if the key is new."""
+    # Linear probing, which goes on at the begin of the shard after its end. The shard has a free
+    # entry, so the loop ends.
     begin, place = shard * capacity, _home(key * ranks, capacity)
     while True:
         there = table[begin + place]
@@ -64,6 +68,7 @@ def _expand(rules, key, scratch):
     """Put the keys of the successors among the neighbours. Return their number, -1 for a fault."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     keys = scratch.neighbours
+    # A terminal position has a key like any other, and no successors.
     position = unmixed(key)
     code = rules.end(position)
     if code != rules.playing:
@@ -71,6 +76,8 @@ def _expand(rules, key, scratch):
     count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1
+    # One key stands for a whole orbit. The key 0 marks a free entry. It is that of ``NO_POSITION``
+    # alone, which also stands for a fault of the symmetries.
     for each in range(count):
         keys[each] = mixed(folded(rules, successors[each], twins))
         if keys[each] == 0:
@@ -87,6 +94,7 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
     keys, tally, room = scratch.neighbours, scratch.tally, bins.shape[1]
     listed = 0
     for place in range(frontier.size):
+        # If the rules raise an exception, this is the position to report.
         tally[WHERE] = place
         count = _expand(rules, frontier[place], scratch)
         if count < 0:
@@ -94,20 +102,28 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
             return
         for each in range(count):
             key = keys[each]
+            # A key outside the range belongs to another rank, and is listed for it. If the list is
+            # full, the position is not done.
             if not least <= key <= most:
                 if listed == others.size:
                     return
                 others[listed] = key
                 listed += 1
                 continue
+            # The top bits select the shard. A key that repeats the last one of its bin is dropped,
+            # at the cost of a comparison. Other repeats are found when the bin is emptied.
             shard = np.int64((key * ranks) >> SHIFT)
             size = filled[shard]
             if size and bins[shard, size - 1] == key:
                 continue
+            # If the bin is full, the position is not done. It is expanded again after the bins are
+            # emptied, and those of its keys that they held are known then.
             if size == room:
                 return
             bins[shard, size] = key
             filled[shard] = size + 1
+        # Only whole positions are counted. Keys in ``others`` after the counted ones are
+        # overwritten.
         tally[DONE] += 1
         tally[OTHERS] = listed
 
@@ -122,6 +138,7 @@ def list_keys(rules, places, cells, scratch, frontier, found):
         if count < 0:
             tally[FAULT] = True
             return
+        # Only whole positions are listed, so the caller can continue with this one.
         if total + count > found.size:
             return
         for each in range(count):
@@ -140,12 +157,14 @@ def insert(table, capacity, counts, most, ranks, bins, filled, shards, fresh):
     """
     added, is_full = 0, False
     for shard in range(shards[0], shards[1]):
+        # The keys of a bin are entered in order, each after its entry was fetched ahead.
         keys = bins[shard, : filled[shard]]
         left = keys.size
         for place in range(keys.size):
             if place + AHEAD < keys.size:
                 ahead = keys[place + AHEAD] * ranks
                 fetch_ahead(table, shard * capacity + _home(ahead, capacity))
+            # The limit leaves free entries, without which linear probing would not end.
             if counts[shard] >= most:
                 is_full = True
                 break
@@ -154,6 +173,8 @@ def insert(table, capacity, counts, most, ranks, bins, filled, shards, fresh):
                 fresh[added] = keys[place]
                 added += 1
             left -= 1
+        # The keys that are left move to the front of the bin. They are inserted when the table has
+        # grown.
         for place in range(left):
             keys[place] = keys[keys.size - left + place]
         filled[shard] = left
@@ -172,6 +193,7 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
             ahead = keys[place + AHEAD] * ranks
             fetch_ahead(table, np.int64(ahead >> SHIFT) * capacity + _home(ahead, capacity))
         shard = np.int64((keys[place] * ranks) >> SHIFT)
+        # At a full shard the caller enlarges the table, and continues with this key.
         if counts[shard] >= most:
             return place, added
         if _enter(table, shard, capacity, ranks, keys[place]):
@@ -189,6 +211,8 @@ def find_few(
     It also stops at a full shard. The position at which it stopped is expanded again.
     """
     keys, tally = scratch.neighbours, scratch.tally
+    # The queue is expanded from ``head`` on, while new keys are appended at ``tail``: a
+    # breadth-first search in one array.
     goes_on = True
     while goes_on and head < tail and tally[DONE] < AT_A_TIME:
         tally[WHERE] = head
@@ -197,6 +221,8 @@ def find_few(
             tally[FAULT] = True
             return
         for each in range(count):
+            # Without room in the shard or in the queue, the position is left for later. Its keys up
+            # to here are in the queue already, and will be known.
             shard = np.int64((keys[each] * ranks) >> SHIFT)
             tally[IS_FULL] |= counts[shard] >= most
             goes_on = not tally[IS_FULL] and tail < queue.size
@@ -206,6 +232,7 @@ def find_few(
                 counts[shard] += 1
                 queue[tail] = keys[each]
                 tail += 1
+        # The position is done once all its successors are entered.
         if goes_on:
             head += 1
             tally[DONE] += 1
@@ -218,6 +245,7 @@ def compact(table, capacity, offsets, shards, keys):
     for shard in range(shards[0], shards[1]):
         place = shard * capacity
         to = offsets[shard]
+        # The number of keys is known, so the copy ends at the last key of the shard.
         while to < offsets[shard + 1]:
             if table[place]:
                 keys[to] = table[place]
@@ -229,6 +257,7 @@ def compact(table, capacity, offsets, shards, keys):
 def rehash(table, capacity, wider, wider_capacity, ranks, shards):
     """Move the keys of a range of shards into a wider table."""
     for shard in range(shards[0], shards[1]):
+        # The top bits select the same shard in a table of any size, so shards are moved one by one.
         for place in range(shard * capacity, (shard + 1) * capacity):
             if table[place]:
                 _enter(wider, shard, wider_capacity, ranks, table[place])
@@ -239,6 +268,7 @@ def count_known(table, capacity, counts, most, ranks, keys):
     """Return the number of keys that are in the table."""
     known = 0
     for place in range(keys.size):
+        # The probe of ``_enter``, without writing.
         spread = keys[place] * ranks
         begin, at = np.int64(spread >> SHIFT) * capacity, _home(spread, capacity)
         while table[begin + at] != 0 and table[begin + at] != keys[place]:

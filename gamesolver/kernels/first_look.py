@@ -58,6 +58,8 @@ def label(rules, places, cells, tally, position, slot, at):
 
     The cell is at the place ``at``. A position that is neither terminal nor goes on is a fault.
     """
+    # In an enumerated game every slot has a key, so no slot is unused. An index may have holes:
+    # slots whose position has another slot.
     if places.keys.size == 0 and rules.index(position) != slot:
         cells[at] = HOLE
         tally[HOLES] += 1
@@ -66,6 +68,7 @@ def label(rules, places, cells, tally, position, slot, at):
     if code == rules.playing:
         return True
     if is_end_of(rules.form, code):
+        # Draws are counted because passes of finished draws are skipped if there are none.
         cells[at] = cell_of_end(rules.form, code)
         tally[ENDS] += 1
         tally[DRAWN] += code == 0
@@ -87,6 +90,7 @@ def _look_ahead(rules, position, scratch):
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
     count = listed(gains, rules.successors, position, moves, successors)
+    # A position that is not terminal has a move, and never more than the buffers have room for.
     if count < 1 or count > moves.size - GUARDS:
         return -1, NOTHING, 0
     best = NOTHING
@@ -94,15 +98,21 @@ def _look_ahead(rules, position, scratch):
     worth = worth_to(rules.form, seat)
     going_on = 0
     for each in range(count):
+        # The points of a preference key have no room for a larger gain.
         if gains_too_much(gains, each):
             return -1, NOTHING, 0
         code = rules.end(successors[each])
+        # The other successors are moved to the front in place: ``going_on`` never passes ``each``.
         if code == rules.playing:
             successors[going_on] = successors[each]
             going_on += 1
+        # A terminal successor is evaluated at once. ``NO_POSITION`` is a mark, and never a
+        # position.
         elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
             kept = seat >= 0 and rules.player(successors[each]) == seat
             best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), worth))
+            # No outcome in one ply is better, so the other moves need not be looked at. The caller
+            # settles a position of which 0 successors go on.
             if wins_enough(rules.form, best):
                 return 0, best, count
         else:
@@ -127,6 +137,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
         if going_on < 0:
             tally[FAULT], tally[WHERE] = True, slot
             return
+        # Every move ends play, or one of them wins at once: the outcome is final.
         if going_on == 0:
             cell = cell_of_rank(rules.form, best, worth_at(rules, position))
             if cell == TOO_FAR:
@@ -134,9 +145,12 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
                 return
             cells[slot - first] = cell
             continue
+        # These totals decide which method settles the rest (``engine.ends``).
         tally[OPEN] += 1
         tally[AHEAD] += going_on
         tally[MOVES] += count
+        # A pending cell is lower by 1 for each open move that it counts. Each move that turns out
+        # to be bad raises it by 1, so the greatest cell has no open move left.
         if most_counted:
             cells[slot - first] = pending - counted(
                 rules, position, successors, twins, slots, going_on, most_counted
@@ -156,6 +170,7 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
             if tally[FAULT]:
                 return
             continue
+        # The number of moves is enough here: they are listed only if the rules cannot count.
         if rules.counts_moves:
             count = rules.count_moves(position)
         else:
@@ -163,8 +178,13 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
         if not 1 <= count <= moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return
+        # Terminal successors count as open moves too: terminal positions inform their predecessors
+        # later.
         going_on += 1
         all_moves += count
+        # A position of a smaller orbit may receive fewer messages than it has moves
+        # (``open_moves``), so it counts the slots that its moves lead to. That requires a list of
+        # the moves.
         counted_here = min(count, most_counted)
         if counted_here > 1 and not has_all_twins(rules, position, twins):
             if rules.counts_moves:
@@ -189,6 +209,8 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
     later = np.int64(0)
     for slot in range(begin, last):
         place = slot - begin
+        # Holes and terminal positions keep these values: no moves to later stages, and none to
+        # follow.
         ends[place], staying[place] = later, PLAYED_OUT
         position = position_in(rules, places, slot)
         if not label(rules, places, cells, tally, position, slot, slot):
@@ -202,6 +224,9 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
         seat = rules.player(position) if rules.has_seats else -1
         going_on = 0
         for each in range(count):
+            # Moves within the stage go to the front of the successors, to be counted. Moves to
+            # later stages go to the neighbours of the batch, to be looked up. A move to an earlier
+            # stage is a fault.
             there = rules.stage(successors[each])
             if there < stage:
                 tally[FAULT], tally[WHERE] = True, slot
@@ -215,9 +240,12 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
                 later += 1
         tally[MOVES] += count
         ends[place], staying[place] = later, going_on
+        # The cell is pending for now. A result of the later stages may replace it
+        # (``look_at_stage``).
         cells[slot] = pending - counted(
             rules, position, successors, scratch.twins, scratch.slots, going_on, most_counted
         )
+    # One look-up for all moves of the batch, so that their memory reads overlap.
     look_up(rules, places, neighbours, later, cells, scratch.twins, scratch.slots)
     return later
 
@@ -231,6 +259,7 @@ def look_at_stage(
     slot after the stage. ``longest`` becomes the greatest length of such a result in each block.
     """
     slots, ends, staying, tally = scratch.slots, scratch.ends, scratch.begins, scratch.tally
+    # ``edge`` runs through the moves of the batch to later stages, position after position.
     for begin in range(chunk[0], chunk[1], BATCH):
         end = min(begin + BATCH, chunk[1])
         if _list_later(
@@ -241,22 +270,31 @@ def look_at_stage(
         for place in range(end - begin):
             greatest, slot = NOTHING, begin + place
             while edge < ends[place]:
+                # A successor in a later stage is settled, and its slot comes after this stage.
+                # Otherwise the index and the stages of the rules disagree.
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE or slots[edge] < last:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
                 greatest = max(greatest, back_of(rules.form, cell, scratch.kept[edge], 0, 0))
                 edge += 1
+            # A hole or a terminal position, which is labelled already.
             if staying[place] == PLAYED_OUT:
                 continue
+            # Moves within the stage are open, so the later stages give only a lower bound. A loss
+            # there decides nothing: the cell keeps its count.
             if staying[place] > 0:
                 tally[OPEN] += 1
                 tally[AHEAD] += staying[place]
                 if greatest < 0:  # lost, if it is by the moves within the stage
                     continue
+                # A move to infinite play in a later stage never becomes a loss. With the greatest
+                # count, useless checks for a loss are rare.
                 if greatest == 0:  # never lost
                     cells[slot] = pending - most_counted
                     continue
+            # If no move stays in the stage, the outcome is final. Otherwise it is a lower bound.
+            # Both are promises (``predecessors``), unless play is infinite.
             _note(cells, slot, cell_of_rank(rules.form, greatest, 0), tally, longest)
 
 
@@ -264,6 +302,8 @@ def look_at_stage(
 def _note(cells, slot, cell, tally, longest):
     """Write the best result of later stages into a cell."""
     cells[slot] = cell
+    # Infinite play has no length, and no pass propagates it. For all other outcomes the pass of
+    # their length must look at this block.
     if cell != ENDLESS:
         tally[DRAWN] += value_of(cell) == DRAW
         longest[slot // BLOCK] = max(longest[slot // BLOCK], plies_of(cell))

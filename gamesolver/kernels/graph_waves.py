@@ -44,6 +44,8 @@ def count_bins(targets, bits, begins):
 def deal_moves(targets, codes, cursors, edges, low_bits):
     """Deal the codes of moves into the bins of their successors."""
     for move in range(targets.size):
+        # Each bin is written from its cursor on, so there is one sequential stream for each bin.
+        # The low bits of the number are kept, by which the bin is sorted later.
         number = np.int64(targets[move])
         entry = cursors[number >> BIN_BITS]
         cursors[number >> BIN_BITS] = entry + 1
@@ -60,6 +62,7 @@ def deal_own_moves(targets, counts, row, shift, rank, cursors, edges, low_bits):
     """
     move = 0
     for each in range(counts.size):
+        # All moves of a position have its code, except for the bit of a kept turn.
         code = ((row + each) << shift) | rank
         for _ in range(np.int64(counts[each])):
             target = np.int64(targets[move])
@@ -80,6 +83,7 @@ def _message(code, shift, is_good, drawing):
 
     What is good and keeps the turn is good before it, as is what is bad and passes the turn.
     """
+    # An exclusive or, negated: 1 if the bits are equal. Among finished draws all messages are good.
     good = 1 if drawing else (code & 1) ^ is_good ^ 1
     return ((code >> shift) << 1) | good
 
@@ -90,18 +94,24 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
 
     ``cursor`` holds the progress: the index in the frontier, and the next move of that position.
     """
+    # Where the last call stopped. A code has the rank above the bit of a kept turn.
     at, next_edge = cursor[CARRIED], cursor[MOVE]
     low = (1 << (shift - 1)) - 1
     while at < frontier.size:
+        # The row of a position points to its edges. So the row is fetched first, and the edges once
+        # the row can be read without a wait.
         if at + FAR < frontier.size:
             fetch_ahead(rows, np.int64(frontier[at + FAR]) >> 1)
         if at + NEAR < frontier.size:
             fetch_ahead(edges, rows[np.int64(frontier[at + NEAR]) >> 1])
         number, is_good = np.int64(frontier[at]) >> 1, np.int64(frontier[at]) & 1
+        # The first position may have edges that the last call has propagated. For all others,
+        # ``next_edge`` is 0.
         for edge in range(max(rows[number], next_edge), rows[number + 1]):
             code = np.int64(edges[edge])
             rank = (code >> 1) & low
             room = filled[rank]
+            # At a full box the caller sends all boxes, and continues with this edge.
             if room == boxes.shape[1]:
                 cursor[CARRIED], cursor[MOVE] = at, edge
                 return
@@ -116,9 +126,12 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
 def _settled_by(message, drawing, unsettled):
     """Return True if a message settles its position. If not, count one move less."""
     number = message >> 1
+    # The first message that settles a position is the one that counts: later ones find 0.
     left = np.int64(unsettled[number])
     if left == 0:
         return False
+    # A bad message counts down. The last open move, a good message, or any message of a finished
+    # draw settles the position.
     if not message & 1 and left > 1 and not drawing:
         unsettled[number] = left - 1
         return False
@@ -130,9 +143,11 @@ def _settled_by(message, drawing, unsettled):
 def settle(messages, drawing, unsettled, queue, tail):
     """Process messages: append the settled positions to the queue, and return its new end."""
     for place in range(messages.size):
+        # Counters are read at random, so each is fetched some messages ahead.
         if place + NEAR < messages.size:
             fetch_ahead(unsettled, np.int64(messages[place + NEAR]) >> 1)
         message = np.int64(messages[place])
+        # A message has the form of an entry in the queue: the position is good if the move is.
         if _settled_by(message, drawing, unsettled):
             queue[tail] = message
             tail += 1
@@ -144,6 +159,8 @@ def settle_packed(packed, drawing, unsettled, queue, tail):
     """Process packed messages, as :func:`settle` does."""
     message, more, bits = 0, 0, 0
     for place in range(packed.size):
+        # Seven bits a byte, the lowest first, and a mark if more follow. A number is the difference
+        # from the message before, since messages are sorted.
         byte = np.int64(packed[place])
         more |= (byte & (MORE - 1)) << bits
         bits += BYTE
@@ -161,6 +178,7 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
     """Carry outcomes one move back within one process. Return where the queue ends."""
     filled = 0
     for at in range(frontier.size):
+        # Rows and edges are fetched ahead as in :func:`spread`.
         if at + FAR < frontier.size:
             fetch_ahead(rows, np.int64(frontier[at + FAR]) >> 1)
         if at + NEAR < frontier.size:
@@ -170,6 +188,7 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
             code = np.int64(edges[edge])
             box[filled] = _message(code, shift, is_good, drawing)
             filled += 1
+            # A full box is delivered at once, to this process itself.
             if filled == box.size:
                 tail = settle(box, drawing, unsettled, queue, tail)
                 filled = 0
@@ -189,6 +208,7 @@ def settle_levels(
     head, end, tail = cursor[HEAD], cursor[END], cursor[TAIL]
     level, run, count, goes_on = cursor[LEVEL], cursor[RUN], 0, 1
     while most > 0 and count < levels.size:
+        # The level is propagated to its end, in parts of at most ``most`` positions.
         if head < end:
             stop = min(end, head + most)
             tail = _carry(
@@ -196,6 +216,8 @@ def settle_levels(
             )
             most, head = most - (stop - head), stop
             continue
+        # The next level is that of the positions just settled, if there are any. Otherwise it is
+        # the next one with messages from outside, or the phase is over.
         if tail > end:
             level += 1
         elif run < received.ends.size:
@@ -203,11 +225,15 @@ def settle_levels(
         else:
             goes_on = 0
             break
+        # Messages from outside settle positions of this level too, in addition to those that the
+        # level before has settled.
         if run < received.ends.size and received.levels[run] == level:
             begin = received.ends[run - 1] if run > 0 else 0
             messages = received.messages[begin : received.ends[run]]
             tail = settle(messages, drawing, unsettled, queue, tail)
             run += 1
+        # All that is settled so far and not propagated is the level. An empty level is not
+        # recorded.
         end = tail
         if end > head:
             levels[count], ends[count] = level, end

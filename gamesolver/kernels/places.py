@@ -110,6 +110,8 @@ tried_inlined = njit(forceinline=True, **UNCOUNTED)  # by benchmarks too
 
 def mixed_plainly(position):
     """Return the key of a position or a column, never 0."""
+    # A shift and exclusive or, or a product with an odd number, maps no two integers to one. So
+    # keys are unique. The last step gives ``NO_POSITION`` the key 0, which no position has.
     key = (position ^ (position >> U32)) * ODD_1
     key = (key ^ (key >> U29)) * ODD_2
     return key ^ (key >> U32) ^ KEY_OF_NONE
@@ -117,6 +119,8 @@ def mixed_plainly(position):
 
 def unmixed_plainly(key):
     """Return the position of a key or a column. Inverse of :func:`mixed_plainly`."""
+    # The inverse steps, last first. Of a word of 64 bits, a shift by 32 undoes itself, and a shift
+    # by 29 needs a second term of 58 bits.
     key = key ^ KEY_OF_NONE
     position = (key ^ (key >> U32)) * UNDO_2
     position = (position ^ (position >> U29) ^ (position >> (U29 + U29))) * UNDO_1
@@ -136,6 +140,8 @@ def list_twins(rules, position, twins):
 @inlined
 def folded(rules, position, twins):
     """Return the canonical position of the orbit."""
+    # By ``canonical`` if the game has it, then by its index: the position in the slot of an orbit
+    # represents the orbit.
     if rules.folding == AS_IT_IS:
         return position
     if rules.folding == BY_CANONICAL:
@@ -143,6 +149,7 @@ def folded(rules, position, twins):
     if rules.folding == BY_INDEX:
         slot = rules.index(position)
         return rules.position_at(slot) if slot >= 0 else NO_POSITION
+    # Otherwise the least position of the orbit represents it. A bad count gives ``NO_POSITION``.
     count = list_twins(rules, position, twins)
     least = position if count >= 0 else NO_POSITION
     for each in range(count):
@@ -163,8 +170,11 @@ def position_in(rules, places, slot):
 def bucket_in(rules, places, canonical, key):
     """Return the bucket of a canonical position with its key, or -1 if its stage has none."""
     stages = places.stages
+    # Without stages, all keys are in one order.
     if stages.begins.size == 0:
         return np.int64(key >> places.shift)
+    # A stage without keys has no buckets. Nor has a number outside the stages of the game, which
+    # the rules may return for an integer that is no position.
     stage = np.int64(rules.stage(canonical)) - stages.least
     if not 0 <= stage < stages.begins.size or stages.begins[stage] < 0:
         return np.int64(-1)
@@ -177,6 +187,7 @@ def find_in(places, bucket, key):
     keys, starts = places.keys, places.starts
     if bucket < 0:
         return -1
+    # The few keys of a bucket are next to each other in memory, so a scan is enough.
     for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
         if keys[slot] == key:
             return slot
@@ -204,6 +215,7 @@ def is_twin(rules, position, canonical, twins):
     """Return True if a position is ``canonical`` or one of its symmetric positions."""
     if position == canonical:
         return True
+    # With a bad count of -1 the loop does not begin, and the result is False.
     count = list_twins(rules, canonical, twins)
     place = 0
     while place < count and twins[place] != position:
@@ -218,12 +230,17 @@ def look_up(rules, places, positions, count, cells, twins, slots):
     An index beyond the last slot gives -1.
     """
     keys, starts = places.keys, places.starts
+    # The index is computed, so only the cells are read at random. An index of -1 has no cell. Then
+    # cell 0 is fetched, which spares a branch.
     if keys.size == 0:
         for each in range(count):
             slot = rules.index(positions[each])
             slots[each] = slot if slot < cells.size else -1
             fetch_ahead(cells, max(slots[each], 0))
         return
+    # Each look-up reads the start of a bucket, its keys and a cell, one after the other. Each pass
+    # over the batch uses what the last one has fetched, and fetches ahead for the next one. So the
+    # waits for memory overlap.
     for each in range(count):
         canonical = folded(rules, positions[each], twins)
         positions[each] = mixed(canonical)
@@ -246,6 +263,8 @@ def bucket_of(key, ranks, shift):
 def start_buckets(keys, ranks, shift, starts):
     """Fill the start of each bucket of keys, and the end of the last one."""
     slot = 0
+    # The keys are in order, so one pass over them fills all buckets. An empty bucket starts where
+    # the next one does.
     for bucket in range(starts.size - 1):
         starts[bucket] = slot
         while slot < keys.size and bucket_of(keys[slot], ranks, shift) == bucket:
@@ -264,6 +283,8 @@ def find_slots(rules, places, cells, scratch, positions, size, slots):
         position = positions[each]
         if position == NO_POSITION:
             continue
+        # The rules may return any slot for an integer that is no position. So the slot has to hold
+        # a position that is symmetric to the integer, and that has this slot as its index.
         slot = slot_of(rules, places, position, twins)
         if not 0 <= slot < size:
             continue
@@ -281,6 +302,8 @@ def fold(rules, places, cells, scratch, positions, canonicals):
         position = positions[each]
         if position == NO_POSITION:
             continue
+        # The rules may return anything for an integer that is no position, so the integer has to be
+        # in the orbit of the result.
         canonical = folded(rules, position, twins)
         if canonical != NO_POSITION and is_twin(rules, position, canonical, twins):
             canonicals[each] = canonical

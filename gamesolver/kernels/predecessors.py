@@ -98,11 +98,14 @@ def _those_of_line(cells, line, least, most):
     the compiler makes vectors of loops of a fixed length, over places that cannot be negative.
     """
     those = ZERO
+    # A line that is not all in the array is read cell by cell.
     if line < 0 or line + LINE > cells.size:
         for slot in range(max(line, 0), min(line + LINE, cells.size)):
             is_one = (cells[slot] >= least) & (cells[slot] <= most)
             those |= np.uint64(is_one) << np.uint64(slot - line)
         return those
+    # This loop only finds out if any cell is in the range. The bits, which take longer, are needed
+    # only then.
     first, is_any = np.uint64(line), np.uint8(0)
     for place in range(LINE):
         cell = cells[first + np.uint64(place)]
@@ -123,19 +126,26 @@ def gather(cells, begin, last, flags, least, most, batch):
     own, first = own_cells(cells)
     slot, count = begin, 0
     while slot < last and count < batch.size:
+        # A flag is read where its block begins. A call that begins within a block, such as one that
+        # resumes another, looks at the rest of the block in any case.
         if slot % BLOCK == 0:
             if not flags[slot // BLOCK]:
                 slot += BLOCK
                 continue
             flags[slot // BLOCK] = False
+        # Lines begin at multiples of 64 slots, wherever the array begins.
         line = slot // LINE * LINE
         those = _those_of_line(own, line - first, least, most)
         those &= ~ZERO << np.uint64(slot - line)  # not those before
+        # Take the places from the lowest bit up. The index of that bit is the number of zeros below
+        # it. The last operation clears it.
         while those != ZERO and count < batch.size:
             batch[count] = line + ones((those - ONE) & ~those)
             those &= those - ONE
             count += 1
+        # If the batch is full within a line, the next call goes on after the last place taken.
         slot = line + LINE if those == ZERO else batch[count - 1] + 1
+    # The last line may reach beyond the end, and its places are in order.
     while count > 0 and batch[count - 1] >= last:
         count -= 1
     return min(slot, last), count
@@ -144,6 +154,7 @@ def gather(cells, begin, last, flags, least, most, batch):
 @inlined
 def _has_room(sent, owners, scratch):
     """Return True if the messages of a batch to other ranks have room. One rank sends none."""
+    # A batch sends at most one message for each of its neighbours.
     return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
 
 
@@ -161,6 +172,8 @@ def inform(
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
     at, last = chunk
     while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
+        # The cells from a loss to a win of one length include its draws. These have passes of their
+        # own, after those of wins and losses.
         at, gathered = gather(cells, at, last, flags, least, most, batch)
         count = 0
         for each in range(gathered):
@@ -188,8 +201,10 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
     """Inform the predecessors of a batch."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     slots, kept = scratch.begins, scratch.kept
+    # The rules know positions by their slots. The cells are indexed by places.
     for place in range(batch.size):
         slots[place] = slot_at(owners, batch[place])
+    # Rules that return slots spare an index computation for each predecessor.
     if rules.gives_slots:
         if not _list_slots_back(rules, places, cells, scratch, slots[: batch.size], owners):
             return
@@ -202,13 +217,18 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
             _note_kept_turns(rules, places, scratch, slots[: batch.size])
         count = ends[batch.size - 1] if batch.size else np.int64(0)
         look_up_own(rules, places, owners, before, count, cells, scratch.twins, targets)
+    # The messages of the batch: ``edge`` runs through the predecessors, position after position.
     edge, settled, filled = 0, 0, tally[AHEAD]
     for place in range(batch.size):
         is_won = kinds[place] == WIN
         while edge < ends[place]:
             target = targets[edge]
+            # A move that passes the turn is good if it leads to a loss, and one that keeps it if it
+            # leads to a win. A move to a finished draw is good in a pass of draws.
             is_good = now.is_drawing or is_won == (rules.has_seats and kept[edge])
             if target >= 0:
+                # A good move settles the predecessor at once. A bad one is an open move less.
+                # Without open moves, the position is in doubt, and checked at the end of the pass.
                 if is_good:
                     if is_improved_to(
                         now.better, cells, target, now.pending, now.has_promises, now.is_alone
@@ -217,6 +237,8 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
                         marks.fresh[target // BLOCK] = True
                 elif has_none_left(cells, target, now.pending, now.is_alone):
                     marks.doubts[target // BLOCK] = True
+            # The owner of the predecessor does the same with the message. A predecessor without a
+            # slot in the window needs none.
             elif target == ELSEWHERE:
                 sent.names[filled], sent.codes[filled] = np.int64(before[edge]), is_good
                 filled += 1
@@ -255,6 +277,8 @@ def _list_slots_back(rules, places, cells, scratch, batch, owners):
             tally[FAULT], tally[WHERE] = True, slot
             return False
         for each in range(number):
+            # Other ranks know a slot by its distance from ``begin``. The cell is fetched ahead for
+            # the messages, which come after the whole batch is listed.
             target = place_of(owners, listed[each])
             targets[count + each] = target
             before[count + each] = np.uint64(listed[each] - owners.begin)
@@ -267,6 +291,7 @@ def _list_slots_back(rules, places, cells, scratch, batch, owners):
 @inlined
 def _leave_out_earlier(rules, before, ends, size, stage):
     """Leave out the predecessors in other stages, before their slots are computed."""
+    # The others close up in place: ``count`` never passes ``edge``.
     count, edge = 0, 0
     for place in range(size):
         while edge < ends[place]:
@@ -297,6 +322,8 @@ def enter(packed, cells, now, marks, owners):
     """
     message, more, bits, settled = 0, 0, 0, 0
     for at in range(packed.size):
+        # Seven bits a byte, the lowest first, and a mark if more follow. The number is added to the
+        # last message, since messages are sorted and packed as differences.
         byte = np.int64(packed[at])
         more |= (byte & (MORE - 1)) << bits
         bits += BYTE
@@ -304,6 +331,7 @@ def enter(packed, cells, now, marks, owners):
             continue
         message += more
         more, bits = 0, 0
+        # One thread enters all messages, so plain writes are enough.
         place = place_named(owners, message >> 1)
         if message & 1:
             if is_improved_to(now.better, cells, place, now.pending, now.has_promises, True):
@@ -322,6 +350,8 @@ def settle_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks,
     batch, tally = scratch.batch, scratch.tally
     at, last = chunk
     while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
+        # Only positions in doubt have the greatest cell. One that is not lost keeps it, and is
+        # checked again when the flag of its block is up again.
         at, count = gather(cells, at, last, flags, most, most, batch)
         _settle(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
     tally[DONE] = at
@@ -343,8 +373,11 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
         position = position_in(rules, places, slot_at(owners, at))
         count, best = expand(rules, position, scratch, count, now.is_sifting)
         ends[place] = count
+        # With a terminal successor that is a draw or better, the position is not lost.
         if best >= 0:
             begins[place] = count + 1  # beyond the end: not lost
+    # In each round the next moves of all positions that are not decided are looked up: first the
+    # cells are fetched ahead, then they are read.
     is_going_on = True
     while is_going_on:
         for place in range(batch.size):
@@ -360,24 +393,31 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
             until, is_open = min(begins[place] + ROUND, ends[place]), False
             for edge in range(begins[place], until):
                 target = targets[edge]
+                # A move to a position of another rank counts as bad for now. Its owner is queried
+                # below.
                 if target == ELSEWHERE:
                     continue
                 if target < 0 or cells[target] == HOLE:
                     tally[FAULT], tally[WHERE] = True, slot_at(owners, batch[place])
                     return
                 cell = np.int64(cells[target])
+                # A move that loses in a later stage is bad, however long the loss. The position is
+                # lost one ply later than the longest of these.
                 is_later = now.has_promises and target >= owners.last
                 is_open |= _leaves_open(cell, now, is_later)
                 if is_later and cell >= now.loss:
                     cell_by_place[place] = max(
                         cell_by_place[place], cell_of(LOSS, plies_of(cell) + 1)
                     )
+            # One open move decides that the position is not lost. A begin after the end marks it.
             begins[place] = ends[place] + 1 if is_open else until
             is_going_on |= begins[place] < ends[place]
     filled = tally[AHEAD]
     for place, at in enumerate(batch):
         if begins[place] != ends[place]:
             continue
+        # All moves of the position were looked up and none is open: it is lost. The other ranks may
+        # reply that a move is open, and then :func:`take_back` undoes this.
         if owners.size > 1:
             for edge in range(ends[place - 1] if place else 0, ends[place]):
                 if targets[edge] == ELSEWHERE:
@@ -385,6 +425,8 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
                     filled += 1
         cells[at] = cell_by_place[place]
         marks.fresh[at // BLOCK] = True
+        # In a stage, a loss may be longer than this pass. It is a promise until the pass of its
+        # length.
         if now.has_promises:
             length = plies_of(cell_by_place[place])
             marks.longest[at // BLOCK] = max(marks.longest[at // BLOCK], length)
@@ -398,6 +440,8 @@ def _leaves_open(cell, now, is_later):
 
     Within the window, what this pass has settled is open still, and so is a promise.
     """
+    # Pending cells are greater than all outcomes, so they count as new. So would the mark of listed
+    # outcomes, but these are from earlier passes.
     is_new = (cell >= now.loss) & (cell != now.long)
     return (is_new & (not is_later)) | (cell == ENDLESS) | (value_of(cell) == DRAW)
 
@@ -425,6 +469,7 @@ def take_back(replies, places, cells):
         place = np.int64(places[move])
         if replies[move] == NO_POSITION_THERE:
             return count, place
+        # A position with several open moves is counted once.
         if replies[move] == OPEN and cells[place] != most:
             cells[place] = most
             count += 1

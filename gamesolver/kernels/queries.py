@@ -7,15 +7,15 @@ position. A successor is in one of four places:
 * it is terminal: the rules say so, and no look-up is needed (``sifting``);
 * this process holds its cell: it is looked up at once, with its cell fetched ahead;
 * it belongs to another rank: the move is put into a list that is sent there (:class:`Sent`);
-* it is pending itself. Where the graph of pending positions is wanted, the *number* of the
-  successor is listed, with a bit that says whether the turn is kept.
+* it is pending itself. If the graph of pending positions is wanted, the *number* of the successor
+  is listed, with a bit that is set if the turn is kept.
 
-Where every successor is settled, and no rank must be asked, the position is settled on the spot.
-Replies of other ranks are entered by :func:`hear`, and :func:`settle_rows` settles the positions
+If every successor is settled and none belongs to another rank, the position is settled at once.
+:func:`receive` enters the replies of other ranks, and :func:`settle_rows` settles the positions
 that waited for them.
 
 Arguments as in ``kernels.sweeping``. A move has a *code*: the number of the position that it
-starts from, the rank of that position, and whether the turn is kept.
+starts from, the rank of that position, and a bit that is set if the turn is kept.
 """
 
 from __future__ import annotations
@@ -131,10 +131,14 @@ class Kept(NamedTuple):
 @inlined
 def place_of(owners, slot):
     """Return the place of a slot's cell, or ``NOWHERE``, or ``ELSEWHERE``."""
+    # A slot of an earlier stage, or an index outside the game: neither is that of a successor.
     if not owners.first <= slot < owners.in_all:
         return NOWHERE
+    # One rank has all cells at their slots, and every rank has those of later stages there.
     if owners.size == 1 or slot >= owners.last:
         return slot
+    # Blocks belong to the ranks in turn. A rank stores its own one after the other if
+    # ``is_compact`` is set, and otherwise at their slots.
     within = slot - owners.begin
     block = within >> owners.bits
     if block % owners.size != owners.rank:
@@ -149,6 +153,7 @@ def place_named(owners, name):
     """Return this rank's index of the cell that other ranks send under a name."""
     if owners.is_compact:
         return name
+    # The cells are at their slots, so the place among the rank's own blocks becomes a slot again.
     low = (1 << owners.bits) - 1
     block = (name >> owners.bits) * owners.size + owners.rank
     return ((block << owners.bits) | (name & low)) + owners.begin
@@ -169,6 +174,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
 
     ``positions`` become the names by which other ranks know them.
     """
+    # An indexed game: the name is the distance from ``begin``, by which the owner finds the cell.
     if not owners.by_key:
         for each in range(count):
             slot = slot_of(rules, places, positions[each], twins)
@@ -176,6 +182,8 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))
         return
+    # An enumerated game: the name is the key. As in ``places.look_up``, each pass over the batch
+    # uses what the last one has fetched ahead. Until the last pass, ``slots`` holds buckets.
     size, keys, starts = np.uint64(owners.size), places.keys, owners.starts
     for each in range(count):
         key = mixed(folded(rules, positions[each], twins))
@@ -186,6 +194,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     for each in range(count):
         if slots[each] >= 0:
             fetch_ahead(keys, np.int64(starts[slots[each]]))
+    # A key of this rank that is not in its bucket belongs to no position: ``NOWHERE``.
     for each in range(count):
         if slots[each] >= 0:
             bucket, slots[each] = slots[each], NOWHERE
@@ -205,12 +214,14 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
+        # A place that is settled already has no moves in the batch, and no back.
         if cells[at[place]] == PENDING:
             position = position_in(rules, places, slot)
             scratch.worths[place] = worth_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
+    # One look-up for all moves of the batch, so that their memory reads overlap.
     look_up_own(
         rules, places, owners, scratch.neighbours, count, cells, scratch.twins, scratch.slots
     )
@@ -233,16 +244,20 @@ def list_backs(
     for begin in range(0, slots.size, BATCH):
         batch, those = slots[begin : begin + BATCH], at[begin : begin + BATCH]
         _expand_batch(rules, places, cells, scratch, batch, those, owners, sifting)
+        # ``edge`` runs through the moves of the batch, position after position.
         edge = 0
         for place, slot in enumerate(batch):
             greatest, bad, not_bad, still_open, elsewhere = best[place], NOTHING, 0, 0, 0
             if greatest != NOTHING:  # of terminal successors the greatest back is enough
                 bad = greatest if greatest < 0 else NOTHING
                 not_bad = np.int64(greatest >= 0)
+            # A move has the code of its position, plus the bit of a kept turn.
             worth = kept_worth(rules.form, scratch.worths, place)
             code = ((row + begin + place) << numbers.shift) | numbers.rank
             while edge < ends[place]:
                 gain = kept_gain(scratch.gains, scratch.gained, edge)
+                # If another rank owns the successor, that rank is queried, and replies with the
+                # cell later.
                 if where[edge] == ELSEWHERE:
                     sent.names[queried] = scratch.neighbours[edge]
                     sent.codes[queried] = code + kept[edge]
@@ -253,6 +268,9 @@ def list_backs(
                 if cell == HOLE:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
+                # Of settled successors, a row keeps the greatest back, the greatest that is worse
+                # than infinite play, and the number of the others. They are the boundary of the
+                # graph.
                 if cell != PENDING:
                     back = back_of(rules.form, cell, kept[edge], gain, worth)
                     greatest = max(greatest, back)
@@ -261,6 +279,8 @@ def list_backs(
                     else:
                         not_bad += 1
                 else:
+                    # A pending successor is a move of the graph, from the position to the number of
+                    # the successor.
                     still_open += 1
                     if is_graph:
                         if gain != 0:  # of a move that may be returned from
@@ -273,17 +293,21 @@ def list_backs(
                         targets[inside] = 2 * number + kept[edge]
                         inside += 1
                 edge += 1
+            # Rows hold what is known so far. Replies of other ranks are entered into them.
             if has_rows:
                 rows.worths[begin + place] = worth
                 rows.greatest[begin + place], rows.bad[begin + place] = greatest, bad
                 rows.not_bad[begin + place] = not_bad
                 rows.still_open[begin + place] = still_open
+            # A position is settled here only if every successor is settled and owned by this rank.
             if not settles or still_open or elsewhere or greatest == NOTHING:
                 continue
             cell = cell_of_rank(rules.form, greatest, worth)
             if cell == TOO_FAR:
                 report_score(tally, slot, greatest, worth)
                 return
+            # An outcome that the cells cannot hold is counted, and its position stays pending. The
+            # caller makes room, and repeats the call.
             if cell == ENDLESS_GAIN:
                 tally[ENDLESS_GAINS] += 1
             elif plies_in(rules.form, cell) > most:
@@ -311,6 +335,8 @@ def answer(places, codes, cells, numbers, replies, received):
         place = np.int64(places[move])
         cell = cell_there(cells, place)
         replies[move] = cell
+        # The move is kept here, at the owner of its successor: there the graph finds the
+        # predecessors.
         if cell == PENDING and is_graph:
             number = number_of(numbers.ranks, place - numbers.first)
             if number < 0:
@@ -329,6 +355,7 @@ def receive(replies, codes, shift, first, gains, form, rows):
     row of a position with a move to a hole.
     """
     for move in range(replies.size):
+        # The number of the row is above the rank and the bit of a kept turn.
         row, kept = (np.int64(codes[move]) >> shift) - first, np.int64(codes[move]) & 1
         cell = np.int64(replies[move])
         if cell == HOLE:
@@ -338,6 +365,7 @@ def receive(replies, codes, shift, first, gains, form, rows):
             continue
         gain = np.int64(gains[move]) if gains.size else 0
         back = back_of(form, cell, kept == 1, gain, np.int64(rows.worths[row]))
+        # Enter the back as :func:`list_backs` does for successors of its own rank.
         rows.greatest[row] = max(rows.greatest[row], back)
         if back < 0:
             rows.bad[row] = max(rows.bad[row], back)
@@ -356,11 +384,15 @@ def settle_rows(form, cells, at, rows, most):
     too_long, endless_gains = 0, 0
     for row in range(at.size):
         greatest = rows.greatest[row]
+        # A row with a pending successor, or without any back, stays pending. Some rows were settled
+        # when they were listed.
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
         cell = cell_of_rank(form, greatest, np.int64(rows.worths[row]))
         if cell == TOO_FAR:
             return row, too_long, endless_gains
+        # An outcome that the cells cannot hold leaves its position pending, as in
+        # :func:`list_backs`.
         if cell == ENDLESS_GAIN:
             endless_gains += 1
         elif plies_in(form, cell) > most:
@@ -374,6 +406,8 @@ def settle_rows(form, cells, at, rows, most):
 def find_places(names, keys, size, shift, starts, places):
     """Fill the place of each key among those of this rank, which are in order, or ``NOWHERE``."""
     for each in range(names.size):
+        # Where the keys of a bucket are depends on its start. So the start is fetched first, and
+        # the keys once the start can be read without a wait.
         if each + FAR < names.size:
             fetch_ahead(starts, bucket_of(names[each + FAR], size, shift))
         if each + NEAR < names.size:

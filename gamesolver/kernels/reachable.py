@@ -45,6 +45,8 @@ def is_marked(marks, slot):
 @helper
 def _advance(marks, slot, state):
     """Advance a slot from ``state`` to the next. Return False if it was in another state."""
+    # Five marks share a byte, and another worker may change one of the others between the read and
+    # the swap. A power of three moves one digit up, and leaves the others.
     place, digit = slot // DIGITS, slot % DIGITS
     while True:
         held = np.int64(marks[place])
@@ -59,8 +61,11 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     slots, tally = scratch.slots, scratch.tally
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
+        # A successor may be in this very byte, so the byte is read until none of its marks waits.
         while WAITS[marks[place]] and tally[EXPANSIONS] < enough:
             for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
+                # The test and the advance are one atomic step, since other workers mark slots of
+                # this byte too.
                 if not _advance(marks, slot, WAITING):
                     continue
                 tally[EXPANSIONS] += 1
@@ -69,12 +74,14 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 position = position_in(rules, places, slot)
                 count = listed(scratch.gains, rules.successors, position, moves, successors)
                 look_up(rules, places, successors, count, cells, twins, slots)
+                # All marks are fetched ahead before the first is read.
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
                 for each in range(count):
                     if not 0 <= slots[each] < cells.size:
                         tally[FAULT], tally[WHERE] = True, slot
                         return
+                    # Only the worker that takes a mark out of ``UNSEEN`` counts the slot as new.
                     tally[NEW] += _advance(marks, slots[each], UNSEEN)
 
 
@@ -85,12 +92,13 @@ def mark_back(rules, places, cells, scratch, chunk, marks, found):
     """
     batch, count = scratch.batch, 0
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
+        # One look-up skips five slots that are expanded.
         if IS_DONE[marks[place]]:
             continue
         for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
             state = STATES[slot % DIGITS, marks[place]]
             if state == WAITING:
-                marks[place] += POWERS[slot % DIGITS]  # nobody else writes in this chunk
+                marks[place] += POWERS[slot % DIGITS]  # no other worker writes in this chunk
             if state == UNSEEN and cells[slot] != HOLE:
                 batch[count] = slot
                 count += 1
@@ -109,10 +117,13 @@ def _mark_reached(rules, places, cells, scratch, batch, marks, found):
     begins, ends = scratch.begins, scratch.ends
     if not list_back(rules, places, scratch, batch):
         return
+    # The first marked predecessor decides a slot, and one of the first few is usually marked. So
+    # each round looks up only ``ROUND`` more predecessors of every slot that is not decided.
     for place in range(batch.size):
         begins[place] = ends[place - 1] if place else 0
     is_going_on = True
     while is_going_on:
+        # The marks of a whole round are fetched ahead, then read.
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
                 targets[edge] = rules.index(before[edge])
@@ -122,11 +133,15 @@ def _mark_reached(rules, places, cells, scratch, batch, marks, found):
             until, is_reached = min(begins[place] + ROUND, ends[place]), False
             for edge in range(begins[place], until):
                 target = targets[edge]
+                # The rules may list predecessors without a slot, which are skipped. Nor does a
+                # marked terminal position count: play does not go on from it.
                 if not is_reached and 0 <= target < cells.size and is_marked(marks, target):
                     is_reached = rules.end(before[edge]) == rules.playing
             if is_reached:
+                # The mark is 0, and no other worker writes in this chunk, so an addition sets it.
                 marks[slot // DIGITS] += found * POWERS[slot % DIGITS]
                 tally[NEW] += 1
+            # A slot that is reached has no predecessors left to look up.
             begins[place] = ends[place] if is_reached else until
             is_going_on |= begins[place] < ends[place]
 
@@ -142,6 +157,7 @@ def _twins(rules, position, twins):
     """Return the size of the orbit. Its other members are moved to the front of ``twins``."""
     size = 0
     for each in range(list_twins(rules, position, twins)):
+        # The rules may list a symmetric position several times, or the position itself.
         is_new = twins[each] != position
         for other in range(size):
             is_new &= twins[other] != twins[each]
@@ -169,6 +185,7 @@ def count_cells(
     """
     twins = scratch.twins
     for slot in range(chunk[0], chunk[1]):
+        # The tests that need least come first: only slots that pass them need their position.
         cell = cell_in(cells, overflow, slot)
         if cell == HOLE:
             continue
@@ -177,6 +194,8 @@ def count_cells(
         position = position_in(rules, places, slot)
         if stages.size and not _is_among(rules.stage(position), stages):
             continue
+        # A count for one player is undefined if the members of an orbit differ in the player to
+        # move. So that count needs all members too.
         size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
         if seat != ANYBODY:
             player = rules.player(position)

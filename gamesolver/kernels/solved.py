@@ -50,6 +50,7 @@ class Solved(NamedTuple):
 @inlined
 def place_of_slot(solved, slot):
     """Return the place of a slot, or -1 if it is left out."""
+    # A binary search for the last stretch that begins at the slot or before it.
     stretch, beyond = np.int64(0), solved.firsts.size
     while stretch < beyond:
         middle = (stretch + beyond) >> 1
@@ -57,6 +58,7 @@ def place_of_slot(solved, slot):
             stretch = middle + 1
         else:
             beyond = middle
+    # The slot is before the first stretch, or between two of them.
     if stretch == 0 or slot >= solved.lasts[stretch - 1]:
         return np.int64(-1)
     return slot - solved.left_out[stretch - 1]
@@ -65,6 +67,7 @@ def place_of_slot(solved, slot):
 @inlined
 def worth_in(solved, place):
     """Return the worth stored in a place."""
+    # The least significant byte comes first.
     number, first = np.int64(0), place * solved.width
     for byte in range(solved.width):
         number |= np.int64(solved.numbers[first + byte]) << (8 * byte)
@@ -74,10 +77,12 @@ def worth_in(solved, place):
 @njit(**INNER)
 def place_of_solved(rules, solved, position, twins):
     """Return the place of a position, or -1 if no table has solved it."""
+    # Only an enumerated game has keys. A game with an index has stretches of slots.
     if solved.keys.size:
         place = np.int64(find(rules, solved, position, twins))
     else:
         place = place_of_slot(solved, np.int64(rules.index(position)))
+    # A place may be empty, if the tables have only some of the positions.
     if place < 0 or worth_in(solved, place) == UNSOLVED:
         return np.int64(-1)
     return place
@@ -95,4 +100,5 @@ def solved_worth(rules, solved, position, twins):
 @inlined
 def mark_reused(reused, place, side):
     """Record that a side's bound in a place was taken from a table."""
+    # Two bits for each place, one for each side.
     reused[place // PLACES_A_BYTE] |= np.uint8(1 << (2 * (place % PLACES_A_BYTE) + side))

@@ -71,6 +71,7 @@ def expand(rules, position, scratch, begin, sifting):
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
     worth = worth_to(rules.form, seat)
+    # Without sifting, every successor goes on to the look-up, terminal or not.
     for each in range(listed(gains, rules.successors, position, moves, successors)):
         successor = successors[each]
         code = rules.end(successor) if sifting else rules.playing
@@ -79,6 +80,8 @@ def expand(rules, position, scratch, begin, sifting):
             neighbours[begin] = successor
             kept[begin] = keeps
             keep_gain(gains, each, scratch.gained, begin)
+            # Gains in a cycle would repeat for ever, so a move that gains has to raise the stage.
+            # The caller adds the slot to the report.
             if may_be_returned_from(gains, rules, each, position, successor):
                 scratch.tally[STAYS] = max(scratch.tally[STAYS], MET)
             begin += 1
@@ -95,12 +98,14 @@ def fill_batch(rules, places, cells, batch, scratch, sifting):
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
+        # A slot that is settled already has no moves in the batch, and no back.
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
             scratch.worths[place] = worth_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
+    # One look-up for all moves of the batch, so that their memory reads overlap.
     look_up(rules, places, scratch.neighbours, count, cells, scratch.twins, scratch.slots)
 
 
@@ -114,6 +119,7 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
     """Settle every position that outcomes of fewer plies decide in ``wave`` plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
+    # The least cell of an outcome in ``wave`` plies. All shorter outcomes have lesser cells.
     news = cell_of(LOSS, wave)
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
@@ -133,8 +139,11 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 else:
                     greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
+            # No move is decided yet, or the slot was settled before.
             if greatest == NOTHING:
                 continue
+            # A win needs one winning move. A loss needs every move decided. A finished draw waits
+            # for the sweeps of draws, which come after all wins and losses.
             is_draw = LEAST_DRAW <= greatest < LEAST_WIN
             if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
                 cells[slot] = cell_of_rank(rules.form, greatest, 0)
@@ -150,6 +159,7 @@ def loops_in_stage(rules, places, cells, scratch, pending):
         for each in range(
             listed(scratch.gains, rules.successors, position, scratch.moves, successors)
         ):
+            # Play does not go on from a terminal successor, whatever its stage.
             if rules.end(successors[each]) == rules.playing:
                 next_stage = rules.stage(successors[each])
                 tally[LOOPS] += next_stage == stage
