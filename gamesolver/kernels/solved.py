@@ -36,7 +36,7 @@ class Solved(NamedTuple):
     firsts: Any
     """The first slot of each stretch, in order."""
     lasts: Any
-    """The slot behind its last one."""
+    """The slot after its last one."""
     left_out: Any
     """Number of slots left out before each stretch."""
     numbers: Any
