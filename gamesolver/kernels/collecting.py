@@ -65,10 +65,10 @@ class Met(NamedTuple):
 
 (SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES, MOST_PLIES) = range(8)
 STATE = 8
-"""Entries of the state: the number of claims on the stack, and of claims met; the status; the ply up
-to which claims are about canonical positions; the number of claims examined; the place of a fault;
-the number of plies before the end within which the verifier decides a claim by itself; and the
-greatest number of plies of a claim."""
+"""Entries of the state: the number of claims on the stack, and of claims met; the status; the ply
+up to which claims are about canonical positions; the number of claims examined; the place of a
+fault; the number of plies before the end within which the verifier decides a claim by itself; and
+the greatest number of plies of a claim."""
 
 GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 
