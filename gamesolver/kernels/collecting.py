@@ -257,7 +257,10 @@ def move_found(frames):
     # The last move that was searched is the one that answered yes.
     if frames.nexts[0] > 0:
         return np.int64(frames.nexts[0] - 1)
-    for each in range(frames.counts[0]):  # the table of the search knew it
+    # The table of the search knew it. An entry has no room for an index beyond ``NO_PLACE``.
+    if frames.best_moves[0] == ab.NO_PLACE:
+        return np.int64(-1)
+    for each in range(frames.counts[0]):
         if frames.places[each] == frames.best_moves[0]:
             return np.int64(each)
     return np.int64(-1)

@@ -1,5 +1,7 @@
 """Claims about compiled games: collected and checked by kernels, as in plain Python."""
 
+from types import SimpleNamespace
+
 import attrs
 import numpy as np
 import pytest
@@ -7,7 +9,8 @@ from numba import njit
 
 from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
-from gamesolver.kernels import claim_certificate, leaves, scale
+from gamesolver.kernels import alpha_beta, claim_certificate, collecting, leaves, scale
+from gamesolver.kernels.deferring import plainly
 from gamesolver.proofs import grounds
 from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.worths import MOST, worth_of
@@ -25,6 +28,14 @@ SIZES = [(3, 3)] if IS_PLAIN else [(4, 4), (3, 3), (5, 4), (4, 3)]
 def proof_of(width, height, **question):
     """A proof about a board of Connect Four, with a small table."""
     return prove(ConnectFour(width=width, height=height), memory="20 MB", **question)
+
+
+@pytest.mark.parametrize(("known", "found"), [(2, 2), (alpha_beta.NO_PLACE, -1)])
+def test_a_move_that_an_entry_has_no_room_for_is_not_guessed(known, found):
+    """Of 600 moves the table stores the index of a low one only, and no other is taken for it."""
+    frames = SimpleNamespace(nexts=[0], counts=[600], places=range(600), best_moves=[known])
+    with plainly():
+        assert collecting.move_found(frames) == found
 
 
 @pytest.mark.parametrize("symmetries", [True, False])
