@@ -117,8 +117,9 @@ class BoardGame(CompiledGame):
     def by_hand(self) -> Mapping[str, Any]:
         """Return rules that are written by hand, by name, in place of derived ones.
 
-        They are the rules of :class:`CompiledRules`, such as ``successors``, and ``candidates``,
-        which cannot be derived. They read positions by :attr:`layout`. By default there are none.
+        They are the rules of :class:`~gamesolver.CompiledRules`, such as ``successors``, and
+        ``candidates``, which cannot be derived. They read positions by :attr:`layout`. By default
+        there are none.
         """
         return {}
 
