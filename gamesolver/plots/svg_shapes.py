@@ -96,6 +96,8 @@ def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[
     attributes = element.attrib
     if element.tag in IGNORED or attributes.get("class") in UNDRAWN:
         return
+    if element.tag == "g" and not len(element):
+        return  # a group that only pages fill, such as the store of a player
     if "transform" in attributes or "clip-path" in attributes or "mask" in attributes:
         raise BeyondUsError
     style = {**{name: above[name] for name in INHERITED if name in above}, **attributes}

@@ -5,11 +5,12 @@ import math
 
 import pytest
 
-from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Nim, TicTacToe
+from games import MNK, ConnectFour, DotsAndBoxes, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating, plain_games
 from gamesolver.show.sentences import lasting, many
+from tests.oracles.hexapawn import PlainHexapawn
 from tests.support.small_games import Countdown
 
 
@@ -200,7 +201,7 @@ def test_exploring_stops_in_time(monkeypatch):
         "_look",
         lambda self: (looked.append(len(self.ends)), usual(self)),
     )
-    estimate(Hexapawn(rows=5, columns=5))
+    estimate(PlainHexapawn(rows=5, columns=5))
     assert len(looked) > 10
     assert max(after - before for before, after in itertools.pairwise(looked)) <= 16
 

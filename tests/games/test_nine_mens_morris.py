@@ -20,6 +20,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.rules.parameters import titled
+from tests.oracles.morris import PlainThreeMensMorris
 from tests.oracles.plain_rules import assert_alike
 from tests.oracles.published import figures, made
 from tests.support.at_the_terminal import called
@@ -162,7 +163,7 @@ def test_ends(text, flying, walking):
 
 def test_three_mens_morris_is_the_same_game():
     """On one ring, three men each, a row wins: who wins, and when, is as in three men's morris."""
-    rows_win = ThreeMensMorris()
+    rows_win = PlainThreeMensMorris()
     outcomes = solve(rows_win)
     game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
     in_rows = [game.board.at[divmod(each, 3)] for each in range(9)]

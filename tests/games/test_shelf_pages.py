@@ -481,7 +481,7 @@ def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
     """Nim's page: what its file says, a drawing, its only winning move, and whose figure it is."""
     page = PAGES.page("nim")
     assert page.startswith("# Nim\n\n{class}`games.Nim`, on the command line `nim`.")
-    assert "a move takes any number from one heap" in page
+    assert "a move takes any number of counters from one heap" in page
     assert "A position is the tuple" not in page  # how it is kept is no rule
     assert page.count("<svg ") == 1
     assert f"| as it is | win in 11 | `{Nim().format_move((0, 2))}` |" in page

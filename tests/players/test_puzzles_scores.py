@@ -202,7 +202,7 @@ def test_losses_are_kept_small():
     with pytest.raises(InvalidArgumentError) as caught:
         puzzles(solve(Race(2)), plies=7)
     assert str(caught.value) == (
-        "bad plies 7: expected some in which positions of Race(size=2) end, in 1 plies"
+        "bad plies 7: expected a number of plies in which positions of Race(size=2) end: 1"
     )
 
 

@@ -94,7 +94,7 @@ BAD_STARTS = {
     '{ here = "guessed" }': "has here = 'guessed': expected 'solved' or 'proved'",
     "{ who = 3 }": "has who = 3: expected a text",
     "{ published = 3 }": "has published = 3: expected a text",
-    "{ besides = { a = 3 } }": "has besides = {'a': 3}: expected texts by source",
+    "{ others = { a = 3 } }": "has others = {'a': 3}: expected texts by source",
 }
 
 

@@ -118,6 +118,7 @@ def test_the_command_line_has_an_option_for_each():
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
     options |= {"--checkpoint", "--table", "--force"}
     helped = "".join(answered(name, "--help") for name in commands())
+    helped += answered("solve", "kalah", "--help")  # a game with scores
     assert options <= set(re.findall(r"--[\w-]+", helped))
     only_python = {"around", "plies", "moves", "translate"}
     worded = {failures._option(name, None).split()[0] for name in arguments_advised() - only_python}

@@ -194,7 +194,7 @@ def test_a_very_early_interruption(tmp_path):
     slow.mkdir()
     (slow / "typer.py").write_text("raise KeyboardInterrupt\n")
     ran = in_a_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
-    assert (ran.returncode, ran.stderr) == (3, "gamesolver: stopped\n")
+    assert (ran.returncode, ran.stderr) == (130, "gamesolver: stopped\n")
 
 
 def test_axes_that_are_not_flat():

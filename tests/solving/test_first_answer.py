@@ -7,10 +7,10 @@ import sys
 import attrs
 import pytest
 
-from games import ConnectFour
-from gamesolver import GameContractError, MemoryLimitError, solve, solving
-from gamesolver.kernels import code_folder, deferring
+from gamesolver import GameContractError, MemoryLimitError, solve
+from gamesolver.kernels import deferring
 from gamesolver.kernels.deferring import is_plain, plainly
+from tests.support.own_process import printed
 from tests.support.plain_first import SMALL, Faulty, Steps, compiled
 from tests.support.scale import IS_PLAIN
 
@@ -125,11 +125,17 @@ def test_errors_of_rules_read_the_same_in_both_modes(fault, top):
 
 @pytest.mark.skipif(IS_PLAIN, reason="all runs in plain Python: NUMBA_DISABLE_JIT is set")
 @pytest.mark.parametrize(("height", "share"), [(3, 1.0), (4, 0.0)])
-def test_a_game_known_to_have_many_positions_is_compiled_at_once(height, share, monkeypatch):
+def test_a_game_known_to_have_many_positions_is_compiled_at_once(height, share):
     """Connect Four 4x4 has 80,541 positions: plain Python would take as long in every process."""
-    monkeypatch.setattr(code_folder, "is_kept_on_disk", lambda _: False)
-    game = ConnectFour(4, height)
-    assert solving._Request(game=game).share_of_plain(game) == share
+    program = f"""
+from games import ConnectFour
+from gamesolver.kernels import code_folder
+from gamesolver.solving import _Request
+code_folder.is_kept_on_disk = lambda _: False
+game = ConnectFour(4, {height})
+print(_Request(game=game).share_of_plain(game))
+"""
+    assert printed(program) == f"{share}\n"
 
 
 def test_a_command_on_a_small_game_does_not_load_numba(tmp_path):
