@@ -9,5 +9,5 @@ if __name__ == "__main__":
         from gamesolver.cli.main import main  # here, so that Ctrl-C is heard meanwhile
     except KeyboardInterrupt:
         print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
-        sys.exit(3)  # cli.endings.STOPPED, which may not be loaded either
+        sys.exit(130)  # cli.endings.INTERRUPTED, which may not be loaded either
     sys.exit(main())

@@ -33,7 +33,7 @@ def test_a_wrong_entry_is_asked_again():
 def test_the_end_of_input_stops_it(typed):
     """Nobody is there any more: exit code 3, and no traceback."""
     said = called(*ONE, typed=typed)
-    assert said.code == 3
+    assert said.code == 130
     assert said.err.endswith("gamesolver: stopped\n")
     assert said.out == ""
 

@@ -190,9 +190,9 @@ def test_at_the_terminal(tmp_path):
 
 
 def test_ctrl_c_at_the_terminal(tmp_path):
-    """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
+    """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 130."""
     with patch.object(Budget, "__call__", interrupted):
         said = called("prove", "tic-tac-toe", "--checkpoint", tmp_path)
-    assert said.code == 3
+    assert said.code == 130
     assert said.out.endswith("; stopped: it was interrupted\n")
     assert (tmp_path / ABOUT).exists()

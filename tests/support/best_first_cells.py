@@ -59,7 +59,7 @@ def cell_of_end(form, end):
 
 def back_of(form, cell, turn_kept, gain, worth):
     """Return the key of an outcome with one ply more, and the gain of the move."""
-    return score_cells.taken_back(form, _turned(form, cell), turn_kept, gain, worth)
+    return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, worth)
 
 
 compiled_cell_of_rank = njit(score_cells.cell_of_rank)

@@ -10,8 +10,9 @@ import attrs
 import typer
 
 import gamesolver
+from gamesolver.cli import endings
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.endings import FINE, NO, STOPPED, UNSETTLED
+from gamesolver.cli.endings import FINE, NO, UNSETTLED
 from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
@@ -111,7 +112,8 @@ def prove(
         _say_written(proof, save, out)
     if _is_settled(proof, asked, value_only):
         return NO if asked is not None and not _yes_or_no(proof.bounds, asked) else FINE
-    return STOPPED if proof.how.stopped == INTERRUPTED and save is None else UNSETTLED
+    is_unsaved = proof.how.stopped == INTERRUPTED and save is None
+    return endings.INTERRUPTED if is_unsaved else UNSETTLED
 
 
 @attrs.frozen
