@@ -25,7 +25,7 @@ MOST_ROWS = 100
 
 
 def require_squares(game: Any, most: int) -> None:
-    """Raise unless a board of ``rows`` by ``columns`` has at most so many squares."""
+    """Raise unless a board of ``rows`` by ``columns`` has at most ``most`` squares."""
     squares = game.rows * game.columns
     if squares > most:
         raise InvalidArgumentError(

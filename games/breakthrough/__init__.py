@@ -38,7 +38,7 @@ from gamesolver.validators import between, is_whole, refused
 
 
 def have_room(game: Any, field: Any, ranks: Any) -> None:
-    """Accept so many ranks as leave the players a half of the board each."""
+    """Accept ranks that leave each player a half of the board."""
     if not is_whole(ranks, 1) or 2 * ranks > game.rows:
         half = f"a whole number from 1 to {game.rows // 2}, half of the {game.rows} rows"
         raise refused(game, field, ranks, half)
@@ -46,7 +46,7 @@ def have_room(game: Any, field: Any, ranks: Any) -> None:
 
 @attrs.define
 class Breakthrough(BoardGame):
-    """Breakthrough on ``rows`` by ``columns`` squares, with so many ``ranks`` of pawns a side.
+    """Breakthrough on ``rows`` by ``columns`` squares, with ``ranks`` rows of pawns each.
 
     >>> game = Breakthrough(rows=3, columns=2, ranks=1)
     >>> game.format(game.play(game.start(), game.parse_move(game.start(), "a1-b2")))
