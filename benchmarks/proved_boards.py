@@ -23,7 +23,7 @@ from typing import Any
 from benchmarks.measure import Figure, Group, Numbers, compile_for_proofs, in_own_process
 from benchmarks.proofs import TWIN_ENTRIES, built, random_positions
 from gamesolver import Value
-from gamesolver.proofs.worths import worth_of
+from gamesolver.proofs.search_scores import search_score
 
 MOST_SQUARES = 30
 MOST_SECONDS = 900
@@ -121,7 +121,7 @@ def from_table(width: int, height: int, count: int) -> Numbers:
     while len(asked) < count:
         stones = chance.randrange(width * height - 1)
         asked += random_positions(game, 1, chance, stones)
-    return held(game, asked, [worth_of(solution[position]) for position in asked])
+    return held(game, asked, [search_score(solution[position]) for position in asked])
 
 
 def from_play(stones: int, count: int) -> Numbers:
@@ -135,7 +135,7 @@ def from_play(stones: int, count: int) -> Numbers:
         text = "\n".join(map(str, asked))
         printed = subprocess.run(program, input=text, check=True, stdout=subprocess.PIPE, text=True)
     lines = printed.stdout.splitlines()
-    return held(game, asked, [int(each[6:]) for each in lines if each.startswith("worth ")])
+    return held(game, asked, [int(each[6:]) for each in lines if each.startswith("score ")])
 
 
 def held(game: Any, asked: Sequence[Any], expected: Sequence[int]) -> Numbers:
@@ -146,13 +146,13 @@ def held(game: Any, asked: Sequence[Any], expected: Sequence[int]) -> Numbers:
     compile_for_proofs(game)
     wrong = drawn = 0
     began = time.process_time()
-    for position, worth in zip(asked, expected, strict=True):
+    for position, score in zip(asked, expected, strict=True):
         proof = prove(game, position, exact=False)
         if proof.value is not Value.DRAW:
             proof = prove(game, position)
-        found = 0 if proof.value is Value.DRAW else proof.outcome and worth_of(proof.outcome)
-        wrong += found != worth
-        drawn += worth == 0
+        found = 0 if proof.value is Value.DRAW else proof.outcome and search_score(proof.outcome)
+        wrong += found != score
+        drawn += score == 0
     mean = (time.process_time() - began) / len(asked)
     return {"wrong": wrong, "drawn": drawn, "mean": mean, "count": len(asked)}
 

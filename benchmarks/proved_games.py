@@ -58,7 +58,7 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
     kind = find_game(name)
     table = figures_of(name, kind)[number]
     game, expected = kind(**table["parameters"]), table["outcome"]
-    if Rules(game).is_scored or Rules(game).worth:
+    if Rules(game).is_scored or Rules(game).payoff:
         return {"is_settled": False, "is_wrong": False, "cpu": 0.0}
     began = time.process_time()
     is_exact = "in" in expected.split() and "draw" not in expected

@@ -1,6 +1,6 @@
 """Games solved in a folder, with less memory than their table takes.
 
-Connect Four by discs goes stage by stage: the start must be worth what is published, and what it
+Connect Four by discs goes stage by stage: the start must have the published outcome, and what it
 reaches is counted ply by ply from the rules alone (``reaching_by_ply``), to the published number.
 Nothing of that is read from the solution. Then the whole table is verified.
 

@@ -119,7 +119,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         attrs.field(default=PETERSEN, converter=as_edges, validator=are_edges)
     )
     cops: Annotated[int, "how many cops there are"] = attrs.field(default=2, validator=are_few)
-    endless: Annotated[Value, "what play without end is worth to the cops"] = attrs.field(
+    endless: Annotated[Value, "payoff of infinite play for the cops"] = attrs.field(
         default=Value.LOSS, validator=win_draw_or_loss
     )
     title = "Cops and Robber"

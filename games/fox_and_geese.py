@@ -176,7 +176,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
     fox_first: Annotated[bool, "the fox has the first move"] = attrs.field(
         default=False, validator=yes_or_no
     )
-    endless: Annotated[Value, "what play without end is worth to the geese"] = attrs.field(
+    endless: Annotated[Value, "payoff of infinite play for the geese"] = attrs.field(
         default=Value.LOSS, validator=win_draw_or_loss
     )
 

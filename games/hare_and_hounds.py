@@ -73,7 +73,7 @@ class HareAndHounds(BoardGame):
     hare_first: Annotated[bool, "the hare has the first move"] = attrs.field(
         default=False, validator=yes_or_no
     )
-    endless: Annotated[Value, "what play without end is worth to the hounds"] = attrs.field(
+    endless: Annotated[Value, "payoff of infinite play for the hounds"] = attrs.field(
         default=Value.LOSS, validator=win_draw_or_loss
     )
 

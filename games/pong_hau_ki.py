@@ -54,7 +54,7 @@ class PongHauKi(_WordedGame[str, int]):
     endless win
     """
 
-    endless: Annotated[Value, "what play without end is worth to red"] = attrs.field(
+    endless: Annotated[Value, "payoff of infinite play for red"] = attrs.field(
         default=Value.DRAW, validator=win_draw_or_loss
     )
 

@@ -35,7 +35,7 @@ from gamesolver.proofs.questions import (
     only,
     value_alone,
 )
-from gamesolver.proofs.worths import Scale, Scales
+from gamesolver.proofs.search_scores import Scale, Scales
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -281,7 +281,7 @@ def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome
     scores = scale.least_score(bounds[0]), scale.most_score(bounds[1])
     if not scale.has_gains or scores != (points, points):
         raise ValueError("its outcome does not match its bounds")
-    return Outcome.of(points, length, scored=True, endless_worth=scale.endless)
+    return Outcome.of(points, length, scored=True, endless_payoff=scale.endless)
 
 
 def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
@@ -332,7 +332,7 @@ def _is_draw_in_plies(scale: Scale, bound: Outcome) -> bool:
 
     Both players prefer such an end early, so a question about one of them does not decide it.
     """
-    return bound.remoteness is not None and scale.worth_of(bound) == 0
+    return bound.remoteness is not None and scale.search_score(bound) == 0
 
 
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:
@@ -401,7 +401,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
 
 def _has_plain_stages(game: CompiledGame) -> bool:
     """Return True if other games may share its stages: indexed by stage, without scores."""
-    return game.rules.by_stage is not None and not game.rules.is_scored and not Rules(game).worth
+    return game.rules.by_stage is not None and not game.rules.is_scored and not Rules(game).payoff
 
 
 def _bad_tables(game: Game[Any, Any], given: object) -> InvalidArgumentError:

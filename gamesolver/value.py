@@ -163,16 +163,16 @@ def points_in(said: object) -> int | None:
     return points if points is not None and abs(points) <= MOST_POINTS else None
 
 
-def preference_of(game: object, worth: int, seat: object) -> Preference:
-    """Return the preference of a player. ``worth`` is the payoff of infinite play for player 0."""
+def preference_of(game: object, payoff: int, seat: object) -> Preference:
+    """Return the preference of a player. ``payoff`` is the payoff of infinite play for player 0."""
     if seat is not None and not is_seat(seat):
         raise InvalidArgumentError(f"bad seat {spelled(seat)}: expected 0 or 1")
-    if worth and seat is None:
+    if payoff and seat is None:
         raise InvalidArgumentError(
             f"bad seat None: infinite play of {game!r} has a payoff that the players prefer "
             "differently: expected 0 or 1"
         )
-    return Preference(-worth if seat else worth)
+    return Preference(-payoff if seat else payoff)
 
 
 # ── outcomes ────────────────────────────────────────────────────────────────────────────────────
@@ -207,8 +207,8 @@ def _as_whole(said: Any, what: str) -> int:
     return number
 
 
-def _to_worth(worth: Any) -> int:
-    return _as_whole(worth, "what endless play is worth is a whole number")
+def _to_payoff(payoff: Any) -> int:
+    return _as_whole(payoff, "a payoff of infinite play is a whole number")
 
 
 def _to_plies(plies: Any) -> int:
@@ -252,7 +252,7 @@ class Outcome:
     value: Value = attrs.field(converter=_to_value)
     remoteness: int | None = attrs.field(converter=_to_remoteness)
     score: int | None = attrs.field(default=None, converter=_to_score)
-    endless_worth: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_worth)
+    endless_payoff: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_payoff)
     """Payoff of infinite play for the player to move, which decides preferences."""
     last_gain: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_plies)
     """Plies to the last gain before infinite play."""
@@ -265,7 +265,7 @@ class Outcome:
             )
 
     @classmethod
-    def of(cls, points: int, length: int | None, scored: bool, endless_worth: int = 0) -> Outcome:
+    def of(cls, points: int, length: int | None, scored: bool, endless_payoff: int = 0) -> Outcome:
         """Return the outcome with these points. A negative length is infinite play.
 
         Parameters
@@ -276,7 +276,7 @@ class Outcome:
             Plies to the end; for infinite play the complement of the plies to the last gain.
         scored
             True if the game has scores.
-        endless_worth
+        endless_payoff
             Payoff of infinite play for the player to move.
 
         Returns
@@ -301,7 +301,7 @@ class Outcome:
             Value.of(points),
             None if is_endless else length,
             points if scored else None,
-            endless_worth=endless_worth,
+            endless_payoff=endless_payoff,
             last_gain=~length if length is not None and is_endless else 0,
         )
 
@@ -324,7 +324,7 @@ class Outcome:
     def rank(self) -> PreferenceKey:
         """Sort key for the player to move. Outcomes with equal keys are equally good."""
         score, length = self.points, self.length
-        return PreferenceKey(score, -length if hurries(score, self.endless_worth) else length)
+        return PreferenceKey(score, -length if hurries(score, self.endless_payoff) else length)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
         """Return the backed-up outcome for the player who makes the move before.
@@ -347,11 +347,11 @@ class Outcome:
             )
         gain = _as_whole(gain, POINTS)
         side = 1 if turn_kept else -1
-        points, endless_worth = side * self.points + gain, side * self.endless_worth
+        points, endless_payoff = side * self.points + gain, side * self.endless_payoff
         if self.remoteness is not None:
-            return _kept(points, self.remoteness + 1, scored, endless_worth)
-        last_gain = 0 if points == endless_worth else self.last_gain + 1
-        return _kept(points, ~last_gain, scored, endless_worth)
+            return _kept(points, self.remoteness + 1, scored, endless_payoff)
+        last_gain = 0 if points == endless_payoff else self.last_gain + 1
+        return _kept(points, ~last_gain, scored, endless_payoff)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
@@ -390,8 +390,8 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
             "without, got one of each"
         )
     is_less = AS_A_DRAW.key(one) < AS_A_DRAW.key(other)
-    for worth in {one.endless_worth, other.endless_worth} - {0}:
-        by = Preference(worth)
+    for payoff in {one.endless_payoff, other.endless_payoff} - {0}:
+        by = Preference(payoff)
         if is_less != (by.key(one) < by.key(other)):
             raise InvalidArgumentError(
                 f"{one} and {other} cannot be compared by <, because infinite play is won in "

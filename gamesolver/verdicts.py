@@ -27,7 +27,7 @@ import numpy as np
 
 from gamesolver.kernels.deferring import njit
 from gamesolver.kernels.scale import MOST
-from gamesolver.kernels.worths import (
+from gamesolver.kernels.search_scores import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,

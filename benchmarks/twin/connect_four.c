@@ -6,9 +6,9 @@
  * watch for loops, for stones stay.
  *
  *     connect_four ENTRIES ASKED...   each from the start, with one table for them all
- *     connect_four ENTRIES            the worth of each position that is read, by its code
+ *     connect_four ENTRIES            the score of each position that is read, by its code
  *
- * Outcomes are numbers as in gamesolver/kernels/worths.py. WIDTH and HEIGHT are given to the
+ * Outcomes are numbers as in gamesolver/kernels/search_scores.py. WIDTH and HEIGHT are given to the
  * compiler, and KEY_OF_NONE of gamesolver/kernels/places.py.
  */
 
@@ -80,7 +80,7 @@ struct bounds { int least, most; };
 
 static const struct bounds nothing = {-MOST, MOST};
 
-/* The moves worth trying, in order; none, where the bounds are a verdict. */
+/* The moves to try, in order; none, where the bounds are a verdict. */
 static inline int candidates(Word position, Word *after, struct bounds *verdict)
 {
 	Word less = position - lowest, mine = position & less, marks = position & ~less;
@@ -226,9 +226,9 @@ static void grow(void)
 
 static Word visited;
 
-static inline int back(int worth)
+static inline int back(int score)
 {
-	return -(worth - (worth > 0) + (worth < 0));
+	return -(score - (score > 0) + (score < 0));
 }
 
 static inline int asked_next(int asked)
@@ -253,8 +253,8 @@ static inline Word key_of(Word position, int depth)
 	return image < position ? image : position;
 }
 
-/* A bound on the worth: from below if it is as much as asked, else from above. */
-static int worth(Word position, int asked, int depth)
+/* A bound on the score: from below if it is as much as asked, else from above. */
+static int search(Word position, int asked, int depth)
 {
 	if (growths && visited >= WAYS * buckets)
 		grow();
@@ -287,7 +287,7 @@ static int worth(Word position, int asked, int depth)
 	}
 	int best = -MOST;
 	for (int each = 0; each < count && best < asked; each++) {
-		int reply = back(worth(after[each], asked_next(asked), depth + 1));
+		int reply = back(search(after[each], asked_next(asked), depth + 1));
 		best = reply > best ? reply : best;
 	}
 	bounds = best >= asked ? (struct bounds){best, MOST} : (struct bounds){-MOST, best};
@@ -295,15 +295,15 @@ static int worth(Word position, int asked, int depth)
 	return best;
 }
 
-/* The worth of a position: who wins, and how fast, by one question after the other. */
-static int worth_of(Word position)
+/* The score of a position: who wins, and how fast, by one question after the other. */
+static int search_score(Word position)
 {
 	struct bounds bounds = {1 - MOST, MOST - 1};
 	while (bounds.least < bounds.most) {
 		int asked = bounds.least < 1 && bounds.most >= 1 ? 1
 			: bounds.least < 0 && bounds.most >= 0 ? 0
 			: bounds.least >= 1 ? bounds.least + 1 : bounds.most;
-		int found = worth(position, asked, 0);
+		int found = search(position, asked, 0);
 		*(found >= asked ? &bounds.least : &bounds.most) = found;
 	}
 	return bounds.least;
@@ -315,9 +315,9 @@ int main(int count, char **arguments)
 	number_the_board();
 	clock_t began = clock();
 	for (int each = 2; each < count; each++)
-		printf("answer %d\n", worth(lowest << HEIGHT, atoi(arguments[each]), 0));
+		printf("answer %d\n", search(lowest << HEIGHT, atoi(arguments[each]), 0));
 	for (Word position; count == 2 && scanf("%" SCNu64, &position) == 1;)
-		printf("worth %d\n", worth_of(position));
+		printf("score %d\n", search_score(position));
 	printf("visited %" PRIu64 "\n", visited);
 	printf("cpu %.3f\n", (double)(clock() - began) / CLOCKS_PER_SEC);
 	return 0;

@@ -15,11 +15,11 @@ The other player has no more dominoes than fit beside each other in the lines of
 use. A stake that is taken covers squares of some lines, in which fewer fit from then on; what
 several stakes take from one line is counted for the first of them only. So whatever he does,
 
-    ahead = safe dominoes + worth of the stakes taken - dominoes of the other player's that fit,
+    ahead = safe dominoes + value of the stakes taken - dominoes of the other player's that fit,
 
-where a stake is *worth* its dominoes and those that it takes from the other player, is no more than
-the moves by which a player comes out ahead. Whoever is to move wins if that is above 0, whoever is
-not wins if it is 0 or more.
+where the *value* of a stake is its dominoes and those that it takes from the other player, is no
+more than the moves by which a player comes out ahead. Whoever is to move wins if that is above 0,
+whoever is not wins if it is 0 or more.
 
 **Moves.** After each move all is counted once more. One that wins so ends the matter, and those
 that lose so come last, for it may be that they lose latest; if all of them do, that is a verdict.
@@ -39,7 +39,7 @@ from gamesolver.verdicts import lost_within, won_within
 
 LOSS, PLAYING = -1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
-MOST_WORTH = 6
+MOST_VALUE = 6
 """A pair lies in two lines, and takes two from each, or in three, and takes two, one and one."""
 STAKES = np.uint64(255)
 LAST = 1_000
@@ -158,8 +158,8 @@ def stakes_in(free, used, places, seat, board):
                 squares = squares_of(place | partner, seat, board)
                 lines = lines_of(squares & ~counted, used, other, board)
                 counted |= lines
-                worth = dominoes + taken_by(squares, lines, other, board)
-                counts += ONE << np.uint64(8 * worth)
+                value = dominoes + taken_by(squares, lines, other, board)
+                counts += ONE << np.uint64(8 * value)
                 places = not_touching(places, squares, seat, board)
                 waiting &= places
     return counts
@@ -169,9 +169,9 @@ def stakes_in(free, used, places, seat, board):
 def stakes_taken(counts, is_to_move):
     """Return the value of stakes that the players take in turn, the best ones first."""
     taken, begins = 0, is_to_move
-    for worth in range(MOST_WORTH, 0, -1):
-        count = np.int64(counts >> np.uint64(8 * worth) & STAKES)
-        taken += worth * ((count + begins) // 2)
+    for value in range(MOST_VALUE, 0, -1):
+        count = np.int64(counts >> np.uint64(8 * value) & STAKES)
+        taken += value * ((count + begins) // 2)
         begins ^= count & 1
     return taken
 

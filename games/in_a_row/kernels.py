@@ -281,12 +281,12 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
         forced = winning_from(theirs, m, k, starts) & empty
         if forced & forced - ONE != ZERO:
             return lost_in(2)
-        worth_trying = empty if forced == ZERO else forced
+        choices = empty if forced == ZERO else forced
         after = theirs | mine << apart
         count = 0
         for square in from_the_middle:
             stone = ONE << np.uint64(square)
-            if worth_trying & stone != ZERO:
+            if choices & stone != ZERO:
                 moves[count], positions[count] = square, after | stone << apart
                 ranks[count] = count_bits(winning_from(mine | stone, m, k, starts) & empty)
                 count += 1

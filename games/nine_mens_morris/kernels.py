@@ -782,7 +782,7 @@ def turning(rings: int, diagonals: bool) -> Any:
 # men are placed whatever the other does, so that play leads to fewer positions.
 
 CLOSES, PREVENTS, IN_LINE, A_WAY = 1 << 12, 1 << 10, 6, 1
-"""What it is worth to close a mill; to prevent one that the other would close next; to have a man
+"""Scores of a move: to close a mill; to prevent one that the other would close next; to have a man
 in a line where the other has none; and to have a way to go."""
 
 
@@ -811,11 +811,11 @@ def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
 @njit(**UNCOUNTED)
 def promise(place, mine, theirs, around, others):
     """Return the term of a man on a point among these men and those of the other player."""
-    worth = A_WAY * count_bits(around[place] & ~theirs)
+    score = A_WAY * count_bits(around[place] & ~theirs)
     for line in others[place]:
         if theirs & line == ZERO:
-            worth += IN_LINE * count_bits(mine & line)
-    return worth
+            score += IN_LINE * count_bits(mine & line)
+    return score
 
 
 # ── Lasker's morris: either hand is a number of its own ───────────────────────────────────────────

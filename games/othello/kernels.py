@@ -22,7 +22,7 @@ from gamesolver.boards import ALL_DIRECTIONS
 
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 CORNER, GIVES_CORNER, MOBILITY = 12, 8, 4
-"""What a corner is worth, what it costs to give one away, and each move left to the other."""
+"""Score of a corner, what it costs to give one away, and each move left to the other."""
 
 
 class Grid(NamedTuple):

@@ -24,7 +24,7 @@ whatever was captured before, and a solution has all positions with the game's s
 
 Play may run in loops, and then it never ends and nothing more is captured: a score of 0, as if the
 seeds on the board were shared evenly. That each player keeps the seeds of their own row, as some
-rules have it, cannot be said: what endless play is worth would depend on where one looks.
+rules have it, cannot be said: the payoff of infinite play would depend on where one looks.
 
 **A position** is the number of the seeds in the houses (``games.sowing.numbers``), the fewest seeds
 first, and it is its own slot. The *stage* is minus the seeds: it rises with every capture.

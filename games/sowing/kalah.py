@@ -20,7 +20,7 @@ from the mover's store. Whoever has more seeds in the end has won, by the differ
 What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
 the position, which is the seeds in the houses, the mover's first, and the player to move; a board
 shows how many are in both together. The rules are the same for both players, so a position with
-South to move is worth as much as one where North moves and has the same seeds before them. There
+South to move has the score of one where North moves and has the same seeds before them. There
 are no loops:
 a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
 That is the *stage*, and it rises with every move.

@@ -329,6 +329,6 @@ class LineOfPlay:
     def points(self) -> int:
         """By how much seat 0 has won, when it is over; without scores 1, 0 or -1."""
         ending = self._ending
-        points = self.numbers.rules.worth if ending is None else ending.points
+        points = self.numbers.rules.payoff if ending is None else ending.points
         own = -points if ending is not None and self.seat else points
         return self.won + own

@@ -134,7 +134,7 @@ def _colours(game: BoardGame) -> Derived:
     if game.turn:
         return Derived("colours", False, "turn is True, so positions say who moves")
     if game.endless not in (Value.DRAW, 0):
-        return Derived("colours", False, "play without end is worth more to one player")
+        return Derived("colours", False, "infinite play is won by one player")
     where = line_of_name(game, {"mover", "waiter"})
     return Derived("colours", False, f"the player index is used{where}")
 

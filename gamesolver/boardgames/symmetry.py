@@ -9,7 +9,7 @@ or depend on the order of a set, only the identity remains (``Module.reasons`` h
 A motion must keep the start too, because published numbers of positions are up to those motions;
 ``all_symmetries`` lifts that.
 If no rule reads the seats, both players may be exchanged together with the turn, unless the class
-says ``turn = True``, or play without end is worth more to one of them.
+says ``turn = True``, or infinite play is won by one of them.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ Step = tuple[int, bool, int]
 
 
 @attrs.frozen
-class Worths:
+class Numbers:
     """Numbers of all positions of a game, for the player to move."""
 
     levels: ClaimScale
@@ -80,7 +80,7 @@ class Worths:
         return named.points if isinstance(named, Outcome) else int(named)
 
 
-def worths_of(ask: Examination, positions: Sequence[Any]) -> Worths | None:
+def numbers_of(ask: Examination, positions: Sequence[Any]) -> Numbers | None:
     """Return the numbers of all positions, or ``None`` if a gain lies on a loop."""
     levels, places = ClaimScale(ask.rules), {each: place for place, each in enumerate(positions)}
     steps = [_steps(ask, position, places) for position in positions]
@@ -90,7 +90,7 @@ def worths_of(ask: Examination, positions: Sequence[Any]) -> Worths | None:
         if any(gain and to in inside for place in part for to, _, gain in steps[place]):
             return None
         _settle(levels, part, steps, numbers)
-    return Worths(levels, dict(zip(positions, numbers, strict=True)))
+    return Numbers(levels, dict(zip(positions, numbers, strict=True)))
 
 
 def _steps(ask: Examination, position: Any, places: Mapping[Any, int]) -> list[Step]:

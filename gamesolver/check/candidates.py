@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from gamesolver.check.candidate_scores import Worths, worths_of
+from gamesolver.check.candidate_scores import Numbers, numbers_of
 from gamesolver.check.examination import Examination, Unanswered
 from gamesolver.rules.faults import call_text, misplaced
 from gamesolver.rules.messages import instead_of
@@ -71,27 +71,27 @@ _NOT_HELD = (
 
 def _scores_hold(ask: Examination, positions: Sequence[Any]) -> None:
     """Test the law if there are scores, or infinite play is won."""
-    worths = worths_of(ask, positions)
-    if worths is None:  # which is a fault of another law
+    numbers = numbers_of(ask, positions)
+    if numbers is None:  # which is a fault of another law
         ask.remark("candidates", _NOT_HELD)
         return
     for position in positions:
         with suppress(Unanswered):
-            _score_holds(ask, position, worths)
+            _score_holds(ask, position, numbers)
 
 
-def _score_holds(ask: Examination, position: Any, worths: Worths) -> None:
+def _score_holds(ask: Examination, position: Any, numbers: Numbers) -> None:
     """Compare the author's result for one position with the position's number."""
-    said, worth = _said(ask, position), worths.of(position)
-    text = worths.in_words(position, worth)
+    said, number = _said(ask, position), numbers.of(position)
+    text = numbers.in_words(position, number)
     if isinstance(said, Outcome | Bounds):
-        if not worths.is_true(position, said):
+        if not numbers.is_true(position, said):
             _note(ask, position, f"says {said}: expected what is true of a {text}")
     elif said is not None:
         best = [
             move
             for move, successor in ask.steps(position)
-            if worths.are_equal(worths.of_move(position, move, successor), worth)
+            if numbers.are_equal(numbers.of_move(position, move, successor), number)
         ]
         _require_one(ask, position, said, best, text)
 

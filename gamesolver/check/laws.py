@@ -154,7 +154,7 @@ def names_a_seat(ask: Examination, position: Any) -> None:
 
 def names_who_gets_endless_play(ask: Examination, position: Any) -> None:
     """Test "endless": if infinite play has a payoff, a player gets it."""
-    if ask.rules.worth and ask.ask("player", position) is None:
+    if ask.rules.payoff and ask.ask("player", position) is None:
         ask.keep(whose_endless_play(ask.game, position).faults[0])
 
 
@@ -464,13 +464,13 @@ FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 def endless_stays(ask: Examination) -> None:
     """Test "repeatable" and "endless" on the payoff of infinite play."""
-    holds(ask, lambda game: _require_same_worth(game, ask.rules))
+    holds(ask, lambda game: _require_same_payoff(game, ask.rules))
 
 
-def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
-    worth, again = rules.worth, Rules(game).worth
-    if again != worth:
-        first, second = (worth, again) if rules.is_scored else (Value(worth), Value(again))
+def _require_same_payoff(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
+    payoff, again = rules.payoff, Rules(game).payoff
+    if again != payoff:
+        first, second = (payoff, again) if rules.is_scored else (Value(payoff), Value(again))
         message = f"endless is {first!r} and then {second!r}: expected the same"
         raise contract(game, "repeatable", message)
 
@@ -792,7 +792,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
     idle.update(() if rules.has_gains else ("gains", "twin gains"))
-    idle.update(() if rules.worth else ("endless", "twin players"))
+    idle.update(() if rules.payoff else ("endless", "twin players"))
     return tuple(law for law in LAWS if law not in idle)
 
 

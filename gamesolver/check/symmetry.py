@@ -72,7 +72,7 @@ class _Twins:
             self._reach_alike(position, twin)
             self._reach_alike(twin, position)
             self._gain_alike(position, twin)
-            if self.ask.rules.worth:
+            if self.ask.rules.payoff:
                 self._same("twin players", "player", position, twin)
             self._same("canonical", "canonical", position, twin)
             self._share_a_stage(position, twin)

@@ -200,8 +200,8 @@ STAGES_OF_KEYS = types.NamedTuple((INTS, POSITIONS, types.int64), StagesOfKeys)
 PLACES = types.NamedTuple(
     (POSITIONS, column(np.uint32), types.uint64, STAGES_OF_KEYS), PlaceColumns
 )
-OF_WORTHS = column(np.uint8), types.int64, column(np.int32)
-SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
+OF_SCORES = column(np.uint8), types.int64, column(np.int32)
+SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_SCORES), Solved)
 
 
 @cache

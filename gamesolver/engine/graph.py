@@ -110,7 +110,7 @@ class PendingGraph:
         # first the messages, which free the rows, and then the moves: less memory at the peak
         received = _ReceivedBySize.of(rows, numbering.code, settled_to)
         unsettled = rows.still_open + rows.not_bad + received.bad_rows
-        worths = rows.worths
+        payoffs = rows.payoffs
         del rows
         horizon = self._horizon(received, len(places))
         phases = self._phases(received, horizon, doing)
@@ -121,7 +121,7 @@ class PendingGraph:
 
         def pause(where: str, done: Sequence[Phase]) -> None:
             if settling.is_due():
-                self._enter(graph, worths, waves.queue, done, horizon)
+                self._enter(graph, payoffs, waves.queue, done, horizon)
                 settling.save_now(where, phase="graph", received=settled_to + 1)
 
         waves = GraphWaves(graph, settling.team, settling.meter, settling.report, pause)
@@ -129,11 +129,11 @@ class PendingGraph:
         settling.note_work_to_redo(0.0)
         self.updates += waves.updates
         self.update_bytes += waves.update_bytes
-        self._enter(graph, worths, waves.queue, phases, horizon)
+        self._enter(graph, payoffs, waves.queue, phases, horizon)
         for first, last in chunks_of(len(places), LABELS_A_CHUNK):
             rest = first + np.flatnonzero(settling.cells[places[first:last]] == PENDING)
             endless = np.full(len(rest), ENDLESS, np.int32)
-            settling.write(places[rest], Labels(worths[rest], endless))
+            settling.write(places[rest], Labels(payoffs[rest], endless))
 
     # ── the graph ──────────────────────────────────────────────────────────
 
@@ -184,7 +184,7 @@ class PendingGraph:
         for size in sorted(
             set().union(*self.settling.team.gather_all(received.sizes)), reverse=True
         ):
-            is_drawing = size == 0 and coding.form.worth == 0
+            is_drawing = size == 0 and coding.form.payoff == 0
             name = doing + ("wins and losses" if size else "finished draws")
             if size and coding != VALUES:
                 name += f" by {size}"
@@ -196,7 +196,7 @@ class PendingGraph:
     def _enter(
         self,
         graph: RankGraph,
-        worths: Columns,
+        payoffs: Columns,
         queue: Columns,
         phases: Sequence[Phase],
         horizon: int,
@@ -216,7 +216,7 @@ class PendingGraph:
                 first, last = first + phase.begin, last + phase.begin
                 settled = queue[first:last]
                 numbers = (settled >> 1).astype(np.int64)
-                points = np.where(settled & 1, phase.points, -phase.points) + worths[numbers]
+                points = np.where(settled & 1, phase.points, -phase.points) + payoffs[numbers]
                 waves = np.searchsorted(ends, np.arange(first, last), "right")
                 labels = Labels(points, plies[waves].astype(np.int32))
                 settling.write(graph.places[numbers], labels)

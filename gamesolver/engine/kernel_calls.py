@@ -49,7 +49,7 @@ def scratch_for(rules: CompiledRules) -> Scratch:
         slots=np.empty(most, np.int64),
         cells=np.empty(most, np.int64),
         best=np.empty(BATCH, np.int64),
-        worths=np.empty(BATCH, np.int64),
+        payoffs=np.empty(BATCH, np.int64),
         begins=np.empty(BATCH, np.int64),
         ends=np.empty(BATCH, np.int64),
         batch=np.empty(BATCH, np.int64),

@@ -38,7 +38,7 @@ def rows_for(size: int, max_moves: int) -> Rows:
     """Return rows in which no move is entered yet."""
     counter = counter_to(max_moves)
     return Rows(
-        worths=np.zeros(size, np.int32),
+        payoffs=np.zeros(size, np.int32),
         greatest=np.full(size, NOTHING, np.int64),
         bad=np.full(size, NOTHING, np.int64),
         not_bad=np.zeros(size, counter),
@@ -291,7 +291,7 @@ class Queries:
         if wrong >= 0:
             slot = int(settling.share.slots_of(places[wrong : wrong + 1])[0])
             position = settling.runner.places.position(slot)
-            labels = labels_of_backs(rows.greatest[[wrong]], rows.worths[[wrong]])
+            labels = labels_of_backs(rows.greatest[[wrong]], rows.payoffs[[wrong]])
             raise out_of_bounds(settling.runner.game, position, int(labels.points[0]))
         return too_long, endless_gains
 

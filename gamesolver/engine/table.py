@@ -151,10 +151,10 @@ class CellTable:
 
     def _outcome(self, position: object, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
-        worth = self.coding.form.worth
-        if worth and self.places.calls.ask("player", position):
-            worth = -worth
-        return self.coding.outcome_of(cell, worth)
+        payoff = self.coding.form.payoff
+        if payoff and self.places.calls.ask("player", position):
+            payoff = -payoff
+        return self.coding.outcome_of(cell, payoff)
 
     def cells_for(self, outcome: Outcome) -> list[int]:
         """Return all cells of an outcome. Infinite play has one for each time of a last gain."""

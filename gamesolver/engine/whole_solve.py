@@ -258,7 +258,7 @@ def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:
 
 def _check_players(runner: Runner, blocks: Sequence[tuple[int, int]], team: Team) -> None:
     """Check the players of symmetric positions, if infinite play is not a draw."""
-    if runner.places.coding.form.worth and runner.game.rules.symmetries is not None:
+    if runner.places.coding.form.payoff and runner.game.rules.symmetries is not None:
         check_players(runner, blocks, team)
 
 

@@ -577,7 +577,7 @@ def about_solve(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
 def _meaning_of(coding: Coding) -> list[int]:
     """Return the encoding of cells. A checkpoint without it has wins, losses and draws."""
     form = coding.form
-    return [form.scores, form.least, form.worth, int(coding.is_scored)]
+    return [form.scores, form.least, form.payoff, int(coding.is_scored)]
 
 
 @contextmanager

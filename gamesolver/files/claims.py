@@ -94,7 +94,7 @@ class ProofHeader:
     unit: int = MOST
     """Distance between levels: twice the number of plies that fit into a level."""
     worth: int = 0
-    """Payoff of infinite play for player 0."""
+    """Payoff of infinite play for player 0. The file has it as ``worth``, too."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -225,7 +225,7 @@ def _levels_of(scale: ClaimScale) -> dict[str, Any]:
     if scale.is_by_value:
         return {}
     rules = scale.rules
-    return {"is_scored": rules.is_scored, "unit": scale.unit, "worth": rules.worth}
+    return {"is_scored": rules.is_scored, "unit": scale.unit, "worth": rules.payoff}
 
 
 def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:

@@ -219,7 +219,7 @@ class Scoring:
     scores: int
     least: int
     worth: int
-    """Payoff of infinite play for player 0."""
+    """Payoff of infinite play for player 0. The file has it as ``worth``, too."""
     has_endless: bool
     """True if infinite play may have a score."""
     is_scored: bool
@@ -233,7 +233,9 @@ class Scoring:
         if coding.for_kernels is None:
             return None
         form = coding.form
-        return cls(form.scores, form.least, form.worth, form.has_endless, coding.is_scored, longest)
+        return cls(
+            form.scores, form.least, form.payoff, form.has_endless, coding.is_scored, longest
+        )
 
     @classmethod
     def read(cls, said: Mapping[str, Any]) -> Scoring:
@@ -278,7 +280,7 @@ class Shape:
     had_scores: bool = False
     """For values alone: True if they are the signs of scores."""
     had_worth: int = 0
-    """For values alone: payoff of infinite play for player 0, as defined by the game."""
+    """For values alone: payoff of infinite play for player 0; ``had_worth`` in the file, too."""
 
     def as_text(self) -> str:
         """Return the JSON text that the file stores."""
@@ -336,9 +338,9 @@ class Shape:
         return self.had_scores or self.coding.is_scored
 
     @property
-    def worth(self) -> int:
+    def payoff(self) -> int:
         """Payoff of infinite play for player 0 in the solved game."""
-        return self.had_worth or self.coding.form.worth
+        return self.had_worth or self.coding.form.payoff
 
     @property
     def longest(self) -> int:

@@ -156,8 +156,8 @@ def require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
         has = ("values", "scores")
         why = f"it has {has[shape.is_scored]}, and the game {has[rules.is_scored]}"
         raise _other_rules(file, rules, why)
-    if shape.worth != rules.worth:
-        why = f"endless play is worth {shape.worth} in it, and {rules.worth} in the game"
+    if shape.payoff != rules.payoff:
+        why = f"infinite play has the payoff {shape.payoff} in it, and {rules.payoff} in the game"
         raise _other_rules(file, rules, why)
 
 

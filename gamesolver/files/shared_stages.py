@@ -389,7 +389,7 @@ class SharedStage:
     def _follows(self, position: int, steps: list[tuple[int, bool, int]]) -> int:
         """Return the cell of a position, given the cells that moves lead to."""
         coding = self.table.coding
-        own = -coding.worth if self.there.player(position) else coding.worth
+        own = -coding.payoff if self.there.player(position) else coding.payoff
         if not steps:
             end = self.there.calls.ask_end(position)
             return coding.cell_for(Outcome.of(end, 0, coding.is_scored, own))
@@ -505,10 +505,10 @@ def _require_same_outcomes(game: CompiledGame, table: TableCells) -> None:
             f"bad table: {table.name} has {kinds[there.is_scored]}: expected "
             f"{kinds[here.is_scored]}, as {game!r} has"
         )
-    if here.worth != there.worth:
+    if here.payoff != there.payoff:
         raise InvalidArgumentError(
-            f"bad table: {table.name} gives {there.worth} for infinite play: expected "
-            f"{here.worth}, as {game!r} does"
+            f"bad table: {table.name} gives {there.payoff} for infinite play: expected "
+            f"{here.payoff}, as {game!r} does"
         )
 
 

@@ -156,7 +156,7 @@ class FileTable(ABC):
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
-        return self._made(cell, self._worth_at(position))
+        return self._made(cell, self._payoff_at(position))
 
     @cached_property
     def _made(self) -> Callable[[int, int], Outcome | None]:
@@ -164,19 +164,19 @@ class FileTable(ABC):
         return cache(self.coding.outcome_of)
 
     @cached_property
-    def _has_worth(self) -> bool:
+    def _has_payoff(self) -> bool:
         """True if infinite play has a payoff other than 0."""
-        return bool(self.coding.form.worth)
+        return bool(self.coding.form.payoff)
 
-    def _worth_at(self, position: Any) -> int:
+    def _payoff_at(self, position: Any) -> int:
         """Return the payoff of infinite play for the player to move.
 
         Raise ``FileError`` for a position that the game rejects: the file is forged.
         """
-        if not self._has_worth:
+        if not self._has_payoff:
             return 0
         try:
-            return self.rules.worth_at(position)
+            return self.rules.payoff_at(position)
         except GameContractError as error:
             why = error.faults[0].message
             message = f"{spelled(position)} is not a position of {self.rules.game!r}: {why}"
@@ -194,7 +194,7 @@ class FileTable(ABC):
             for place, cell in enumerate(block, number * shape.in_a_block):
                 if cell not in (PENDING, HOLE):
                     position = self.position(place)
-                    yield position, self.coding.settled(cell, self._worth_at(position))
+                    yield position, self.coding.settled(cell, self._payoff_at(position))
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
@@ -383,11 +383,11 @@ def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
 def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:
     """Return the encoding of a table's outcomes as cells."""
     points, plies = table.labels.points, table.labels.plies
-    if not rules.is_scored and not rules.worth:
+    if not rules.is_scored and not rules.payoff:
         return VALUES
     least, most = int(points.min(initial=0)), int(points.max(initial=0))
-    has_endless = bool(rules.worth != 0 or points[plies < 0].any())
-    form = ScoreForm(False, most - least + 1, least, rules.worth, has_endless)
+    has_endless = bool(rules.payoff != 0 or points[plies < 0].any())
+    form = ScoreForm(False, most - least + 1, least, rules.payoff, has_endless)
     return Coding(form, rules.is_scored)
 
 
@@ -472,11 +472,11 @@ class PlainFileTable(FileTable):
             raise self.file.broken("the types of its positions do not match its description")
         if cells.min() < ENDLESS:
             raise self.file.broken("a stored position has no outcome")
-        labels, worths = self.coding.labels_of(cells), None
-        if self.coding.form.worth:
-            worths = np.array([self._worth_at(each) for each in positions], np.int32)
+        labels, payoffs = self.coding.labels_of(cells), None
+        if self.coding.form.payoff:
+            payoffs = np.array([self._payoff_at(each) for each in positions], np.int32)
         reached = self.file.shape.reached
-        return DictTable(positions, index, labels, reached, self.coding.is_scored, worths)
+        return DictTable(positions, index, labels, reached, self.coding.is_scored, payoffs)
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         order, reached = reachable_from(self.rules, roots)

@@ -86,7 +86,7 @@ def write_file(
         parts.are_exact,
         parts.scoring,
         had_scores=layout is VALUES and rules.is_scored,
-        had_worth=rules.worth if layout is VALUES else 0,
+        had_worth=rules.payoff if layout is VALUES else 0,
     ).as_text()
     if len(shape) >= MOST_TEXT:
         raise FileError(

@@ -112,21 +112,21 @@ def timed(positions: Columns, levels: Columns) -> Timed:
     return Timed(in_order, rising.astype(np.int64), ends.astype(np.int64))
 
 
-def _are_good(points: Columns, worths: Columns | None) -> Columns:
+def _are_good(points: Columns, payoffs: Columns | None) -> Columns:
     """Return a mask of outcomes better than infinite play, or equal to it if it is won."""
-    if worths is None:
+    if payoffs is None:
         return np.asarray(points > 0)
-    return np.asarray((points > 0) | ((points == 0) & (worths > 0)))
+    return np.asarray((points > 0) | ((points == 0) & (payoffs > 0)))
 
 
 def known_by_size(
-    points: Columns, plies: Columns, worths: Columns | None, column: np.dtype[Any]
+    points: Columns, plies: Columns, payoffs: Columns | None, column: np.dtype[Any]
 ) -> BySize:
     """Return the positions with known labels to propagate. Good ones are complemented."""
     carried = (plies >= 0) | ((points != 0) & (plies != PENDING))
     positions = np.flatnonzero(carried).astype(column)
     points, plies = points[positions], plies[positions]
-    are_good = _are_good(points, None if worths is None else worths[positions])
+    are_good = _are_good(points, None if payoffs is None else payoffs[positions])
     return BySize.deal(np.where(are_good, ~positions, positions), points, plies)
 
 
@@ -150,7 +150,7 @@ class Outside:
         positions: Columns,
         points: Columns,
         plies: Columns,
-        worths: Columns | None,
+        payoffs: Columns | None,
         size: int,
     ) -> Outside:
         """Return messages of backed-up outcomes, with points relative to infinite play.
@@ -159,16 +159,16 @@ class Outside:
         """
         are_sent = (plies >= 0) | (points != 0)
         where, sent_points = positions[are_sent], points[are_sent]
-        are_good = _are_good(sent_points, None if worths is None else worths[are_sent])
+        are_good = _are_good(sent_points, None if payoffs is None else payoffs[are_sent])
         messages = np.where(are_good, where, ~where)
         received = BySize.deal(messages, sent_points, plies[are_sent])
         return cls(np.bincount(positions, minlength=size), received)
 
 
-def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
-    """Return the labels of ranks. ``worths`` is the payoff of infinite play for each position."""
+def labels_of_backs(ranks: Columns, payoffs: Columns) -> Labels:
+    """Return the labels of ranks. ``payoffs`` is the payoff of infinite play for each position."""
     plies = np.where(ranks == 0, ENDLESS, plies_of_backs(ranks))
-    return Labels(points_of_backs(ranks) + worths, plies)
+    return Labels(points_of_backs(ranks) + payoffs, plies)
 
 
 def points_of_backs(ranks: Columns) -> Columns:

@@ -140,7 +140,7 @@ class Explorer(Generic[PositionT, MoveT]):
         self.edges = array("i")
         self.ends = array("i")
         self.gains = array("i")
-        self.worths = array("i")
+        self.payoffs = array("i")
         self._free: type | None = None
         """Type of which equal positions need no comparison."""
         self._watched = bytearray()
@@ -178,7 +178,7 @@ class Explorer(Generic[PositionT, MoveT]):
             roots=(first, *others),
             reached=reached,
             gains=np.array(self.gains, dtype=np.int32) if self.rules.has_gains else None,
-            worths=np.array(self.worths, dtype=np.int32) if self.rules.worth else None,
+            payoffs=np.array(self.payoffs, dtype=np.int32) if self.rules.payoff else None,
         )
 
     def _number(self, position: PositionT) -> int:
@@ -207,7 +207,7 @@ class Explorer(Generic[PositionT, MoveT]):
     def _canonical(self, position: PositionT) -> PositionT:
         """Return the canonical position. Raise if its player must be equal and is not."""
         canonical = self.rules.canonical(position)
-        if self.rules.worth and self.rules.player(canonical) != self.rules.player(position):
+        if self.rules.payoff and self.rules.player(canonical) != self.rules.player(position):
             raise faults().seats_exchanged(self.rules.game, position, canonical)
         return canonical
 
@@ -272,15 +272,15 @@ class Explorer(Generic[PositionT, MoveT]):
         has_seats, player = self.rules.has_seats, game.player
         ask_end, moves_of, play = self.rules.ask_end, game.moves, game.play
         has_gains, gain = self.rules.has_gains, game.gain
-        worth = self.rules.worth
+        payoff = self.rules.payoff
         enough = len(edges) + MOVES_A_LOOK
         asking = move = seat = successor = None
         try:
             for position in batch:
                 asking = self.rules.end_rule
                 end = ask_end(position)
-                if worth:
-                    self.worths.append(self.rules.worth_at(position))
+                if payoff:
+                    self.payoffs.append(self.rules.payoff_at(position))
                 if end is not None:
                     ends.append(self.rules.points(position, end))
                     rows.append(len(edges))

@@ -63,7 +63,7 @@ class GameGraph(Generic[PositionT, MoveT]):
     """Number of positions that the start reaches. They come first."""
     gains: Columns | None = None
     """Gain of each move, in a game with gains."""
-    worths: Columns | None = None
+    payoffs: Columns | None = None
     """Payoff of infinite play for the player to move, if it is not 0."""
 
     def __len__(self) -> int:

@@ -42,7 +42,7 @@ def settle(graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter) -> 
     """Settle every position of a graph, layer by layer where moves gain."""
     known = graph.labels()
     if graph.gains is None or not graph.gains.any():
-        return retrograde(graph.rows, graph.edges, known, report, meter, worths=graph.worths)
+        return retrograde(graph.rows, graph.edges, known, report, meter, payoffs=graph.payoffs)
     layers = layers_of(graph)
     points, plies = known.points.astype(np.int64), known.plies.copy()
     place = np.empty(len(graph), np.int64)
@@ -71,7 +71,7 @@ class _LayerGraph:
     edges: Columns
     labels: Labels
     outside: Outside
-    worths: Columns | None
+    payoffs: Columns | None
 
     @classmethod
     def of(
@@ -96,19 +96,19 @@ class _LayerGraph:
         rows = np.concatenate(
             [[0], np.cumsum(np.bincount(sources[inside], minlength=len(members)))]
         )
-        worths = None if graph.worths is None else graph.worths[members]
+        payoffs = None if graph.payoffs is None else graph.payoffs[members]
         away = ~inside
         backs = np.where(are_kept[away], 1, -1) * points[targets[away]] + gains[away]
-        relative = backs if worths is None else backs - worths[sources[away]]
+        relative = backs if payoffs is None else backs - payoffs[sources[away]]
         outside = Outside.of(
             sources[away],
             relative,
             _one_more(plies[targets[away]], relative),
-            None if worths is None else worths[sources[away]],
+            None if payoffs is None else payoffs[sources[away]],
             len(members),
         )
         labels = Labels(narrowed(points[members]), plies[members])
-        return cls(rows, np.where(are_kept[inside], ~local, local), labels, outside, worths)
+        return cls(rows, np.where(are_kept[inside], ~local, local), labels, outside, payoffs)
 
     def settle(self, report: Reporter, meter: MemoryMeter) -> Labels:
         """Return the labels of the layer."""
@@ -119,7 +119,7 @@ class _LayerGraph:
             report=report,
             meter=meter,
             boundary=self.outside,
-            worths=self.worths,
+            payoffs=self.payoffs,
         )
 
 

@@ -80,11 +80,11 @@ def _look_at(
 
 def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
     """Return the rank of every position, computed in this order."""
-    worths, labels = _numbers(graph.worths, len(graph)), graph.labels()
+    payoffs, labels = _numbers(graph.payoffs, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()
     ranks = [
-        0 if ply == PENDING else _rank(point, ply, worth)
-        for point, ply, worth in zip(points, plies, worths, strict=True)
+        0 if ply == PENDING else _rank(point, ply, payoff)
+        for point, ply, payoff in zip(points, plies, payoffs, strict=True)
     ]
     rows, edges, gains = graph.rows.tolist(), graph.edges.tolist(), graph.gains
     gained = _numbers(gains, len(edges))
@@ -94,11 +94,11 @@ def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], 
         for i in order[begin : begin + POSITIONS_A_LOOK]:
             if plies[i] != PENDING:
                 continue
-            best, worth = -SCORE * SCORE, worths[i]
+            best, payoff = -SCORE * SCORE, payoffs[i]
             for edge in range(rows[i], rows[i + 1]):
                 target = edges[edge]
                 kept = target < 0
-                move = ranks[~target if kept else target], kept, gained[edge], worth
+                move = ranks[~target if kept else target], kept, gained[edge], payoff
                 back = backs.get(move)
                 if back is None:
                     back = backs[move] = _back(*move)
@@ -117,9 +117,9 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
 # Without loops every play ends, so that no outcome here is one of infinite play.
 
 
-def _rank(points: int, plies: int, worth: int) -> int:
+def _rank(points: int, plies: int, payoff: int) -> int:
     """Return the rank of an outcome: the greater, the better."""
-    return points * SCORE + (-plies if hurries(points, worth) else plies)
+    return points * SCORE + (-plies if hurries(points, payoff) else plies)
 
 
 def _unrank(rank: int) -> tuple[int, int]:
@@ -128,7 +128,7 @@ def _unrank(rank: int) -> tuple[int, int]:
     return points, abs(rank - points * SCORE)
 
 
-def _back(rank: int, turn_kept: bool, gain: int, worth: int) -> int:
+def _back(rank: int, turn_kept: bool, gain: int, payoff: int) -> int:
     """Return the backed-up rank: negated if the turn passes, and one ply longer."""
     points, plies = _unrank(rank)
-    return _rank((points if turn_kept else -points) + gain, plies + 1, worth)
+    return _rank((points if turn_kept else -points) + gain, plies + 1, payoff)

@@ -58,13 +58,13 @@ def retrograde(
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     boundary: Outside | None = None,
-    worths: Columns | None = None,
+    payoffs: Columns | None = None,
 ) -> Labels:
     """Return the labels of a graph, given those of its terminal positions and its boundary.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
-    ``worths[i]`` is the payoff of infinite play for the player to move, if not 0.
+    ``payoffs[i]`` is the payoff of infinite play for the player to move, if not 0.
     """
     require_rows(rows, edges)
     size, boundary = len(labels), boundary or Outside.nothing(len(labels))
@@ -76,8 +76,8 @@ def retrograde(
         coming=widths.bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     predecessors = reverse(rows, edges)
-    points = labels.points if worths is None else combined(np.subtract, labels.points, worths)
-    known = known_by_size(points, labels.plies, worths, edges.dtype)
+    points = labels.points if payoffs is None else combined(np.subtract, labels.points, payoffs)
+    known = known_by_size(points, labels.plies, payoffs, edges.dtype)
     received = boundary.received
     sizes = sorted(known.sizes | received.sizes)  # from the greatest down, each is taken off
     most = sizes[-1] if sizes else 0
@@ -94,7 +94,7 @@ def retrograde(
     while sizes:
         points_of_phase = sizes.pop()
         kinds = widths.kinds_of(form, points_of_phase)
-        phase = form.shift, *kinds, points_of_phase == 0 and worths is None
+        phase = form.shift, *kinds, points_of_phase == 0 and payoffs is None
         sources = known.of(points_of_phase, form.horizon, queue.dtype)
         messages = received.of(points_of_phase, form.horizon, queue.dtype)
         cursor = kernels.Cursor(done, done, 0, 0, 0, done, 0, 0, True)
@@ -119,15 +119,15 @@ def retrograde(
         del sources, messages
     del predecessors, queue
     report("settled", size, size)
-    return _labels_of(cells, form, worths)
+    return _labels_of(cells, form, payoffs)
 
 
-def _labels_of(cells: Columns, form: Format, worths: Columns | None) -> Labels:
+def _labels_of(cells: Columns, form: Format, payoffs: Columns | None) -> Labels:
     """Return the labels of cells, which become the plies."""
     points = np.empty(len(cells), form.points.dtype)
     label_kernels.decode(cells, form, points)
-    if worths is not None:
-        points = combined(np.add, points, worths)
+    if payoffs is not None:
+        points = combined(np.add, points, payoffs)
     return Labels(points, cells)
 
 

@@ -44,7 +44,7 @@
 ``lookahead``          outcomes within a few plies, for estimates
 ``puzzles``            positions with one right move
 ``scale``              outcomes on one scale of whole numbers, for proofs
-``worths``             the scale compiled for kernels, and verdicts of authors
+``payoffs``             the scale compiled for kernels, and verdicts of authors
 ``leaves``             search that verifies a claim near its end
 ``solved``             outcomes of solved tables, looked up by proofs
 ``alpha_beta``         depth-first search of one position

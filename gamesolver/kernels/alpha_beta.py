@@ -1,10 +1,10 @@
-"""Depth-first search that decides if a position is worth at least a value.
+"""Depth-first search that decides if the score of a position is at least a bound.
 
-**The search.** A question is an integer (see ``kernels.worths``). A position is expanded, and its
-question becomes a question of each move. The first move that answers yes decides the position. If
-all answer no, so does the position. The result is a bound on the worth, from below for yes and from
-above for no, as sharp as the visited moves allow (null windows, fail-soft). A transposition table
-keeps both bounds of a position. It has a fixed size, so entries may be lost.
+**The search.** A question is an integer (see ``kernels.search_scores``). A position is expanded,
+and its question becomes a question of each move. The first move that answers yes decides the
+position. If all answer no, so does the position. The result is a bound on the score, from below for
+yes and from above for no, as sharp as the visited moves allow (null windows, fail-soft). A
+transposition table keeps both bounds of a position. It has a fixed size, so entries may be lost.
 
 **Cycles.** One side wants an end of play, within some plies: the player to move if the question is
 above 0, else the opponent. If play returns to a position of the current line, that side has gained
@@ -49,8 +49,7 @@ from gamesolver.kernels.encodings import OF_BUFFERS
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
-from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import (
+from gamesolver.kernels.search_scores import (
     INFINITE,
     NOTHING_KNOWN,
     ROUGH,
@@ -59,6 +58,7 @@ from gamesolver.kernels.worths import (
     level_with,
     verdict_of,
 )
+from gamesolver.kernels.solved import UNSOLVED, solved_score
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -101,7 +101,7 @@ class Frames(NamedTuple):
 
 
 (DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
-(UNIT, TOP, WORTH, HAS_TIES, IS_SCORED) = range(10, 15)
+(UNIT, TOP, PAYOFF, HAS_TIES, IS_SCORED) = range(10, 15)
 CURSOR = 15
 """Number of entries of the cursor.
 
@@ -109,7 +109,7 @@ They are the state of the search, its last result, its fault, and three settings
 which positions are folded, the number of moves of a frame, and a flag that is set if a move is
 wanted. With that flag, known bounds of the root itself are not an answer. Another thread sets the
 next entry to stop the search. Then follow the values of the scale: its unit, a number greater than
-the worth of any position that is not terminal, the payoff of infinite play for seat 0, a flag that
+the score of any position that is not terminal, the payoff of infinite play for seat 0, a flag that
 is set if an end is preferred to infinite play, and a flag for scores."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
@@ -150,10 +150,10 @@ SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those that say where it sta
 
 WAYS = 4
 BUCKET = 2 * WAYS
-PLACE_BITS, EFFORT_BITS, WORTH_BITS = 9, 6, 24
+PLACE_BITS, EFFORT_BITS, SCORE_BITS = 9, 6, 24
 NO_PLACE = (1 << PLACE_BITS) - 1
-MOST_BITS, LEAST_BITS = PLACE_BITS + EFFORT_BITS, PLACE_BITS + EFFORT_BITS + WORTH_BITS
-WORTH_MASK, EFFORT_MASK = (1 << WORTH_BITS) - 1, (1 << EFFORT_BITS) - 1
+MOST_BITS, LEAST_BITS = PLACE_BITS + EFFORT_BITS, PLACE_BITS + EFFORT_BITS + SCORE_BITS
+SCORE_MASK, EFFORT_MASK = (1 << SCORE_BITS) - 1, (1 << EFFORT_BITS) - 1
 U32 = np.uint64(32)
 
 
@@ -190,7 +190,7 @@ def least_of(word):
 @helper
 def most_of(word):
     """Return the upper bound."""
-    return (word >> MOST_BITS & WORTH_MASK) - INFINITE
+    return (word >> MOST_BITS & SCORE_MASK) - INFINITE
 
 
 @helper
@@ -376,16 +376,16 @@ def answers(asked, least, most):
 
 
 @inlined
-def worth_to_mover(rules, position, cursor):
+def payoff_for_mover(rules, position, cursor):
     """Return the payoff of infinite play for the player to move."""
-    worth = cursor[WORTH]
-    return -worth if worth != 0 and rules.player(position) == 1 else worth
+    payoff = cursor[PAYOFF]
+    return -payoff if payoff != 0 and rules.player(position) == 1 else payoff
 
 
 @helper
-def worth_of_end(rules, position, end, cursor):
+def score_of_end(rules, position, end, cursor):
     """Return the number on the scale of a terminal position, for the player to move."""
-    points = level_with(end, worth_to_mover(rules, position, cursor), cursor[HAS_TIES])
+    points = level_with(end, payoff_for_mover(rules, position, cursor), cursor[HAS_TIES])
     return points * cursor[UNIT]
 
 
@@ -398,8 +398,8 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     position, asked = frames.positions[depth], frames.asked[depth]
     end = rules.end(position)
     if end != rules.playing:
-        worth = worth_of_end(rules, position, end, cursor)
-        return worth, worth, NEVER
+        score = score_of_end(rules, position, end, cursor)
+        return score, score, NEVER
     is_asked_why = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
     # Questions beyond all positions in which play goes on are answered without a look-up.
     top = cursor[TOP]
@@ -413,9 +413,9 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
-    worth = solved_worth(rules, solved, position, scratch.twins)
-    if worth != UNSOLVED:
-        return worth, worth, NEVER
+    score = solved_score(rules, solved, position, scratch.twins)
+    if score != UNSOLVED:
+        return score, score, NEVER
     # A repetition counts as 0: no if the player to move wants an end, yes if the opponent does. In
     # both cases that decides against the side that wants an end.
     back_at = depth_on_line(line, frames, key)
@@ -554,11 +554,11 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
         gain = gain_in(scratch.gains, frames, each)
         # What is certain for the player to move: the lower bound of the successor if the turn is
         # kept, else its upper bound, which is negated.
-        worth = back(least_of(word) if kept else most_of(word), kept, gain, unit)
-        if worth >= asked:
+        score = back(least_of(word) if kept else most_of(word), kept, gain, unit)
+        if score >= asked:
             # Greater indexes do not fit in the bits of a word.
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
-            return worth
+            return score
     return np.int64(-INFINITE)
 
 
@@ -593,8 +593,8 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
     is_ranked = count >= 0
     # A verdict may decide the question. At the root it does not if a move is wanted.
     if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
-        worth, ties = worth_to_mover(rules, position, cursor), cursor[HAS_TIES]
-        least, most = verdict_of(count, worth, cursor[IS_SCORED], ties, cursor[UNIT])
+        payoff, ties = payoff_for_mover(rules, position, cursor), cursor[HAS_TIES]
+        least, most = verdict_of(count, payoff, cursor[IS_SCORED], ties, cursor[UNIT])
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most
             return RETURN
@@ -621,10 +621,10 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         put_killers_first(scratch.gains, frames, depth, first, rough, count)
     # Transpositions first: a successor with a sufficient bound decides before any is searched.
     # Bounds hold on every line, so the result is stored without a look at the line.
-    worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
-    if worth >= asked:
-        keep(table, frames.keys[depth], worth, np.int64(INFINITE), count, frames.best_moves[depth])
-        cursor[ANSWER] = worth
+    score = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
+    if score >= asked:
+        keep(table, frames.keys[depth], score, np.int64(INFINITE), count, frames.best_moves[depth])
+        cursor[ANSWER] = score
         return RETURN
     # Nothing is known: search the moves one after the other, with this position on the line.
     frames.visited[depth] = cursor[VISITED]
@@ -665,15 +665,15 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
     each = depth * width + frames.nexts[depth] - 1
     kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
     gain = gain_in(scratch.gains, frames, each)
-    worth = back(cursor[ANSWER], kept, gain, cursor[UNIT])
+    score = back(cursor[ANSWER], kept, gain, cursor[UNIT])
     # Only a yes names a move: a greatest bound below the question proves no move best.
-    if worth > frames.best[depth]:
-        frames.best[depth] = worth
-        if worth >= frames.asked[depth]:
+    if score > frames.best[depth]:
+        frames.best[depth] = score
+        if score >= frames.asked[depth]:
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             remember_killer(frames, depth, frames.moves[depth * width + frames.places[each]])
     # One yes is enough. A no takes all moves.
-    if worth >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
+    if score >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
         settle(table, line, frames, cursor, depth)
         return RETURN
     # The move answers no. If the position does too, it depends on the line as this move does.

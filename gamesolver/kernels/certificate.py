@@ -58,15 +58,15 @@ inlined = njit(forceinline=True, **INNER)
 
 
 @inlined
-def _worth(form, seat):
+def _payoff_for(form, seat):
     """Return the payoff of infinite play for a player index."""
     if form is None:
         return 0
-    return -form.worth if seat == 1 else form.worth
+    return -form.payoff if seat == 1 else form.payoff
 
 
 @inlined
-def _rank_of_score(points, plies, worth):
+def _rank_of_score(points, plies, payoff):
     """Return the rank of a score.
 
     ``plies`` below 0 are the complement of the plies to the last gain, before infinite play.
@@ -75,12 +75,12 @@ def _rank_of_score(points, plies, worth):
     length = plies if plies >= 0 else NO_END + ~plies
     # A player delays a score below the payoff of infinite play. At the payoff itself, the sign
     # decides if an end is preferred to infinite play.
-    delays = points < worth or (points == worth and worth < 0)
+    delays = points < payoff or (points == payoff and payoff < 0)
     return points * SCORES_APART + (length if delays else -length)
 
 
 @inlined
-def _backed_up(form, cell, kept, gain, worth):
+def _backed_up(form, cell, kept, gain, payoff):
     """Return the rank of a cell one move before, for a player with this payoff of infinite play."""
     if form is None:
         # Infinite play is a draw, whether or not the turn passes.
@@ -104,12 +104,12 @@ def _backed_up(form, cell, kept, gain, worth):
     if plies >= 0:
         plies += 1
     else:
-        plies = -1 if points == worth else plies - 1
-    return _rank_of_score(points, plies, worth)
+        plies = -1 if points == payoff else plies - 1
+    return _rank_of_score(points, plies, payoff)
 
 
 @inlined
-def _cell_of_best(form, rank, worth):
+def _cell_of_best(form, rank, payoff):
     """Return the cell of the greatest rank, or ``NO_CELL`` if its score is out of bounds."""
     if form is None:
         return _cell(rank)
@@ -119,7 +119,7 @@ def _cell_of_best(form, rank, worth):
     is_endless = length >= NO_END
     length -= NO_END * is_endless
     # Infinite play that brings nothing has an entry of its own.
-    if is_endless and length == 0 and points == 0 and form.worth == 0:
+    if is_endless and length == 0 and points == 0 and form.payoff == 0:
         return ENDLESS
     # Lengths alternate: even ones for finite play, odd ones for infinite play.
     if form.has_endless:
@@ -278,7 +278,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
         # If a check fails, the tally already has the slot and the position, and no expected cell.
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
         tally[WHOSE] = np.int64(scratch.pile[place])
-        best, worth = np.int64(-NO_CELL), scratch.worths[place]
+        best, payoff = np.int64(-NO_CELL), scratch.payoffs[place]
         # The edges of the batch are consecutive, position after position.
         while edge < ends[place]:
             slot = slots[edge]
@@ -296,12 +296,12 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
-            rank = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], worth)
+            rank = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)
             best = max(best, rank)
             edge += 1
         # The certificate: the stored outcome is the greatest back, plies included.
-        if _cell_of_best(rules.form, best, worth) != cell_in(cells, overflow, here):
-            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, worth)
+        if _cell_of_best(rules.form, best, payoff) != cell_in(cells, overflow, here):
+            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, payoff)
             return
     tally[MOVES] += edge
 
@@ -378,7 +378,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
             # The others wait until a batch is full.
             filled = _expand(rules, seat, count, scratch, filled)
             batch[waiting], whose[waiting], ends[waiting] = slot, position, filled
-            scratch.worths[waiting] = _worth(rules.form, seat)
+            scratch.payoffs[waiting] = _payoff_for(rules.form, seat)
             waiting += 1
             # The first fault ends the check. The tally describes it.
             if waiting == BATCH:

@@ -20,7 +20,7 @@ from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
 from gamesolver.kernels.places import folded, is_twin, mixed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import mark_reused, place_of_solved, worth_in
+from gamesolver.kernels.solved import mark_reused, place_of_solved, score_in
 
 NOTHING = numbers.NOTHING
 MOST_SEEN = 1 << 26
@@ -54,7 +54,7 @@ class ScaleNumbers(NamedTuple):
     """Greatest number of plies of a claim."""
     leaf_plies: Any
     """Claims of an end within this number of plies are played, not stored."""
-    worth: Any
+    payoff: Any
     """Payoff of infinite play for seat 0."""
     has_ties: Any
     """True if an end is distinguished from infinite play with an equal payoff."""
@@ -74,10 +74,10 @@ level_of_end = tried(numbers.level_of_end)
 @tried
 def of_end(rules, scale, position, points, side):
     """Return a side's number for a terminal position; ``points`` are for the player to move."""
-    worth = scale.worth
-    if worth != 0 and rules.player(position) == 1:
-        worth = -worth
-    level = level_of_end(points, worth, scale.has_ties)
+    payoff = scale.payoff
+    if payoff != 0 and rules.player(position) == 1:
+        payoff = -payoff
+    level = level_of_end(points, payoff, scale.has_ties)
     return np.int64((level if side == MOVER else -level) * scale.unit)
 
 
@@ -149,8 +149,8 @@ def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, ga
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False
-    worth = worth_in(solved, place)
-    if back(worth if side == MOVER else -worth, gain, unit) < bound:
+    score = score_in(solved, place)
+    if back(score if side == MOVER else -score, gain, unit) < bound:
         return False
     mark_reused(reused, place, side)
     return True

@@ -57,15 +57,15 @@ def back(number: int, gain: int, unit: int) -> int:
     return before * unit - (before > 0) + (before < 0)
 
 
-def level_of_end(points: int, worth: int, has_ties: bool) -> int:
+def level_of_end(points: int, payoff: int, has_ties: bool) -> int:
     """Return the level of an end, of which the player to move gets some points.
 
-    ``worth`` is the payoff of infinite play for that player. With ``has_ties``, an end with that
+    ``payoff`` is the payoff of infinite play for that player. With ``has_ties``, an end with that
     payoff is one level away from it.
     """
-    more = points - worth
+    more = points - payoff
     # An end with the payoff of infinite play is one level better for the side that wins infinite
     # play. The levels beyond it shift as well, so that they stay apart.
-    if has_ties and more * worth >= 0:
-        return more + (1 if worth > 0 else -1)
+    if has_ties and more * payoff >= 0:
+        return more + (1 if payoff > 0 else -1)
     return more

@@ -85,9 +85,9 @@ def cell_of_rank(rank):
     return FIRST + 1 + 3 * ((1 << 34) - rank) + DRAW
 
 
-def rank_of_points(points, length, worth):
+def rank_of_points(points, length, payoff):
     """Return the preference key of a score, or of infinite play (``length`` is the complement)."""
-    more = points - worth
+    more = points - payoff
     plies = length if length >= 0 else (1 << BEYOND) + ~length
     if more > 0:
         rank = (more << APART) - plies
@@ -96,13 +96,13 @@ def rank_of_points(points, length, worth):
     elif length < 0:
         rank = 0
     else:
-        rank = (1 << NEAR) - plies if worth >= 0 else plies - (1 << NEAR)
+        rank = (1 << NEAR) - plies if payoff >= 0 else plies - (1 << NEAR)
     return rank
 
 
-def points_of(rank, worth):
+def points_of(rank, payoff):
     """Return the points of an outcome with this key."""
-    return ((rank + HALF) >> APART) + worth
+    return ((rank + HALF) >> APART) + payoff
 
 
 class OverflowColumns(NamedTuple):

@@ -5,10 +5,10 @@ its greatest bounds. A claim for the side to move needs one move: one that the s
 to be enough, else one that a search finds. That search runs inside this loop, because there may be
 one for every few claims. If the search is interrupted, so is this loop.
 
-On the scale with levels (``kernels.worths``), after a gain the number of plies may be open in which
-a side gets more than the payoff of infinite play. A claim has plies, so a search finds their
-number. If moves gain, the lower bound of a side in a position that need not end is claimed without
-plies.
+On the scale with levels (``kernels.search_scores``), after a gain the number of plies may be open
+in which a side gets more than the payoff of infinite play. A claim has plies, so a search finds
+their number. If moves gain, the lower bound of a side in a position that need not end is claimed
+without plies.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import folded, mixed
-from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import (
+from gamesolver.kernels.search_scores import (
     NOTHING_KNOWN,
     bottom,
     farther_by_ply,
@@ -30,6 +29,7 @@ from gamesolver.kernels.worths import (
     needed,
     verdict_of,
 )
+from gamesolver.kernels.solved import UNSOLVED, solved_score
 
 MOVER, OTHER = 0, 1
 BOUND_BITS = 31
@@ -109,8 +109,8 @@ def side_after(rules, position, successor, side):
 @inlined
 def is_solved(rules, solved, scratch, position, side, bound):
     """Return True if a solved table shows that a side gets this bound."""
-    worth = solved_worth(rules, solved, position, scratch.twins)
-    return worth != UNSOLVED and (worth if side == MOVER else -worth) >= bound
+    score = solved_score(rules, solved, position, scratch.twins)
+    return score != UNSOLVED and (score if side == MOVER else -score) >= bound
 
 
 # ── the scale ───────────────────────────────────────────────────────────────────────────────────
@@ -139,7 +139,7 @@ def without_plies(gains, bound, unit, most_plies):
 def needed_after(gains, gain, side, bound, cursor, most_plies):
     """Return what a side must be shown to get after a move, to get ``bound`` before it.
 
-    No position is worth less than the opposite of what none is worth: after a large gain that is
+    No score is below the opposite of a score that no position reaches. After a large gain that is
     enough, and a number farther from 0 would have no room in a claim.
     """
     unit = cursor[ab.UNIT]
@@ -158,8 +158,8 @@ def going_on(rules, position, side, cursor):
     if cursor[ab.IS_SCORED]:
         return np.int64(NOTHING)
     lost = np.int64(-1 if side == MOVER else 1)
-    worth = ab.worth_of_end(rules, position, lost, cursor)
-    return (worth if side == MOVER else -worth) + 1
+    score = ab.score_of_end(rules, position, lost, cursor)
+    return (score if side == MOVER else -score) + 1
 
 
 @inlined
@@ -201,10 +201,10 @@ def is_said(rules, candidates, scratch, ranks, cursor, position, side, bound):
     )
     if count >= 0 or count == NOTHING_KNOWN:
         return False
-    worth = ab.worth_to_mover(rules, position, cursor)
+    payoff = ab.payoff_for_mover(rules, position, cursor)
     # A bound of the other side is the opposite of the mover's upper bound.
     least, most = verdict_of(
-        count, worth, cursor[ab.IS_SCORED], cursor[ab.HAS_TIES], cursor[ab.UNIT]
+        count, payoff, cursor[ab.IS_SCORED], cursor[ab.HAS_TIES], cursor[ab.UNIT]
     )
     return (least if side == MOVER else -most) >= bound
 
@@ -219,8 +219,8 @@ def cost_of(
     """Return an estimate of the claims needed for a side's bound, or ``UNKNOWN``."""
     end = rules.end(position)
     if end != rules.playing:
-        worth = ab.worth_of_end(rules, position, end, cursor)
-        return np.int64(NO_COST if (worth if side == MOVER else -worth) >= bound else UNKNOWN)
+        score = ab.score_of_end(rules, position, end, cursor)
+        return np.int64(NO_COST if (score if side == MOVER else -score) >= bound else UNKNOWN)
     if bound <= going_on(rules, position, side, cursor):
         return np.int64(NO_COST)
     # Claims near the root are about canonical positions.

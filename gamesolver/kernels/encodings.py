@@ -71,12 +71,12 @@ def has_scores(form):
 
 
 @by_form(**OF_NUMBERS)
-def worth_to(form, seat):
+def payoff_for(form, seat):
     """Return the payoff of infinite play for a player index; -1 if the rules have no players."""
 
 
 @by_form(**OF_BUFFERS)
-def kept_worth(form, worths, place):
+def payoff_in(form, payoffs, place):
     """Return the payoff of infinite play for the player to move at a position of a batch."""
 
 
@@ -101,21 +101,21 @@ def plies_in(form, cell):
 
 
 @by_form(**OF_NUMBERS)
-def back_of_end(form, end, turn_kept, gain, worth):
+def back_of_end(form, end, turn_kept, gain, payoff):
     """Return the preference key of a terminal position by its code, one move before."""
 
 
 @by_form(**OF_NUMBERS)
-def back_of(form, cell, turn_kept, gain, worth):
+def back_of(form, cell, turn_kept, gain, payoff):
     """Return the preference key of a resolved entry, one move before.
 
-    The player who moves keeps the turn or not, gains points by the move, and gets ``worth`` if play
-    is infinite.
+    The player who moves keeps the turn or not, gains points by the move, and gets ``payoff`` if
+    play is infinite.
     """
 
 
 @by_form(**OF_NUMBERS)
-def cell_of_rank(form, rank, worth):
+def cell_of_rank(form, rank, payoff):
     """Return the entry of the outcome with a preference key.
 
     It is ``TOO_FAR`` if its score is out of bounds, and ``ENDLESS_GAIN`` if the form has no entries

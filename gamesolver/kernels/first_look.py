@@ -23,10 +23,10 @@ from gamesolver.kernels.encodings import (
     cell_of_end,
     cell_of_rank,
     is_end_of,
+    payoff_for,
     plies_of,
     value_of,
     wins_enough,
-    worth_to,
 )
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed
 from gamesolver.kernels.open_moves import counted, different_slots, has_all_twins
@@ -43,7 +43,7 @@ from gamesolver.kernels.scratch import (
     OPEN,
     WHERE,
 )
-from gamesolver.kernels.sweeping import NOTHING, cell_there, report_score, worth_at
+from gamesolver.kernels.sweeping import NOTHING, cell_there, payoff_at, report_score
 
 BLOCK = 1 << 10  # places that share a flag, and a greatest length
 PLAYED_OUT = -1  # in place of the number of moves that stay in the stage
@@ -95,7 +95,7 @@ def _look_ahead(rules, position, scratch):
         return -1, NOTHING, 0
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
-    worth = worth_to(rules.form, seat)
+    payoff = payoff_for(rules.form, seat)
     going_on = 0
     for each in range(count):
         # The points of a preference key have no room for a larger gain.
@@ -110,7 +110,7 @@ def _look_ahead(rules, position, scratch):
         # position.
         elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
             kept = seat >= 0 and rules.player(successors[each]) == seat
-            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), worth))
+            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), payoff))
             # No outcome in one ply is better, so the other moves need not be looked at. The caller
             # settles a position of which 0 successors go on.
             if wins_enough(rules.form, best):
@@ -139,9 +139,9 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
             return
         # Every move ends play, or one of them wins at once: the outcome is final.
         if going_on == 0:
-            cell = cell_of_rank(rules.form, best, worth_at(rules, position))
+            cell = cell_of_rank(rules.form, best, payoff_at(rules, position))
             if cell == TOO_FAR:
-                report_score(tally, slot, best, worth_at(rules, position))
+                report_score(tally, slot, best, payoff_at(rules, position))
                 return
             cells[slot - first] = cell
             continue

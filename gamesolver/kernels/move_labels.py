@@ -13,15 +13,15 @@ from gamesolver.kernels.encodings import back_of, points_of
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up
 from gamesolver.kernels.scratch import FAULT, GUARDS
-from gamesolver.kernels.sweeping import NOTHING, worth_at
+from gamesolver.kernels.sweeping import NOTHING, payoff_at
 
 helper = njit(inline="always")
 
 
 @helper
-def value_of(rank, worth):
+def value_of(rank, payoff):
     """Return loss, draw or win, -1, 0 or 1, of an outcome with this preference key."""
-    points = points_of(rank, worth)
+    points = points_of(rank, payoff)
     return (points > 0) - (points < 0)
 
 
@@ -73,17 +73,17 @@ def judge_moves(
             continue
         # The preference keys of the moves replace their cells. The greatest is the outcome of the
         # position.
-        worth, best = worth_at(rules, positions[each]), NOTHING
+        payoff, best = payoff_at(rules, positions[each]), NOTHING
         for move in range(begin, ends[each]):
             if found[move] == HOLE or found[move] == PENDING:
                 scratch.tally[FAULT] = True
                 return
-            found[move] = back_of(rules.form, found[move], kept[move], gains[move], worth)
+            found[move] = back_of(rules.form, found[move], kept[move], gains[move], payoff)
             best = max(best, found[move])
         # A best move has the greatest key, plies included. A move preserves the value if it leads
         # to the same result, in any number of plies.
-        value = value_of(best, worth)
+        value = value_of(best, payoff)
         for move in range(begin, ends[each]):
             are_best[move] = found[move] == best
-            keep_value[move] = value_of(found[move], worth) == value
+            keep_value[move] = value_of(found[move], payoff) == value
         begin = ends[each]

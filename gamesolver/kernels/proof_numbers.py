@@ -1,13 +1,13 @@
-"""Proof-number search that decides if a position is worth at least a value.
+"""Proof-number search that decides if the score of a position is at least a bound.
 
-**The search.** A question is an integer (see ``kernels.worths``). Yes takes one move that answers
-yes, and no takes all moves. So each question has two numbers: the effort to show yes (the proof
-number) and the effort to show no (the disproof number). The first is the least among the moves. The
-second is the greatest among the moves, and one more for each other move that is still open. (The
-sum would count a position several times if several moves lead to it.) An unknown position has the
-numbers 1 and its number of moves. If one of its moves ends the game, that decides at once where it
-wins. The search visits the move with the least first number, so it runs to where a decision is
-nearest. This serves games whose author knows nothing about good moves.
+**The search.** A question is an integer (see ``kernels.search_scores``). Yes takes one move that
+answers yes, and no takes all moves. So each question has two numbers: the effort to show yes (the
+proof number) and the effort to show no (the disproof number). The first is the least among the
+moves. The second is the greatest among the moves, and one more for each other move that is still
+open. (The sum would count a position several times if several moves lead to it.) An unknown
+position has the numbers 1 and its number of moves. If one of its moves ends the game, that decides
+at once where it wins. The search visits the move with the least first number, so it runs to where a
+decision is nearest. This serves games whose author knows nothing about good moves.
 
 **Depth first** (df-pn). Each position of the line has two limits. It is left when one of its
 numbers reaches its limit, because then another move of some position above takes less. A move is
@@ -73,8 +73,15 @@ from gamesolver.kernels.alpha_beta import (
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
-from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, level_with
+from gamesolver.kernels.search_scores import (
+    INFINITE,
+    asked_by_ply,
+    back_by_ply,
+    bottom,
+    level,
+    level_with,
+)
+from gamesolver.kernels.solved import UNSOLVED, solved_score
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -121,7 +128,7 @@ class Frames(NamedTuple):
 OF_FRAMES = 7
 """Number of columns with one entry a frame."""
 
-(DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH, UNIT, TOP, WORTH, HAS_TIES) = range(10)
+(DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH, UNIT, TOP, PAYOFF, HAS_TIES) = range(10)
 CURSOR = 10
 """Entries of the cursor: where the search is, what it found wrong, and two settings: down to which
 depth positions are folded, and how many moves a frame has room for. Then the scale, as a search by
@@ -240,12 +247,12 @@ def close(frames, move, bound, oldest):
 
 
 @inlined
-def worth_of_end(rules, position, end, cursor):
+def score_of_end(rules, position, end, cursor):
     """Return the number on the scale of a terminal position, for the player to move."""
-    worth = cursor[WORTH]
-    if worth != 0 and rules.player(position) == 1:
-        worth = -worth
-    return level_with(end, worth, cursor[HAS_TIES]) * cursor[UNIT]
+    payoff = cursor[PAYOFF]
+    if payoff != 0 and rules.player(position) == 1:
+        payoff = -payoff
+    return level_with(end, payoff, cursor[HAS_TIES]) * cursor[UNIT]
 
 
 @inlined
@@ -253,8 +260,8 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     """Return two bounds of a position, from the rules if it is terminal, else from a table."""
     end = rules.end(position)
     if end != rules.playing:
-        worth = worth_of_end(rules, position, end, cursor)
-        return worth, worth
+        score = score_of_end(rules, position, end, cursor)
+        return score, score
     top = cursor[TOP]
     if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
         return 1 - top, top - 1
@@ -262,9 +269,9 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     word = word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
-    worth = solved_worth(rules, solved, position, scratch.twins)
-    if worth != UNSOLVED:
-        return worth, worth
+    score = solved_score(rules, solved, position, scratch.twins)
+    if score != UNSOLVED:
+        return score, score
     return least_of(word), most_of(word)
 
 
@@ -280,13 +287,13 @@ def look_beyond(rules, frames, scratch, cursor, move):
         after = scratch.successors[each]
         end = rules.end(after)
         if end != rules.playing:
-            worth = back_by_ply(
-                worth_of_end(rules, after, end, cursor),
+            score = back_by_ply(
+                score_of_end(rules, after, end, cursor),
                 keeps_turn(rules, position, after),
                 cursor[UNIT],
             )
-            if worth >= asked:
-                close(frames, move, worth, NEVER)
+            if score >= asked:
+                close(frames, move, score, NEVER)
                 return
     take_numbers(frames, move, np.int64(1), max(count, 1))  # without moves, it is entered to say so
 

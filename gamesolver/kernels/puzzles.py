@@ -12,7 +12,7 @@ import numpy as np
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, LEAST_WIN, PENDING, WIN
 from gamesolver.kernels.compiling import INNER, njit
-from gamesolver.kernels.encodings import back_of, has_scores, is_end_cell, value_of, worth_to
+from gamesolver.kernels.encodings import back_of, has_scores, is_end_cell, payoff_for, value_of
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
@@ -50,14 +50,14 @@ def _expand(rules, places, cells, scratch, overflow, position):
         raw[each] = successors[each]
         kept[each] = seat >= 0 and rules.player(successors[each]) == seat
     look_up(rules, places, successors, count, cells, scratch.twins, slots)
-    best, worth = NOTHING, worth_to(rules.form, seat)
+    best, payoff = NOTHING, payoff_for(rules.form, seat)
     for each in range(count):
         # Each back overwrites the slot from which it was looked up.
         cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
         if cell in (HOLE, PENDING):
             return count, NOTHING
         scratch.cells[each] = cell
-        backs[each] = back_of(rules.form, cell, kept[each], gain_of(scratch.gains, each), worth)
+        backs[each] = back_of(rules.form, cell, kept[each], gain_of(scratch.gains, each), payoff)
         best = max(best, backs[each])
     return count, best
 

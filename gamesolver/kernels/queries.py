@@ -26,7 +26,7 @@ import numpy as np
 
 from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
 from gamesolver.kernels.compiling import INNER, kernel, njit
-from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
+from gamesolver.kernels.encodings import back_of, cell_of_rank, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
@@ -43,7 +43,7 @@ from gamesolver.kernels.scratch import (
     WHERE,
 )
 from gamesolver.kernels.slot_numbers import number_of
-from gamesolver.kernels.sweeping import NOTHING, cell_there, expand, report_score, worth_at
+from gamesolver.kernels.sweeping import NOTHING, cell_there, expand, payoff_at, report_score
 
 NOWHERE, ELSEWHERE = -1, -2
 """Marks instead of an index: no position has it, or another rank owns it."""
@@ -84,7 +84,7 @@ class Owners(NamedTuple):
 class Rows(NamedTuple):
     """Values of the moves of pending positions, one row a position."""
 
-    worths: Any
+    payoffs: Any
     """Payoff of infinite play for the player to move."""
     greatest: Any
     """Greatest back."""
@@ -217,7 +217,7 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
         # A place that is settled already has no moves in the batch, and no back.
         if cells[at[place]] == PENDING:
             position = position_in(rules, places, slot)
-            scratch.worths[place] = worth_at(rules, position)
+            scratch.payoffs[place] = payoff_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
@@ -252,7 +252,7 @@ def list_backs(
                 bad = greatest if greatest < 0 else NOTHING
                 not_bad = np.int64(greatest >= 0)
             # A move has the code of its position, plus the bit of a kept turn.
-            worth = kept_worth(rules.form, scratch.worths, place)
+            payoff = payoff_in(rules.form, scratch.payoffs, place)
             code = ((row + begin + place) << numbers.shift) | numbers.rank
             while edge < ends[place]:
                 gain = kept_gain(scratch.gains, scratch.gained, edge)
@@ -272,7 +272,7 @@ def list_backs(
                 # than infinite play, and the number of the others. They are the boundary of the
                 # graph.
                 if cell != PENDING:
-                    back = back_of(rules.form, cell, kept[edge], gain, worth)
+                    back = back_of(rules.form, cell, kept[edge], gain, payoff)
                     greatest = max(greatest, back)
                     if back < 0:
                         bad = max(bad, back)
@@ -295,16 +295,16 @@ def list_backs(
                 edge += 1
             # Rows hold what is known so far. Replies of other ranks are entered into them.
             if has_rows:
-                rows.worths[begin + place] = worth
+                rows.payoffs[begin + place] = payoff
                 rows.greatest[begin + place], rows.bad[begin + place] = greatest, bad
                 rows.not_bad[begin + place] = not_bad
                 rows.still_open[begin + place] = still_open
             # A position is settled here only if every successor is settled and owned by this rank.
             if not settles or still_open or elsewhere or greatest == NOTHING:
                 continue
-            cell = cell_of_rank(rules.form, greatest, worth)
+            cell = cell_of_rank(rules.form, greatest, payoff)
             if cell == TOO_FAR:
-                report_score(tally, slot, greatest, worth)
+                report_score(tally, slot, greatest, payoff)
                 return
             # An outcome that the cells cannot hold is counted, and its position stays pending. The
             # caller makes room, and repeats the call.
@@ -364,7 +364,7 @@ def receive(replies, codes, shift, first, gains, form, rows):
             rows.still_open[row] += 1
             continue
         gain = np.int64(gains[move]) if gains.size else 0
-        back = back_of(form, cell, kept == 1, gain, np.int64(rows.worths[row]))
+        back = back_of(form, cell, kept == 1, gain, np.int64(rows.payoffs[row]))
         # Enter the back as :func:`list_backs` does for successors of its own rank.
         rows.greatest[row] = max(rows.greatest[row], back)
         if back < 0:
@@ -388,7 +388,7 @@ def settle_rows(form, cells, at, rows, most):
         # when they were listed.
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
-        cell = cell_of_rank(form, greatest, np.int64(rows.worths[row]))
+        cell = cell_of_rank(form, greatest, np.int64(rows.payoffs[row]))
         if cell == TOO_FAR:
             return row, too_long, endless_gains
         # An outcome that the cells cannot hold leaves its position pending, as in

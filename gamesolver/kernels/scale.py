@@ -1,8 +1,8 @@
 """Functions of the scale on which proofs compare outcomes.
 
-``kernels.worths`` describes the scale and compiles these functions, and ``proofs.worths`` calls
-them. They do not call each other, because numba does not compile a call of a plain function. The
-verifier has its own, on purpose: ``kernels.claim_numbers``.
+``kernels.search_scores`` describes the scale and compiles these functions, and
+``proofs.search_scores`` calls them. They do not call each other, because numba does not compile a
+call of a plain function. The verifier has its own, on purpose: ``kernels.claim_numbers``.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ LARGEST = 1 << 22
 """Largest absolute value of a position's number in kernels."""
 
 
-def nearer_by_ply(worth: int, unit: int) -> int:
-    """Return a worth one ply nearer to 0, in its level: the weakest of a level stays."""
-    if worth == 0 or abs(worth) % unit == 1:
-        return worth
-    return worth - (1 if worth > 0 else -1)
+def nearer_by_ply(score: int, unit: int) -> int:
+    """Return a score one ply nearer to 0, in its level: the weakest of a level stays."""
+    if score == 0 or abs(score) % unit == 1:
+        return score
+    return score - (1 if score > 0 else -1)
 
 
 def farther_by_ply(asked: int, unit: int) -> int:
-    """Return the least worth that is at least ``asked`` one ply nearer to 0."""
+    """Return the least score that is at least ``asked`` one ply nearer to 0."""
     if asked > 0:
         return asked if asked % unit == 1 else asked + 1
     return asked if asked % unit == 0 else asked - 1
 
 
-def level(worth: int, unit: int) -> int:
-    """Return the level of a worth, or of a question."""
-    return -(-worth // unit) if worth > 0 else worth // unit
+def level(score: int, unit: int) -> int:
+    """Return the level of a score, or of a question."""
+    return -(-score // unit) if score > 0 else score // unit
 
 
 def bottom(level: int, unit: int) -> int:
@@ -38,20 +38,20 @@ def bottom(level: int, unit: int) -> int:
     return (level - 1) * unit + 1 if level > 0 else level * unit
 
 
-def shifted(worth: int, gain: int, unit: int, largest: int) -> int:
-    """Return a worth after adding a gain, ``largest`` at most, either way.
+def shifted(score: int, gain: int, unit: int, largest: int) -> int:
+    """Return a score after adding a gain, ``largest`` at most, either way.
 
     What is larger is the bound of an unknown position, which stays unknown.
     """
-    if gain == 0 or abs(worth) > largest:
-        return worth
-    after = -(-worth // unit) if worth > 0 else worth // unit
+    if gain == 0 or abs(score) > largest:
+        return score
+    after = -(-score // unit) if score > 0 else score // unit
     before = after + gain
     if (after > 0 and before > 0) or (after < 0 and before < 0):
-        worth += gain * unit
+        score += gain * unit
     else:
-        worth = before * unit - (before > 0) + (before < 0)
-    return min(max(worth, -largest), largest)
+        score = before * unit - (before > 0) + (before < 0)
+    return min(max(score, -largest), largest)
 
 
 def needed(asked: int, gain: int, unit: int, largest: int) -> int:
@@ -68,14 +68,14 @@ def needed(asked: int, gain: int, unit: int, largest: int) -> int:
     return (after - 1) * unit + 1 if after > 0 else after * unit
 
 
-def level_with(score: int, worth: int, has_ties: bool) -> int:
-    """Return the level of an end, if infinite play is worth so much to the player to move.
+def level_with(score: int, payoff: int, has_ties: bool) -> int:
+    """Return the level of an end for the player to move; ``payoff`` is for infinite play.
 
     With ``has_ties``, the side that infinite play is won by prefers an end to it.
     """
-    points = score - worth
-    if has_ties and worth > 0 and points >= 0:
+    points = score - payoff
+    if has_ties and payoff > 0 and points >= 0:
         points += 1
-    if has_ties and worth < 0 and points <= 0:
+    if has_ties and payoff < 0 and points <= 0:
         points -= 1
     return points

@@ -36,7 +36,7 @@ class ScoreForm(NamedTuple):
     """Number of possible scores."""
     least: Any
     """The least of them."""
-    worth: Any
+    payoff: Any
     """Payoff of infinite play for seat 0."""
     has_endless: Any
     """True if infinite play may have a score. Then every second length stands for such play."""
@@ -48,7 +48,7 @@ def put_together(form, points, length):
     If there is none, return ``TOO_FAR`` or ``ENDLESS_GAIN``.
     """
     # Infinite play that brings nothing is the entry `ENDLESS` in every form.
-    if length == -1 and points == 0 and form.worth == 0:
+    if length == -1 and points == 0 and form.payoff == 0:
         return ENDLESS
     # Gains before infinite play need the form with alternating lengths. The caller changes to it.
     if length < 0 and not form.has_endless:
@@ -60,7 +60,7 @@ def put_together(form, points, length):
     return FIRST + form.scores * length + (points - form.least)
 
 
-def backed_up(form, cell, turn_kept, gain, worth):
+def backed_up(form, cell, turn_kept, gain, payoff):
     """Return the key of a resolved entry, one move before."""
     # -1 is the complement of 0: infinite play after no gain at all.
     points, length = np.int64(0), np.int64(-1)
@@ -79,8 +79,8 @@ def backed_up(form, cell, turn_kept, gain, worth):
     if length >= 0:
         length += 1
     else:
-        length = -1 if points == worth else length - 1
-    return rank_of_points(points, length, worth)
+        length = -1 if points == payoff else length - 1
+    return rank_of_points(points, length, payoff)
 
 
 def has_scores(form):
@@ -88,14 +88,14 @@ def has_scores(form):
     return True
 
 
-def worth_to(form, seat):
+def payoff_for(form, seat):
     """Return the payoff of infinite play for a player index."""
-    return -form.worth if seat == 1 else form.worth
+    return -form.payoff if seat == 1 else form.payoff
 
 
-def kept_worth(form, worths, place):
+def payoff_in(form, payoffs, place):
     """Return the payoff that the batch has stored."""
-    return worths[place]
+    return payoffs[place]
 
 
 def is_end_of(form, code):
@@ -118,17 +118,17 @@ def plies_in(form, cell):
     return (cell - FIRST) // form.scores
 
 
-def back_of_end(form, end, turn_kept, gain, worth):
+def back_of_end(form, end, turn_kept, gain, payoff):
     """Return the key of a score in one ply, with the gain of the move."""
-    return rank_of_points((end if turn_kept else -end) + gain, 1, worth)
+    return rank_of_points((end if turn_kept else -end) + gain, 1, payoff)
 
 
-def back_of(form, cell, turn_kept, gain, worth):
+def back_of(form, cell, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply more, and the gain of the move."""
-    return backed_up(form, cell, turn_kept, gain, worth)
+    return backed_up(form, cell, turn_kept, gain, payoff)
 
 
-def cell_of_rank(form, rank, worth):
+def cell_of_rank(form, rank, payoff):
     """Return the entry of an outcome with this key."""
     # A key is within half a step of its points, on either side, and its distance from them is the
     # length.
@@ -141,7 +141,7 @@ def cell_of_rank(form, rank, worth):
     else:
         # Infinite play has 2^35 plies more than there are to its last gain.
         length = plies if plies < 1 << BEYOND else ~(plies - (1 << BEYOND))
-    return put_together(form, more + worth, length)
+    return put_together(form, more + payoff, length)
 
 
 def wins_enough(form, rank):
@@ -176,7 +176,7 @@ def cells_of(form, points, plies):
     plies, points = plies.astype(np.int64), points.astype(np.int64)
     cells = FIRST + form.scores * lengths_of(form, plies) + points - form.least
     # Infinite play without gains has its own entry, as in `put_together`.
-    are_plain = (plies == -1) & (points == 0) & (form.worth == 0)
+    are_plain = (plies == -1) & (points == 0) & (form.payoff == 0)
     return np.where(are_plain, ENDLESS, cells)
 
 

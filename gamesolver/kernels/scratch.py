@@ -44,7 +44,7 @@ class Scratch(NamedTuple):
     """For each move of a batch, the cell of its neighbour."""
     best: Any
     """For each position of a batch, the greatest back so far."""
-    worths: Any
+    payoffs: Any
     """For each position of a batch, the payoff of infinite play for the player to move."""
     begins: Any
     """For each position of a batch, the index of its first move that was not looked at yet."""

@@ -3,9 +3,9 @@
 A position of an enumerated game has its place among the keys (``kernels.places``). For a numbered
 game a table may cover only some ranges of slots, such as the last stages. Then the place of a slot
 is the slot less the number of slots that are left out before it. Positions are many and different
-worths (``kernels.worths``) are few. So a place holds a *number* of one byte or more, and a list has
-the worth for each number. Such positions are optional: without tables, kernels take ``None`` in
-their place, and are compiled without look-ups.
+scores (``kernels.search_scores``) are few. So a place holds a *number* of one byte or more, and a
+list has the score for each number. Such positions are optional: without tables, kernels take
+``None`` in their place, and are compiled without look-ups.
 
 The results that a proof takes from tables have a bit for each place and side.
 """
@@ -27,7 +27,7 @@ inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
-    """Keys of an enumerated game or ranges of slots of a numbered one, and the worths."""
+    """Keys of an enumerated game or ranges of slots of a numbered one, and the scores."""
 
     keys: Any
     starts: Any
@@ -43,7 +43,7 @@ class Solved(NamedTuple):
     """Bytes of all numbers, the least significant first."""
     width: Any
     """Number of bytes of a number. Kernels are compiled once for all widths."""
-    worths: Any
+    scores: Any
     """Worth of each number; ``UNSOLVED`` for 0."""
 
 
@@ -65,13 +65,13 @@ def place_of_slot(solved, slot):
 
 
 @inlined
-def worth_in(solved, place):
-    """Return the worth stored in a place."""
+def score_in(solved, place):
+    """Return the score stored in a place."""
     # The least significant byte comes first.
     number, first = np.int64(0), place * solved.width
     for byte in range(solved.width):
         number |= np.int64(solved.numbers[first + byte]) << (8 * byte)
-    return np.int64(solved.worths[number])
+    return np.int64(solved.scores[number])
 
 
 @njit(**INNER)
@@ -83,18 +83,18 @@ def place_of_solved(rules, solved, position, twins):
     else:
         place = place_of_slot(solved, np.int64(rules.index(position)))
     # A place may be empty, if the tables have only some of the positions.
-    if place < 0 or worth_in(solved, place) == UNSOLVED:
+    if place < 0 or score_in(solved, place) == UNSOLVED:
         return np.int64(-1)
     return place
 
 
 @inlined
-def solved_worth(rules, solved, position, twins):
-    """Return the worth of a position, or ``UNSOLVED`` if no table has solved it."""
+def solved_score(rules, solved, position, twins):
+    """Return the score of a position, or ``UNSOLVED`` if no table has solved it."""
     if solved is None:
         return np.int64(UNSOLVED)
     place = place_of_solved(rules, solved, position, twins)
-    return worth_in(solved, place) if place >= 0 else np.int64(UNSOLVED)
+    return score_in(solved, place) if place >= 0 else np.int64(UNSOLVED)
 
 
 @inlined

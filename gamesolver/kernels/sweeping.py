@@ -18,8 +18,8 @@ from gamesolver.kernels.encodings import (
     back_of_end,
     cell_of,
     cell_of_rank,
+    payoff_for,
     points_of,
-    worth_to,
 )
 from gamesolver.kernels.gains import (
     MET,
@@ -48,16 +48,16 @@ helper = njit(inline="always")
 
 
 @helper
-def worth_at(rules, position):
+def payoff_at(rules, position):
     """Return the payoff of infinite play for the player to move."""
     seat = rules.player(position) if rules.has_seats else -1
-    return worth_to(rules.form, seat)
+    return payoff_for(rules.form, seat)
 
 
 @helper
-def report_score(tally, slot, rank, worth):
+def report_score(tally, slot, rank, payoff):
     """Report a score beyond the bounds of the bundle."""
-    tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, worth)
+    tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, payoff)
 
 
 @helper
@@ -70,7 +70,7 @@ def expand(rules, position, scratch, begin, sifting):
     neighbours, kept = scratch.neighbours, scratch.kept
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
-    worth = worth_to(rules.form, seat)
+    payoff = payoff_for(rules.form, seat)
     # Without sifting, every successor goes on to the look-up, terminal or not.
     for each in range(listed(gains, rules.successors, position, moves, successors)):
         successor = successors[each]
@@ -87,7 +87,7 @@ def expand(rules, position, scratch, begin, sifting):
             begin += 1
         else:
             gain = gain_of(gains, each)
-            best = max(best, back_of_end(rules.form, code, keeps, gain, worth))
+            best = max(best, back_of_end(rules.form, code, keeps, gain, payoff))
     return begin, best
 
 
@@ -101,7 +101,7 @@ def fill_batch(rules, places, cells, batch, scratch, sifting):
         # A slot that is settled already has no moves in the batch, and no back.
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
-            scratch.worths[place] = worth_at(rules, position)
+            scratch.payoffs[place] = payoff_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count

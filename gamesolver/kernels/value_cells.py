@@ -30,12 +30,12 @@ def has_scores(form):
     return False
 
 
-def worth_to(form, seat):
+def payoff_for(form, seat):
     """Return 0."""
     return 0
 
 
-def kept_worth(form, worths, place):
+def payoff_in(form, payoffs, place):
     """Return 0."""
     return 0
 
@@ -60,7 +60,7 @@ def plies_in(form, cell):
     return plies_of(cell)
 
 
-def back_of_end(form, end, turn_kept, gain, worth):
+def back_of_end(form, end, turn_kept, gain, payoff):
     """Return the key of a value in one ply."""
     # The keys of a finished draw, a win and a loss in one ply, as constants.
     if end == 0:
@@ -69,7 +69,7 @@ def back_of_end(form, end, turn_kept, gain, worth):
     return (1 << 40) - 1 if (end > 0) == turn_kept else 1 - (1 << 40)
 
 
-def back_of(form, cell, turn_kept, gain, worth):
+def back_of(form, cell, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply more."""
     if cell == ENDLESS:
         return 0
@@ -80,7 +80,7 @@ def back_of(form, cell, turn_kept, gain, worth):
     return rank_of(value if turn_kept else -value, plies + 1)
 
 
-def cell_of_rank(form, rank, worth):
+def cell_of_rank(form, rank, payoff):
     """Return the entry of an outcome with this key."""
     return cell_of_value_rank(rank)
 

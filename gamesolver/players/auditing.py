@@ -28,8 +28,8 @@ Method:
   batches. ``Lookup`` caches outcomes by raw position.
 * The graph of own play (``own_graph``) has the player's choices at its own nodes and every
   reply at the others. The player holds the value if no node is worse for it than the start.
-* A player may fail to end a won game, or any game in which infinite play is worth less than the
-  value to hold. This shows as a set of nodes in which the opponent can hold play (see
+* A player may fail to end a won game, or any game in which infinite play has a lower payoff than
+  the value to hold. This shows as a set of nodes in which the opponent can hold play (see
   ``play_graph.held``). From each node of the opponent some reply stays inside, and from each node
   of the player all its choices do. A player that sometimes leaves by a random choice cannot be
   held.
@@ -95,7 +95,7 @@ class Lookup(Generic[PositionT, MoveT]):
         self.rules = rules
         self.solution = solution
         self.seats = Seats(rules)
-        self.has_points = rules.is_scored or rules.has_gains or bool(rules.worth)
+        self.has_points = rules.is_scored or rules.has_gains or bool(rules.payoff)
         """True if an outcome is more than a value and plies."""
         self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
         self._made = Remembered(self._outcome)
@@ -110,17 +110,17 @@ class Lookup(Generic[PositionT, MoveT]):
         if labels.are_pending.any():
             stranger = positions[int(labels.are_pending.argmax())]
             raise self.solution._table.missing(self.rules.game, stranger)
-        worths = map(self._worth_at, positions) if self.rules.worth else repeat(0)
-        numbers = zip(labels.points.tolist(), labels.plies.tolist(), worths, strict=False)
+        payoffs = map(self._payoff_at, positions) if self.rules.payoff else repeat(0)
+        numbers = zip(labels.points.tolist(), labels.plies.tolist(), payoffs, strict=False)
         return [self._made[each] for each in numbers]
 
-    def _worth_at(self, position: PositionT) -> int:
-        return self.rules.worth_to(position, self.seats.at(position))
+    def _payoff_at(self, position: PositionT) -> int:
+        return self.rules.payoff_for(position, self.seats.at(position))
 
     def _outcome(self, numbers: tuple[int, int, int]) -> Outcome:
         """Return an outcome by its points, its plies and the payoff of infinite play."""
-        points, plies, worth = numbers
-        return Outcome.of(points, plies, self.rules.is_scored, worth)
+        points, plies, payoff = numbers
+        return Outcome.of(points, plies, self.rules.is_scored, payoff)
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Store the outcome of positions."""
@@ -412,13 +412,13 @@ def judged(
         lookup.outcome(position).points * (1 if mover == FIRST else -1)
         for position, mover in zip(graph.positions, graph.movers, strict=True)
     ]
-    states, worth = _states(graph), _worth_to_player(lookup, graph)
+    states, payoff = _states(graph), _payoff_for_player(lookup, graph)
     is_scored = lookup.rules.is_scored
-    by_value, stalls = _failing(lookup, graph, states, points, worth, sign)
+    by_value, stalls = _failing(lookup, graph, states, points, payoff, sign)
     by_score: list[int] = []
     held_by_score: list[Stall] = []
     if is_scored:
-        by_score, held_by_score = _failing(lookup, graph, states, points, worth, int)
+        by_score, held_by_score = _failing(lookup, graph, states, points, payoff, int)
     failing = by_value or by_score
     own = OwnPlay(
         seat,
@@ -465,10 +465,10 @@ def _walk(graph: PlayGraph[PositionT, MoveT]) -> Iterator[tuple[State, State, Mo
                 waiting.append(ahead)
 
 
-def _worth_to_player(lookup: Lookup[Any, Any], graph: PlayGraph[Any, Any]) -> int:
+def _payoff_for_player(lookup: Lookup[Any, Any], graph: PlayGraph[Any, Any]) -> int:
     """Return the payoff of infinite play for the audited player."""
-    worth = lookup.rules.worth_at(graph.positions[0])
-    return worth if graph.movers[0] == FIRST else -worth
+    payoff = lookup.rules.payoff_at(graph.positions[0])
+    return payoff if graph.movers[0] == FIRST else -payoff
 
 
 def _failing(
@@ -476,7 +476,7 @@ def _failing(
     graph: PlayGraph[PositionT, MoveT],
     states: list[State],
     points: list[int],
-    worth: int,
+    payoff: int,
     measure: Measure,
 ) -> tuple[list[int], list[Stall]]:
     """Return the states with a worse result than the start, and the holding cycles.
@@ -487,7 +487,7 @@ def _failing(
     start = totals[0]
     open_nodes = defaultdict[int, list[int]](list)
     for (node, won), total in zip(states, totals, strict=True):
-        if total >= start > measure(won + worth):
+        if total >= start > measure(won + payoff):
             open_nodes[won].append(node)
     stalls = [stall for nodes in open_nodes.values() for stall in held_loops(lookup, graph, nodes)]
     failing = [place for place, total in enumerate(totals) if total < start]
@@ -896,10 +896,10 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         rules, before = self.audited.lookup.rules, wrong.before.points
         asks_all = "outcome" in question.kinds
         asks_value = not (asks_all and rules.has_gains)
-        worth = rules.worth_at(wrong.position)
-        if asks_value and not wrong.cost and sign(wrong.won + before) > sign(wrong.won + worth):
+        payoff = rules.payoff_at(wrong.position)
+        if asks_value and not wrong.cost and sign(wrong.won + before) > sign(wrong.won + payoff):
             self.dawdled[sign, wrong.won].append(wrong.position)
-        if asks_all and rules.is_scored and not wrong.lost and before > worth:
+        if asks_all and rules.is_scored and not wrong.lost and before > payoff:
             self.dawdled[int, 0].append(wrong.position)
         if asks_value and wrong.cost:
             self.mistakes.append(wrong)

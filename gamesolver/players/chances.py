@@ -100,7 +100,7 @@ class OddsShape(TypedDict):
     draw: ChanceShape
     loss: ChanceShape
     endless: ChanceShape
-    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    endless_payoff: Annotated[int, "Payoff of infinite play: a score, or 1, 0 or -1."]
     scores: Annotated[OddsScoresShape | None, "`null` where the game has none."]
 
 
@@ -111,7 +111,7 @@ class Odds(Shaped):
     The chances sum to 1. If ``exact`` is True they are fractions, or else floats with a total error
     of at most ``residual``. ``positions`` is the size of the graph of play. ``scores`` has the
     chance of each score for the first player, best first. It includes infinite play, with the
-    payoff ``worth``. ``str`` returns percentages.
+    payoff ``endless_payoff``. ``str`` returns percentages.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -129,7 +129,7 @@ class Odds(Shaped):
     positions: int = attrs.field(default=0, kw_only=True, eq=False)
     scores: Mapping[int, Number] | None = attrs.field(default=None, kw_only=True)
     """Chances by score; ``None`` where the game has no scores."""
-    worth: int = attrs.field(default=0, kw_only=True)
+    endless_payoff: int = attrs.field(default=0, kw_only=True)
     """Payoff of infinite play for the first player."""
 
     @property
@@ -142,7 +142,7 @@ class Odds(Shaped):
         Fraction(1, 4)
         """
         if self.scores is None:
-            return self.win - self.loss + self.worth * self.endless
+            return self.win - self.loss + self.endless_payoff * self.endless
         return sum((score * chance for score, chance in self.scores.items()), Fraction(0))
 
     _repr_html_ = shown_by("players.reports", "odds_html")
@@ -157,7 +157,7 @@ class Odds(Shaped):
             "draw": _chance(self.draw),
             "loss": _chance(self.loss),
             "endless": _chance(self.endless),
-            "endless_worth": self.worth,
+            "endless_payoff": self.endless_payoff,
             "scores": None if self.scores is None else self._scores(self.scores),
         }
 
@@ -182,7 +182,7 @@ class Odds(Shaped):
         """Remarks on the payoff of infinite play and on the average score."""
         score = f"score {float(self.expectation):+.2f} on average"
         shown = None if self.scores is None else score
-        return remarks_on_play(bool(self.endless), self.worth, shown)
+        return remarks_on_play(bool(self.endless), self.endless_payoff, shown)
 
 
 def _chance(number: Number) -> ChanceShape:
@@ -251,7 +251,7 @@ def odds(
         explore_play(graph, rules, (players[0].choices, players[1].choices), limit, report)
     for mover in (FIRST, SECOND):
         require_steady(players[mover], graph.answers(mover))
-    return Flow(rules, graph, rules.worth_at(opened)).run()
+    return Flow(rules, graph, rules.payoff_at(opened)).run()
 
 
 Came = dict[int, list[Share]]
@@ -261,13 +261,13 @@ Came = dict[int, list[Share]]
 class Flow:
     """Chances to reach each node, carried forward from one node.
 
-    ``worth`` is the payoff of infinite play for the first player.
+    ``payoff`` is the payoff of infinite play for the first player.
     """
 
-    def __init__(self, rules: Rules[Any, Any], graph: PlayGraph[Any, Any], worth: int) -> None:
+    def __init__(self, rules: Rules[Any, Any], graph: PlayGraph[Any, Any], payoff: int) -> None:
         self.rules = rules
         self.graph = graph
-        self.worth = worth
+        self.payoff = payoff
         self.successors = graph.successors
         self.came: list[Came] = [{} for _ in graph.ends]
         self.ended: Came = {}
@@ -298,7 +298,7 @@ class Flow:
             residual=self.residual,
             positions=len(self.graph),
             scores=self._scores() if self.rules.is_scored else None,
-            worth=self.worth,
+            endless_payoff=self.payoff,
         )
 
     def _ended_with(self, is_kind: Callable[[int], bool]) -> list[Share]:
@@ -309,7 +309,7 @@ class Flow:
         """Return the chance of each score, best first."""
         came = {score: list(shares) for score, shares in self.ended.items()}
         for won, shares in self.endless.items():
-            came.setdefault(won + self.worth, []).extend(shares)
+            came.setdefault(won + self.payoff, []).extend(shares)
         return {score: self._chance(came[score]) for score in sorted(came, reverse=True)}
 
     def _chance(self, shares: list[Share]) -> Number:

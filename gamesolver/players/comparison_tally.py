@@ -58,10 +58,10 @@ def sides(
 ) -> tuple[ComparedSolution, ComparedSolution]:
     """Return two solutions to compare, with a coding that is wide enough for both."""
     all_rules = Rules(one.game), Rules(other.game)
-    if any(rules.is_scored or rules.worth for rules in all_rules):
+    if any(rules.is_scored or rules.payoff for rules in all_rules):
         points = [each.points for solution in (one, other) for each in solution.counts()]
         least, most = min(points), max(points)
-        form = ScoreForm(False, most - least + 1, least, worth=0, has_endless=True)
+        form = ScoreForm(False, most - least + 1, least, payoff=0, has_endless=True)
     else:
         form = VALUES.form
     one_side, other_side = (Coding(form, rules.is_scored) for rules in all_rules)

@@ -81,7 +81,7 @@ class MatchShape(TypedDict):
     draw: ShareShape
     loss: ShareShape
     endless: ShareShape
-    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    endless_payoff: Annotated[int, "Payoff of infinite play: a score, or 1, 0 or -1."]
     scores: Annotated[MatchScoresShape | None, "`null` where the game has none."]
 
 
@@ -91,7 +91,7 @@ class Match(Shaped):
 
     ``seed`` reproduces the match. ``cap`` is the number of plies after which a game counts as
     endless. ``scores`` is the number of games for each score of the first player, best first.
-    It includes games without an end, with the payoff ``worth``. ``str`` shows shares with
+    It includes games without an end, with the payoff ``endless_payoff``. ``str`` shows shares with
     their intervals.
 
     >>> from games import TicTacToe
@@ -111,7 +111,7 @@ class Match(Shaped):
     cap: int
     scores: Mapping[int, int] | None = attrs.field(default=None, kw_only=True)
     """Games by score; ``None`` where the game has no scores."""
-    worth: int = attrs.field(default=0, kw_only=True)
+    endless_payoff: int = attrs.field(default=0, kw_only=True)
     """Payoff of infinite play for the first player."""
 
     _repr_html_ = shown_by("players.reports", "match_html")
@@ -129,7 +129,7 @@ class Match(Shaped):
         8
         """
         if self.scores is None:
-            return self.win - self.loss + self.worth * self.endless
+            return self.win - self.loss + self.endless_payoff * self.endless
         return sum(score * games for score, games in self.scores.items())
 
     @property
@@ -162,7 +162,7 @@ class Match(Shaped):
             "draw": self._share(self.draw),
             "loss": self._share(self.loss),
             "endless": self._share(self.endless),
-            "endless_worth": self.worth,
+            "endless_payoff": self.endless_payoff,
             "scores": None if self.scores is None else self._scores(self.scores),
         }
 
@@ -192,7 +192,7 @@ class Match(Shaped):
         """Remarks on the payoff of infinite play and on the sum and mean of the scores."""
         score = f"score {self.total:+,} in sum, {self.mean:+.2f} on average"
         shown = None if self.scores is None else score
-        return remarks_on_play(bool(self.endless), self.worth, shown)
+        return remarks_on_play(bool(self.endless), self.endless_payoff, shown)
 
 
 def match(
@@ -256,9 +256,9 @@ def match(
     table = _Table(rules, (AskedPlayer(rules, first), AskedPlayer(rules, second)), seed)
     with reporting(progress) as report:
         opened = next(roots_of(rules, start, None))
-        worth = rules.worth_at(opened)
+        payoff = rules.payoff_at(opened)
         table.play(Counter({(opened, FIRST, 0): games}), cap, report)
-    return table.match(seed, cap, worth)
+    return table.match(seed, cap, payoff)
 
 
 class _Table(Generic[PositionT, MoveT]):
@@ -278,12 +278,12 @@ class _Table(Generic[PositionT, MoveT]):
         self.endless: Counter[int] = Counter()
         """Number of games without an end, by the points won on the way."""
 
-    def match(self, seed: int, cap: int, worth: int) -> Match:
-        """Return the counts. ``worth`` is the payoff of infinite play for the first player."""
+    def match(self, seed: int, cap: int, payoff: int) -> Match:
+        """Return the counts. ``payoff`` is the payoff of infinite play for the first player."""
         kinds: Counter[int] = Counter()
         for score, games in self.ended.items():
             kinds[(score > 0) - (score < 0)] += games
-        scores = self._scores(worth) if self.rules.is_scored else None
+        scores = self._scores(payoff) if self.rules.is_scored else None
         return Match(
             win=kinds[1],
             draw=kinds[0],
@@ -292,14 +292,14 @@ class _Table(Generic[PositionT, MoveT]):
             seed=seed,
             cap=cap,
             scores=scores,
-            worth=worth,
+            endless_payoff=payoff,
         )
 
-    def _scores(self, worth: int) -> dict[int, int]:
+    def _scores(self, payoff: int) -> dict[int, int]:
         """Return the number of games by score, best first."""
         scores = Counter(self.ended)
         for won, games in self.endless.items():
-            scores[won + worth] += games
+            scores[won + payoff] += games
         return dict(sorted(scores.items(), reverse=True))
 
     def play(self, boards: Boards, cap: int, report: Reporter) -> None:

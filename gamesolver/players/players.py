@@ -336,9 +336,9 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __call__(self, position: PositionT) -> MoveT:
         moves, play = choices_at(self._rules, position)
-        return max(moves, key=lambda move: self._worth(position, play(move)))
+        return max(moves, key=lambda move: self._score(position, play(move)))
 
-    def _worth(self, position: PositionT, successor: PositionT) -> Fraction:
+    def _score(self, position: PositionT, successor: PositionT) -> Fraction:
         """Return ``-s(q)``, or ``s(q)`` if the turn is kept."""
         share = self._share(successor)
         return share if self._rules.turn_kept(position, successor) else -share

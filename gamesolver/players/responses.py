@@ -86,18 +86,18 @@ class Aims:
 
     counts_points: bool
     """True if points are added: the game has scores or gains."""
-    worth: int
+    endless_payoff: int
     """Payoff of infinite play."""
 
     @property
     def haste(self) -> int:
         """Weight of an end of play: -1 for a player who loses by infinite play, or else 1."""
-        return 1 if self.worth >= 0 else -1
+        return 1 if self.endless_payoff >= 0 else -1
 
     @property
     def staying(self) -> Goals:
         """Payoff of playing for ever."""
-        return *self._points(self.worth), 0
+        return *self._points(self.endless_payoff), 0
 
     def end(self, points: int) -> Goals:
         """Return the payoff of a terminal position with these points."""
@@ -330,9 +330,9 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     _solution: Solution[PositionT, MoveT] | None
     _opponent: AskedPlayer[PositionT, MoveT]
     _limit: int
-    _worth: int = 0
+    _payoff: int = 0
     """Payoff of infinite play for the player index that it plays."""
-    _by_worth: dict[int, BestResponse[PositionT, MoveT]] = attrs.field(init=False, factory=dict)
+    _by_payoff: dict[int, BestResponse[PositionT, MoveT]] = attrs.field(init=False, factory=dict)
     """Responses for either player, if infinite play has a payoff."""
     _graph: PlayGraph[PositionT, MoveT] = attrs.field(init=False, factory=PlayGraph.empty)
     _values: ResponseValues = attrs.field(init=False)
@@ -341,7 +341,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     @_values.default
     def _no_values(self) -> ResponseValues:
         counts_points = self._rules.is_scored or self._rules.has_gains
-        return ResponseValues(self._graph, self._rules.game, Aims(counts_points, self._worth))
+        return ResponseValues(self._graph, self._rules.game, Aims(counts_points, self._payoff))
 
     def __repr__(self) -> str:
         kept = "" if self._solution is not None else ", keep_value=False"
@@ -354,13 +354,13 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
 
     def _seat(self, position: PositionT) -> BestResponse[PositionT, MoveT]:
         """Return the response for the player to move, since the best moves may differ."""
-        if not self._rules.worth or self._worth:
+        if not self._rules.payoff or self._payoff:
             return self
         choices_at(self._rules, position)
-        worth = self._rules.worth_at(position)
-        if worth not in self._by_worth:
-            self._by_worth[worth] = attrs.evolve(self, worth=worth)
-        return self._by_worth[worth]
+        payoff = self._rules.payoff_at(position)
+        if payoff not in self._by_payoff:
+            self._by_payoff[payoff] = attrs.evolve(self, payoff=payoff)
+        return self._by_payoff[payoff]
 
     def _place(self, node: int) -> int:
         """Return the number of the chosen move at an own node."""
@@ -375,17 +375,23 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     def _promise(self, position: PositionT) -> Odds:
         node, aims = self._node(position), self._values.aims
         if aims.counts_points:
-            return Flow(self._rules, self._play_from(node), aims.worth).run()
+            return Flow(self._rules, self._play_from(node), aims.endless_payoff).run()
         win, loss, ends = self._values.goals[node]
         end = ends * aims.haste
         endless = 1 - end
-        won = win - endless if aims.worth > 0 else win
-        lost = -loss - endless if aims.worth < 0 else -loss
+        won = win - endless if aims.endless_payoff > 0 else win
+        lost = -loss - endless if aims.endless_payoff < 0 else -loss
         four, exact = (won, end - won - lost, lost, endless), self._values.exact
         if not exact:  # by rounding they may be less than nothing
             four = tuple(max(0.0, chance) for chance in four)
         residual, size = 0.0 if exact else NEAR, len(self._graph)
-        return Odds(*four, exact=exact, residual=residual, positions=size, worth=aims.worth)
+        return Odds(
+            *four,
+            exact=exact,
+            residual=residual,
+            positions=size,
+            endless_payoff=aims.endless_payoff,
+        )
 
     def _play_from(self, node: int) -> PlayGraph[PositionT, MoveT]:
         """Return the part of the graph reached from a node by the player's choices."""

@@ -97,7 +97,7 @@ class ChoiceFinder(Generic[PositionT]):
         self._rules: Rules[PositionT, Any] = Rules(solution.game)
         self._seat = seat
         self._is_by_score = is_by_score
-        self._worth = self._rules.worth_to(solution.start, seat) if self._rules.worth else 0
+        self._payoff = self._rules.payoff_for(solution.start, seat) if self._rules.payoff else 0
         self._limit = limit
         self._report = report
         self._replies: dict[PositionT, tuple[PositionT, ...]] = {}
@@ -132,7 +132,7 @@ class ChoiceFinder(Generic[PositionT]):
 
     def _must_pass(self, here: PositionT, goal: int) -> bool:
         """Return True if playing for ever does not reach the goal."""
-        return self._least(here, goal) > self._counted(self._worth)
+        return self._least(here, goal) > self._counted(self._payoff)
 
     def _moves_first(self) -> bool:
         mover = self._rules.player(self._solution.start)

@@ -1,7 +1,7 @@
 """Proofs of one position, for games that no table can hold.
 
 ==========================  ===================================================================
-``worths``                  scale of integers for outcomes and questions
+``search_scores``           scale of integers for outcomes and questions
 ``plain_table``             transposition table of a search in plain Python
 ``plain_search``            search in plain Python, by proof numbers
 ``compiled_search``         alpha-beta search in compiled games, by ``kernels.alpha_beta``

@@ -27,7 +27,7 @@ import attrs
 
 from gamesolver.errors import MemoryLimitError
 from gamesolver.proofs.questions import Questions, Search, value_alone
-from gamesolver.proofs.worths import Scale, Scales
+from gamesolver.proofs.search_scores import Scale, Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import (
@@ -51,11 +51,11 @@ def claim_scale_of(rules: Rules[Any, Any]) -> ClaimScale:
 
 
 def statement_of(
-    questions: Questions, search: Search, position: Any, worths: tuple[int, int]
+    questions: Questions, search: Search, position: Any, bounds: tuple[int, int]
 ) -> Statement:
     """Return the bounds shown for a position, with plies even if they were not requested."""
     numbers, scale = ClaimNumbers(questions.rules, search), questions.scales.at(position)
-    least, most = worths
+    least, most = bounds
     is_settled = least == most
     are_said = (
         is_settled or scale.at_least(least) is not None,
@@ -187,8 +187,8 @@ class Collector:
 
     def _is_solved(self, position: Any, side: int, bound: int) -> bool:
         """Return True if a table shows the bound of a side."""
-        worth = self.search.solved.worth(self.rules.canonical(position))
-        return worth is not None and (worth if side == MOVER else -worth) >= bound
+        score = self.search.solved.score(self.rules.canonical(position))
+        return score is not None and (score if side == MOVER else -score) >= bound
 
     def _claim(self, position: Any, side: int, bound: int) -> None:
         self.claims.add(self._name(position), side, bound)
@@ -232,8 +232,8 @@ class Collector:
     def _is_known(self, position: Any, side: int, bound: int) -> bool:
         ending = self.rules.ending(position)
         if ending is not None:
-            worth = self.scale.end(position, ending.points)
-            return (worth if side == MOVER else -worth) >= bound
+            score = self.scale.end(position, ending.points)
+            return (score if side == MOVER else -score) >= bound
         least, most = self.search.known(self.rules.canonical(position))
         is_kept = (least if side == MOVER else -most) >= bound
         return is_kept or self._is_solved(position, side, bound)

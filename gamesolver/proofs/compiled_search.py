@@ -34,8 +34,8 @@ from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.search_kernels import Compiling, SearchKernels, compiling_at_once
+from gamesolver.proofs.search_scores import Scale, Scales
 from gamesolver.proofs.threads import SearchThreads
-from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import GUARD_MOVE, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck

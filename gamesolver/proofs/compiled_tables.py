@@ -27,7 +27,7 @@ from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
 from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
 from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
-from gamesolver.proofs.worths import Scale, Scales
+from gamesolver.proofs.search_scores import Scale, Scales
 from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -44,7 +44,7 @@ NOTHING = UNSOLVED, -1
 """Score and table of a position that no table has solved."""
 
 Numbering = Callable[[Columns], Columns]
-"""From the worths that one table has to their numbers."""
+"""From the scores that one table has to their numbers."""
 
 # ── entries of positions ──────────────────────────────────────────────────────────────────────────
 
@@ -79,12 +79,12 @@ NO_STRETCHES = Stretches.of([])
 
 
 @attrs.define(eq=False)
-class NumberedWorths:
+class NumberedScores:
     """Column of numbers, each of which represents a score and the table that it is from.
 
-    >>> column = NumberedWorths.of_size(4)
+    >>> column = NumberedScores.of_size(4)
     >>> column.put(1, column.numbers_of(5, np.array([9, UNSOLVED, -7])))
-    >>> column.in_places(np.arange(4)), column.worths, column.tables
+    >>> column.in_places(np.arange(4)), column.scores, column.tables
     (array([0, 2, 0, 1]), array([-1073741824, -7, 9], dtype=int32), array([-1, 5, 5]))
     """
 
@@ -94,7 +94,7 @@ class NumberedWorths:
     _known: dict[tuple[int, int], int] = attrs.field(factory=lambda: {NOTHING: 0})
 
     @classmethod
-    def of_size(cls, size: int) -> NumberedWorths:
+    def of_size(cls, size: int) -> NumberedScores:
         """Return a column of empty entries."""
         return cls(room_for(size))
 
@@ -102,19 +102,19 @@ class NumberedWorths:
         return len(self.bytes) // self.width
 
     @property
-    def worths(self) -> Columns:
+    def scores(self) -> Columns:
         """Score that each number represents."""
-        return np.array([worth for worth, _ in self._known], np.int32)
+        return np.array([score for score, _ in self._known], np.int32)
 
     @property
     def tables(self) -> Columns:
         """Index of the table that each number represents."""
         return np.array([table for _, table in self._known], np.int64)
 
-    def numbers_of(self, table: int, worths: Columns) -> Columns:
+    def numbers_of(self, table: int, scores: Columns) -> Columns:
         """Return the numbers of a table's scores; a new score gets the next number."""
-        kinds, each = np.unique(worths, return_inverse=True)
-        said = ((worth, table) if worth != UNSOLVED else NOTHING for worth in kinds.tolist())
+        kinds, each = np.unique(scores, return_inverse=True)
+        said = ((score, table) if score != UNSOLVED else NOTHING for score in kinds.tolist())
         numbers = [self._known.setdefault(kind, len(self._known)) for kind in said]
         chosen: Columns = np.array(numbers, np.uint32)[each]
         return chosen
@@ -137,9 +137,9 @@ class NumberedWorths:
             numbers |= self._rows[places, byte].astype(np.int64) << BITS_A_BYTE * byte
         return numbers
 
-    def chosen(self, places: Columns) -> NumberedWorths:
+    def chosen(self, places: Columns) -> NumberedScores:
         """Return a column with some of the entries."""
-        return NumberedWorths(self._rows[places].ravel(), self.width, self._known)
+        return NumberedScores(self._rows[places].ravel(), self.width, self._known)
 
     @property
     def _rows(self) -> Columns:
@@ -179,7 +179,7 @@ class JoinedTables:
     places: Places
     stretches: Stretches
     """Ranges of indices; none for an enumerated game."""
-    numbered: NumberedWorths
+    numbered: NumberedScores
 
     def place(self, position: int) -> int:
         """Return the entry of a canonical position that a table has."""
@@ -216,7 +216,7 @@ class CompiledSolved(SolvedPositions):
     """Known outcomes of one compiled game, from tables."""
 
     def __init__(self, solved: SolvedPositions, calls: Calls, scales: Scales) -> None:
-        super().__init__(solved.tables, solved.worth_at)
+        super().__init__(solved.tables, solved.score_at)
         self._calls = calls
         self._scales = scales
 
@@ -238,7 +238,7 @@ class CompiledSolved(SolvedPositions):
             left_out=stretches.left_out,
             numbers=numbered.bytes,
             width=numbered.width,
-            worths=numbered.worths,
+            scores=numbered.scores,
         )
 
     @cached_property
@@ -253,7 +253,7 @@ class CompiledSolved(SolvedPositions):
     def _numbered(self) -> JoinedTables:
         places = Places.numbered(self._calls)
         stretches = self._stretches(places.size)
-        numbered = NumberedWorths.of_size(len(stretches))
+        numbered = NumberedScores.of_size(len(stretches))
         for number, table in enumerate(self.tables):
             numbering = partial(numbered.numbers_of, number)
             for slot, numbers in self._by_slot(table, places, numbering):
@@ -289,9 +289,9 @@ class CompiledSolved(SolvedPositions):
         """
         scale = self._scales.first
         if not isinstance(table, CellTable | NumberedFileTable) or scale.endless:
-            worths = np.full(size, UNSOLVED, np.int32)
-            worths[[slot_of(position) for position in table]] = self._one_by_one(table)
-            yield 0, numbering(worths)
+            scores = np.full(size, UNSOLVED, np.int32)
+            scores[[slot_of(position) for position in table]] = self._one_by_one(table)
+            yield 0, numbering(scores)
             return
         numbers_of = self._numbers_of(table.coding, numbering)
         for first, last in chunks_of(size, CELLS_A_PART):
@@ -300,18 +300,18 @@ class CompiledSolved(SolvedPositions):
     def _numbers_of(self, coding: Coding, numbering: Numbering) -> Callable[[Columns], Columns]:
         """Return the function that makes numbers of cells."""
         scale = self._scales.first
-        return lambda cells: numbering(worths_of(coding, scale, cells))
+        return lambda cells: numbering(scores_of(coding, scale, cells))
 
     def _one_by_one(self, table: Table[Any]) -> Columns:
         """Return the score of each position of a table, in its order."""
-        worths = (self.worth_at(position, outcome) for position, outcome in table.items())
-        return np.fromiter(worths, np.int32, len(table))
+        scores = (self.score_at(position, outcome) for position, outcome in table.items())
+        return np.fromiter(scores, np.int32, len(table))
 
     # ── enumerated games ───────────────────────────────────────────────────
 
     def _found(self, tables: list[Table[Any]]) -> JoinedTables:
         keys = [_keys_of(table) for table in tables]
-        numbered = NumberedWorths.of_size(sum(map(len, keys)))
+        numbered = NumberedScores.of_size(sum(map(len, keys)))
         begin = 0
         for number, (table, own) in enumerate(zip(tables, keys, strict=True)):
             numbering = partial(numbered.numbers_of, number)
@@ -346,19 +346,19 @@ def _keys_of(table: Table[Any]) -> Columns:
         return keys_of(positions)
 
 
-def worths_of(coding: Coding, scale: Scale, cells: Columns) -> Columns:
-    """Return the worths of some cells, if infinite play has a payoff of 0.
+def scores_of(coding: Coding, scale: Scale, cells: Columns) -> Columns:
+    """Return the scores of some cells, if infinite play has a payoff of 0.
 
     >>> from gamesolver.kernels.codes import DRAW, HOLE, LOSS, WIN, cell_of
-    >>> from gamesolver.proofs.worths import MOST
-    >>> from gamesolver.proofs.worths import VALUES as SCALE
+    >>> from gamesolver.proofs.search_scores import MOST
+    >>> from gamesolver.proofs.search_scores import VALUES as SCALE
     >>> cells = np.array([HOLE, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
-    >>> worths_of(VALUES, SCALE, cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
+    >>> scores_of(VALUES, SCALE, cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
     array([ True,  True,  True,  True,  True])
     """
     labels = coding.labels_of(cells)
     points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
     if scale.has_gains:
         plies[:] = 1  # as ``Scale.of_solved`` has it
-    worths = points * scale.unit - np.sign(points) * plies
-    return np.where(cells < ENDLESS, UNSOLVED, worths)
+    scores = points * scale.unit - np.sign(points) * plies
+    return np.where(cells < ENDLESS, UNSOLVED, scores)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamesolver.proofs.worths import ANY_DRAW
+from gamesolver.proofs.search_scores import ANY_DRAW
 from gamesolver.rules.guard import faults
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import NOTHING, Scale
+from gamesolver.proofs.search_scores import NOTHING, Scale
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import BoundsShape, Gain, Shaped, bounds_shape
@@ -68,7 +68,7 @@ class Reply(Generic[MoveT, PositionT]):
 
 
 class ExplanationShape(TypedDict):
-    """Why a position is worth what it is: `Explanation.as_json` and `prove --explain --json`."""
+    """Why a position has its outcome: `Explanation.as_json` and `prove --explain --json`."""
 
     position: str
     bounds: Annotated[BoundsShape, "For the player to move."]
@@ -219,8 +219,8 @@ class Explainer:
 
     def capped(self, position: Any, move: Any, successor: Any, most: int) -> tuple[int, int]:
         """Return the bounds of a move whose player gets at most ``most``."""
-        worths = self.questions.worths_of_move(position, move, successor, self.known(successor))
-        return min(worths[0], most), min(worths[1], most)
+        bounds = self.questions.bounds_of_move(position, move, successor, self.known(successor))
+        return min(bounds[0], most), min(bounds[1], most)
 
     def answer(self, position: Any, move: Any, successor: Any, held: int) -> Any:
         """Return the holding side's response to the other side's move, or ``None``."""

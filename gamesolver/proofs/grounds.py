@@ -65,7 +65,7 @@ class Grounds:
         bounds.
         """
         ending = self.questions.rules.ending
-        others = {each: worths for each, worths in others.items() if ending(each) is None}
+        others = {each: bounds for each, bounds in others.items() if ending(each) is None}
         said = self.questions.known(self.position)
         shown = self._verify_position(symmetries, report)
         best_play = self._best_play((self.position, *others), symmetries)
@@ -129,8 +129,8 @@ class Grounds:
         self, search: Search, others: Mapping[Any, tuple[int, int]]
     ) -> tuple[Statement, ...]:
         return tuple(
-            statement_of(self.questions, search, position, worths)
-            for position, worths in others.items()
+            statement_of(self.questions, search, position, bounds)
+            for position, bounds in others.items()
         )
 
     def _name(self, position: Any, folds: bool) -> Any:
@@ -163,8 +163,8 @@ class Grounds:
         raise VerificationError(message, position, said, shown)
 
     def _statement(self, search: Search) -> Statement:
-        worths = self.questions.bounds(self.position)
-        return statement_of(self.questions, search, self.position, worths)
+        bounds = self.questions.bounds(self.position)
+        return statement_of(self.questions, search, self.position, bounds)
 
     def _collected(self, search: Search, said: Said, folds: bool) -> Claims:
         return collected(self.questions.rules, search, said, self.most, folds)

@@ -2,10 +2,10 @@
 
 **Hunter.** The *hunter* is the side that wants an end: the player to move if the question is above
 0, and the other player if not (``kernels.alpha_beta``). The hunter's number at a position, on the
-scale of ``proofs.worths``, is the greatest of the hunter's moves, or the least of the other's,
-each one ply nearer to 0. At first it is nothing everywhere. Terminal positions give a number, and
-numbers only grow. The result is the *least fixed point*, in which nothing rests on itself. Each
-number is therefore valid as soon as it is found, even with cycles.
+scale of ``proofs.search_scores``, is the greatest of the hunter's moves, or the least of the
+other's, each one ply nearer to 0. At first it is nothing everywhere. Terminal positions give a
+number, and numbers only grow. The result is the *least fixed point*, in which nothing rests on
+itself. Each number is therefore valid as soon as it is found, even with cycles.
 
 **Answer no.** It is proved by a set that is closed under play. All moves of the hunter stay in the
 set. For the other player one move does, the *refuge*. In none of its positions does the hunter have
@@ -37,8 +37,8 @@ import attrs
 from gamesolver.kernels.scale import farther_by_ply, nearer_by_ply
 from gamesolver.proofs.plain_table import VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Forgotten, Watch
-from gamesolver.proofs.worths import INFINITE, Scales
-from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
+from gamesolver.proofs.search_scores import INFINITE, Scales
+from gamesolver.proofs.search_scores import NOTHING as NOTHING_KNOWN
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedPositions
 
@@ -264,7 +264,7 @@ class Hunt:
         ending, scale = self.rules.ending(position), self._scales.at(position)
         if ending is not None:
             return scale.of_end(ending), scale.of_end(ending)
-        solved = self.solved.worth(key)
+        solved = self.solved.score(key)
         if solved is not None:
             return solved, solved
         (least, most), (lowest, highest) = self.table.bounds(key), scale.going_on

@@ -66,7 +66,7 @@ class _KeepingGraph:
         self._number(root)
         for position in self.found:  # which grows
             self._list(position)
-        worths = [rules.worth_at(position) for position in self.found]
+        payoffs = [rules.payoff_at(position) for position in self.found]
         return GameGraph(
             rules.game,
             self.found,
@@ -77,7 +77,7 @@ class _KeepingGraph:
             roots=(0,),
             reached=len(self.found),
             gains=np.array(self.gains, np.int64),
-            worths=np.array(worths, np.int64) if rules.worth else None,
+            payoffs=np.array(payoffs, np.int64) if rules.payoff else None,
         )
 
     def _number(self, position: Any) -> int:

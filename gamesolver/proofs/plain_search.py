@@ -34,7 +34,7 @@ import attrs
 from gamesolver.proofs.on_demand import Hunt, TakesTurns
 from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Tables, Watch
-from gamesolver.proofs.worths import INFINITE, Scale, Scales
+from gamesolver.proofs.search_scores import INFINITE, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Bounds, Outcome
@@ -107,7 +107,7 @@ class MoveNumbers:
         self.answer, self.oldest = answer, oldest
         self.take(*((0, ANSWERED) if answer >= self.asked else (ANSWERED, 0)))
 
-    def worth(self, scale: Scale) -> int:
+    def score(self, scale: Scale) -> int:
         """Return the bound on the move that follows from the answer."""
         return scale.back(self.answer, self.step.kept, self.step.gain)
 
@@ -340,7 +340,7 @@ class PlainSearch(TakesTurns):
         """Return the bounds of a successor from its end, known outcomes or the table."""
         if choice.step.end is not None:
             return choice.step.end, choice.step.end
-        solved = self.solved.worth(choice.key)
+        solved = self.solved.score(choice.key)
         if solved is not None:
             return solved, solved
         least, most = self.table.bounds(choice.key)
@@ -363,7 +363,7 @@ class PlainSearch(TakesTurns):
         """Answer the question of a frame; store the answer if it holds on other lines too."""
         depth, is_yes = len(self._line), frame.chosen.yes == 0
         resting = [frame.chosen] if is_yes else frame.choices
-        best = max(each.worth(self._scale) for each in resting)
+        best = max(each.score(self._scale) for each in resting)
         oldest = min(each.oldest for each in resting)
         rests_on_ends = (frame.asked > 0) == is_yes
         if rests_on_ends or oldest >= depth:

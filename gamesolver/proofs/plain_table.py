@@ -14,7 +14,7 @@ import numpy as np
 
 from gamesolver.files.format import read_root, root_as_text
 from gamesolver.proofs.questions import Forgotten, Tables
-from gamesolver.proofs.worths import NOTHING
+from gamesolver.proofs.search_scores import NOTHING
 from gamesolver.rules.guard import Rules
 
 VISITED_A_LOOK = 1 << 10

@@ -265,8 +265,8 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
-        for each, worths in explaining.known().items():
-            self._note(each, worths)
+        for each, bounds in explaining.known().items():
+            self._note(each, bounds)
         return explaining.explanation(self._budget.stopped)
 
     @contextmanager
@@ -480,10 +480,10 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             if each != self.position:
                 self._note(each, self._questions.bounds(each))
 
-    def _note(self, position: PositionT, worths: tuple[int, int]) -> None:
+    def _note(self, position: PositionT, bounds: tuple[int, int]) -> None:
         """Record the bounds that were returned for a position, with the closest of each."""
-        least, most = self._said.get(position, worths)
-        self._said[position] = max(least, worths[0]), min(most, worths[1])
+        least, most = self._said.get(position, bounds)
+        self._said[position] = max(least, bounds[0]), min(most, bounds[1])
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return the moves with their successors, none at the end of play."""
@@ -544,5 +544,5 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         if back is not None:
             return Bounds(back, back)
         known = self._questions.bounds(successor)
-        worths = self._questions.worths_of_move(position, move, successor, known)
-        return self._questions.scales.at(position).of_moves.between(*worths)
+        bounds = self._questions.bounds_of_move(position, move, successor, known)
+        return self._questions.scales.at(position).of_moves.between(*bounds)

@@ -1,9 +1,9 @@
 """Questions about a position: their order, and the bounds from their answers.
 
-A question asks whether a position has at least a given number on the scale (``proofs.worths``).
-Each answer is a bound. First comes the value: does the player to move win? does that player not
-lose? For a win, the next questions ask for a faster win until there is none. For a loss, they ask
-for a longer defence until there is one.
+A question asks whether a position has at least a given score (``proofs.search_scores``). Each
+answer is a bound. First comes the value: does the player to move win? does that player not lose?
+For a win, the next questions ask for a faster win until there is none. For a loss, they ask for a
+longer defence until there is one.
 
 **Draws** are different, because both sides prefer the nearest end. A drawn position ends in as
 many plies as the shortest line of drawn positions to an end (``proofs.draws``). Without such a
@@ -18,7 +18,7 @@ from typing import Any, NoReturn, Protocol
 import attrs
 
 from gamesolver.proofs.draws import plies_of_draw
-from gamesolver.proofs.worths import INFINITE, Scale, Scales
+from gamesolver.proofs.search_scores import INFINITE, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
@@ -179,8 +179,8 @@ class Questions:
         if ending is not None:
             return scale.of_end(ending), scale.of_end(ending)
         key = self.rules.canonical(position)
-        worth = self.search.solved.worth(key)
-        return self._known.get(key, scale.going_on) if worth is None else (worth, worth)
+        score = self.search.solved.score(key)
+        return self._known.get(key, scale.going_on) if score is None else (score, score)
 
     def know(self, position: Any, bounds: tuple[int, int], outcome: Outcome | None) -> None:
         """Store bounds proved before, and an outcome that is not a bound on the scale."""
@@ -293,14 +293,14 @@ class Questions:
         found = self._found.get(key) or self.search.solved.outcome(key)
         if found is None or key == position:
             return found
-        return attrs.evolve(found, endless_worth=self.rules.worth_at(position))
+        return attrs.evolve(found, endless_payoff=self.rules.payoff_at(position))
 
     def has_found(self, position: Any) -> bool:
         """Return True if the outcome of best play was found, in a game in which moves gain."""
         return self.rules.canonical(position) in self._found
 
-    def worths_of_move(
-        self, position: Any, move: Any, successor: Any, worths: tuple[int, int]
+    def bounds_of_move(
+        self, position: Any, move: Any, successor: Any, bounds: tuple[int, int]
     ) -> tuple[int, int]:
         """Return the bounds of a move, on the scale of moves, from those of its successor.
 
@@ -309,10 +309,10 @@ class Questions:
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         scale, says = self.scales.at(position).of_moves, (True, True)
         if scale.is_scored and self.rules.ending(successor) is None:
-            says = self.scales.at(successor).says_something(*worths)
+            says = self.scales.at(successor).says_something(*bounds)
         if not kept:
-            worths, says = worths[::-1], says[::-1]
-        least, most = (scale.back(worth, kept, gain) for worth in worths)
+            bounds, says = bounds[::-1], says[::-1]
+        least, most = (scale.back(score, kept, gain) for score in bounds)
         if scale.least_score(least) == scale.most_score(most):
             return least, most
         return least if says[0] else -INFINITE, most if says[1] else INFINITE

@@ -32,7 +32,7 @@ from gamesolver.kernels.deferring import (
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scale import MOST
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.worths import (
+from gamesolver.kernels.search_scores import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
@@ -527,13 +527,13 @@ def _verdict(code: int) -> Outcome | Bounds | None:
     """Return the outcome or the bounds that a verdict encodes."""
     if code == NOTHING_KNOWN:
         return None
-    kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
+    kind, score = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
     if kind >= SCORES_AT_LEAST:
-        least = -worth if kind == SCORES_WITHIN else worth
+        least = -score if kind == SCORES_WITHIN else score
         return Bounds(
-            least if kind != SCORES_AT_MOST else None, worth if kind != SCORES_AT_LEAST else None
+            least if kind != SCORES_AT_MOST else None, score if kind != SCORES_AT_LEAST else None
         )
-    bound = Outcome(Value.of(worth), MOST - abs(worth)) if worth else Value.DRAW
+    bound = Outcome(Value.of(score), MOST - abs(score)) if score else Value.DRAW
     if kind == EXACTLY and isinstance(bound, Outcome):
         return bound
     return Bounds(bound if kind != AT_MOST else None, bound if kind != AT_LEAST else None)

@@ -16,7 +16,7 @@ from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, l
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless, is_equal_to_itself_only
-from gamesolver.rules.messages import A_SCORE, contract, shown, shown_apart, worth_to_nobody
+from gamesolver.rules.messages import A_SCORE, contract, payoff_without_player, shown, shown_apart
 from gamesolver.rules.parameters import has_scores, writes
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
 from gamesolver.value import Bounds, Outcome, Value
@@ -407,7 +407,7 @@ def not_a_gain(
 def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractError:
     """Return the error for a payoff of infinite play where the player to move is not named."""
     asked = f"{call_text(game, 'player', (position,))} returned None"
-    return worth_to_nobody(game, f"the player to move, and {asked}", position)
+    return payoff_without_player(game, f"the player to move, and {asked}", position)
 
 
 def not_by_the_rules(
@@ -430,8 +430,8 @@ def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -
     return contract(
         game,
         "endless",
-        f"symmetric positions {one} and {other} have different players, and infinite play is "
-        f"worth {spelled(game.endless)} to player 0: expected symmetries that keep the player",
+        f"symmetric positions {one} and {other} have different players, and infinite play has the "
+        f"payoff {spelled(game.endless)} for player 0: expected symmetries that keep the player",
         position,
     )
 

@@ -104,7 +104,7 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
 
 def _words(name: str, signature: Any) -> str:
     """Return a signature as the documentation writes it."""
-    buffers = {types.int64: "moves", types.uint64: "positions", types.int32: "worths"}
+    buffers = {types.int64: "moves", types.uint64: "positions"}
     arguments = (
         buffers[argument.dtype] if isinstance(argument, types.Array) else str(argument)
         for argument in signature.args

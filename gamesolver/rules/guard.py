@@ -52,7 +52,7 @@ class Rules(Generic[PositionT, MoveT]):
     position: ``names_twins`` (``symmetries``), ``folds`` (``symmetries`` or ``canonical``),
     ``has_seats`` (``player``), ``has_stages`` (``stage``), ``has_gains`` (``gain``),
     ``knows_candidates`` (``candidates``) and ``has_plies_to_draw`` (``plies_to_draw``).
-    ``is_scored`` is True if the game has scores. ``worth`` is the payoff of infinite play for
+    ``is_scored`` is True if the game has scores. ``payoff`` is the payoff of infinite play for
     player 0.
     """
 
@@ -73,7 +73,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_gains = _gains(game)
         self.knows_candidates = writes(game, "candidates")
         self.has_plies_to_draw = overrides(game, "plies_to_draw")
-        self.is_scored, self.worth = stakes_of(game)
+        self.is_scored, self.payoff = stakes_of(game)
         self._ends: dict[int, Outcome] = {}
         self._derived = _derived(game)
         self._is_least = self.folds and _has_default_canonical(game)
@@ -149,8 +149,8 @@ class Rules(Generic[PositionT, MoveT]):
         if end is None:
             return None
         points = self.points(position, end)
-        if self.worth:
-            return Outcome.of(points, 0, self.is_scored, self.worth_at(position))
+        if self.payoff:
+            return Outcome.of(points, 0, self.is_scored, self.payoff_at(position))
         outcome = self._ends.get(points)
         if outcome is None:
             outcome = self._ends[points] = Outcome.of(points, 0, self.is_scored)
@@ -209,21 +209,21 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, "gain", (position,), error) from error
         return gains.__getitem__
 
-    def worth_at(self, position: PositionT) -> int:
+    def payoff_at(self, position: PositionT) -> int:
         """Return the payoff of infinite play for the player to move."""
-        if not self.worth:
+        if not self.payoff:
             return 0
-        return self.worth_to(position, self.player(position))
+        return self.payoff_for(position, self.player(position))
 
-    def worth_to(self, position: PositionT, seat: int | None) -> int:
+    def payoff_for(self, position: PositionT, seat: int | None) -> int:
         """Return the payoff of infinite play for ``seat``; raise if that is None."""
         if seat is None:
             raise faults().whose_endless_play(self.game, position)
-        return -self.worth if seat else self.worth
+        return -self.payoff if seat else self.payoff
 
     def preference(self, seat: int | None) -> Preference:
         """Return the preference of a player among outcomes."""
-        return preference_of(self.game, self.worth, seat)
+        return preference_of(self.game, self.payoff, seat)
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
         """Return the legal moves, at least one, at a non-terminal position; at most ``most``."""

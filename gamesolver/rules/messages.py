@@ -124,7 +124,7 @@ def gains_of_values(game: Game[Any, Any]) -> GameContractError:
     return contract(game, "ends", complaint)
 
 
-def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
+def not_a_payoff(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
     """Return the error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
         said = f"{spelled(answer)}: expected {A_SCORE}, because the game has scores"
@@ -133,7 +133,7 @@ def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameCo
     return contract(game, "endless", f"endless is {said}")
 
 
-def worth_to_nobody(
+def payoff_without_player(
     game: Game[Any, Any], expected: str = "", position: object = None
 ) -> GameContractError:
     """Return the error for a payoff of infinite play in a game without ``player``."""

@@ -362,29 +362,29 @@ def stakes_of(game: Game[Any, Any]) -> tuple[bool, int]:
     Raise if the two do not fit, or if the payoff is not 0 and the game does not write ``player``.
     """
     is_scored = has_scores(game)
-    worth = _worth(game, is_scored)
-    if worth and not writes(game, "player"):
-        from gamesolver.rules.messages import worth_to_nobody
+    payoff = _endless_payoff(game, is_scored)
+    if payoff and not writes(game, "player"):
+        from gamesolver.rules.messages import payoff_without_player
 
-        raise worth_to_nobody(game)
-    return is_scored, worth
+        raise payoff_without_player(game)
+    return is_scored, payoff
 
 
-def _worth(game: Game[Any, Any], is_scored: bool) -> int:
+def _endless_payoff(game: Game[Any, Any], is_scored: bool) -> int:
     """Return the payoff of infinite play for player 0, as a number."""
     try:
-        worth: object = game.endless
+        payoff: object = game.endless
     except Exception as error:  # an author's own property may raise anything
         from gamesolver.rules.messages import contract
 
         raise contract(game, "raises", f"endless raised {said_by(error)}") from error
-    if isinstance(worth, Value) and (not is_scored or not _says_endless(game)):
-        return int(worth)
-    points = points_in(worth) if is_scored else None
+    if isinstance(payoff, Value) and (not is_scored or not _says_endless(game)):
+        return int(payoff)
+    points = points_in(payoff) if is_scored else None
     if points is None:
-        from gamesolver.rules.messages import not_a_worth
+        from gamesolver.rules.messages import not_a_payoff
 
-        raise not_a_worth(game, worth, is_scored)
+        raise not_a_payoff(game, payoff, is_scored)
     return points
 
 

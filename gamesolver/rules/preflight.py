@@ -458,7 +458,7 @@ class Trial:
 
     def twins_keep_the_player(self, position: int) -> None:
         """Test "endless": symmetric positions agree on the payoff of infinite play."""
-        if self.rules.symmetries is None or not Rules(self.game).worth:
+        if self.rules.symmetries is None or not Rules(self.game).payoff:
             return
         player = self.calls.ask("player", position)
         for twin in self.calls.ask_symmetries(position):

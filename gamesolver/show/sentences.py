@@ -155,11 +155,12 @@ def for_the_mover(rules: Rules[Any, Any]) -> str:
 
 def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """Return a note on the payoff of infinite play, or nothing if it is a draw."""
-    if not rules.worth:
+    if not rules.payoff:
         return ()
-    name = Voice(rules).name(0 if rules.worth > 0 else 1)
-    worth = f"worth {abs(rules.worth)} to" if rules.is_scored else "a win for"
-    return (f"endless play is {worth} {name}",)
+    name = Voice(rules).name(0 if rules.payoff > 0 else 1)
+    if rules.is_scored:
+        return (f"the payoff of infinite play is {abs(rules.payoff)} for {name}",)
+    return (f"infinite play is a win for {name}",)
 
 
 def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
@@ -208,27 +209,27 @@ def signed(score: int) -> str:
     return f"{score:+,}" if score else "0"
 
 
-def endless_worth(worth: int, is_scored: bool) -> str:
+def endless_payoff(payoff: int, is_scored: bool) -> str:
     """Return the payoff of infinite play for a player as text.
 
-    >>> endless_worth(-1, False), endless_worth(2, True)
-    ('endless play is a loss', 'endless play is worth +2')
+    >>> endless_payoff(-1, False), endless_payoff(2, True)
+    ('infinite play is a loss', 'the payoff of infinite play is +2')
     """
-    return (
-        f"endless play is {f'worth {signed(worth)}' if is_scored else f'a {WORDS[Value(worth)]}'}"
-    )
+    if is_scored:
+        return f"the payoff of infinite play is {signed(payoff)}"
+    return f"infinite play is a {WORDS[Value(payoff)]}"
 
 
-def remarks_on_play(never_ended: bool, worth: int, score: str | None) -> list[str]:
+def remarks_on_play(never_ended: bool, payoff: int, score: str | None) -> list[str]:
     """Return remarks on infinite play, if there was any, and on the score, if there is one.
 
     >>> remarks_on_play(True, -2, "score +0.50 on average")
-    ['endless play is worth -2', 'score +0.50 on average']
+    ['the payoff of infinite play is -2', 'score +0.50 on average']
     >>> remarks_on_play(True, 0, None), remarks_on_play(True, 1, None)
-    ([], ['endless play is a win'])
+    ([], ['infinite play is a win'])
     """
     is_scored = score is not None
-    remarks = [endless_worth(worth, is_scored)] if never_ended and worth else []
+    remarks = [endless_payoff(payoff, is_scored)] if never_ended and payoff else []
     return remarks if score is None else [*remarks, score]
 
 

@@ -52,7 +52,7 @@ from gamesolver.value import Outcome
 WIDTHS = (np.uint8, np.uint16, np.uint32)
 
 
-OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=False)
+OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, payoff=0, has_endless=False)
 
 
 def _with_class(form: ScoreForm) -> tuple[type, ScoreForm]:
@@ -72,20 +72,20 @@ class Coding:
         """Return the coding of a game. ``has_endless`` is True if play may gain and never end."""
         bundle = rules.game.rules if isinstance(rules.game, CompiledGame) else None
         least, most = (-1, 1) if bundle is None else (bundle.least_end, bundle.most_end)
-        if bundle is not None and abs(rules.worth) > MOST_SCORE:
-            complaint = f"endless is {rules.worth}: expected a whole number"
+        if bundle is not None and abs(rules.payoff) > MOST_SCORE:
+            complaint = f"endless is {rules.payoff}: expected a whole number"
             room = f"from {-MOST_SCORE:,} to {MOST_SCORE:,}, in a compiled game"
             raise contract(rules.game, "endless", f"{complaint} {room}")
         rises = rules.has_gains and rules.has_stages
         form = ScoreForm(
-            rises, most - least + 1, least, rules.worth, has_endless or rules.worth != 0
+            rises, most - least + 1, least, rules.payoff, has_endless or rules.payoff != 0
         )
         return cls(form, rules.is_scored)
 
     @property
-    def worth(self) -> int:
+    def payoff(self) -> int:
         """Payoff of infinite play for player 0."""
-        return int(self.form.worth)
+        return int(self.form.payoff)
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -146,17 +146,17 @@ class Coding:
         points = np.where(is_settled, points, 0)
         return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
 
-    def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
-        """Return the outcome of a cell, or ``None``. ``worth`` is the payoff of infinite play.
+    def outcome_of(self, cell: int, payoff: int = 0) -> Outcome | None:
+        """Return the outcome of a cell, or ``None``. ``payoff`` is the payoff of infinite play.
 
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)
         """
-        return None if cell in (PENDING, HOLE) else self.settled(cell, worth)
+        return None if cell in (PENDING, HOLE) else self.settled(cell, payoff)
 
-    def settled(self, cell: int, worth: int = 0) -> Outcome:
+    def settled(self, cell: int, payoff: int = 0) -> Outcome:
         """The outcome of a cell that has one."""
-        return _settled(self, cell, worth)
+        return _settled(self, cell, payoff)
 
     def cell_for(self, outcome: Outcome | None) -> int:
         """Return the cell of an outcome. Inverse of :meth:`outcome_of`."""
@@ -171,9 +171,9 @@ VALUES = Coding()
 
 
 @cache
-def _settled(coding: Coding, cell: int, worth: int) -> Outcome:
+def _settled(coding: Coding, cell: int, payoff: int) -> Outcome:
     labels = coding.labels_of(np.array([cell]))
-    return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, worth)
+    return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, payoff)
 
 
 @cache

@@ -43,7 +43,7 @@ class ClaimScale:
     @cached_property
     def is_by_value(self) -> bool:
         """True if -1, 0 and 1 are the only levels: no scores, and infinite play is a draw."""
-        return not (self.rules.is_scored or self.rules.worth)
+        return not (self.rules.is_scored or self.rules.payoff)
 
     @property
     def leaf_plies(self) -> int:
@@ -58,7 +58,7 @@ class ClaimScale:
     @property
     def has_ties(self) -> bool:
         """True if an end is distinguished from infinite play with an equal payoff."""
-        return self.rules.worth != 0 and not self.rules.has_gains
+        return self.rules.payoff != 0 and not self.rules.has_gains
 
     # ── numbers ────────────────────────────────────────────────────────────
 
@@ -80,17 +80,17 @@ class ClaimScale:
 
     def end(self, position: Any, points: int) -> int:
         """Return the number of a terminal position with these points, for the player to move."""
-        return self._level_of(points, self.rules.worth_at(position)) * self.unit
+        return self._level_of(points, self.rules.payoff_at(position)) * self.unit
 
     def solved(self, position: Any, outcome: Outcome) -> int:
         """Return the number of a tablebase outcome.
 
         If moves gain, the score alone counts, as that of an end in one ply: an end at once may have
-        a score that is worth more than any position where play goes on.
+        a score greater than that of any position that is not terminal.
         """
-        worth, plies = self.rules.worth_at(position), outcome.remoteness or 0
+        payoff, plies = self.rules.payoff_at(position), outcome.remoteness or 0
         is_endless = outcome.remoteness is None
-        level = outcome.points - worth if is_endless else self._level_of(outcome.points, worth)
+        level = outcome.points - payoff if is_endless else self._level_of(outcome.points, payoff)
         plies = 1 if self.rules.has_gains else plies
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
@@ -104,24 +104,24 @@ class ClaimScale:
         """Return the backed-up number: one ply more, and the gain added."""
         return claim_numbers.back(number, gain, self.unit)
 
-    def _level_of(self, points: int, worth: int) -> int:
-        return claim_numbers.level_of_end(points, worth, self.has_ties)
+    def _level_of(self, points: int, payoff: int) -> int:
+        return claim_numbers.level_of_end(points, payoff, self.has_ties)
 
     def gets_less(self, position: Any, points: int) -> int:
         """Return what the other player gets at least if the mover gets less than these points."""
-        level = 1 - points + self.rules.worth_at(position)
+        level = 1 - points + self.rules.payoff_at(position)
         return (level - 1) * self.unit + 1 if level > 0 else level * self.unit
 
     # ── words ──────────────────────────────────────────────────────────────
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
         """Return the claim about a position, given the lower bounds of both sides."""
-        worth, is_settled = self.rules.worth_at(position), mover == -other
+        payoff, is_settled = self.rules.payoff_at(position), mover == -other
         least = most = None
         if is_settled or mover > self.going_on(position, for_mover=True):
-            least = self._named(mover, worth, is_settled or worth < 0, is_settled or mover > 0)
+            least = self._named(mover, payoff, is_settled or payoff < 0, is_settled or mover > 0)
         if is_settled or other > self.going_on(position, for_mover=False):
-            most = self._named(-other, worth, True, is_settled or other > 0)
+            most = self._named(-other, payoff, True, is_settled or other > 0)
         bounds = Bounds(least, most)
         return Claim(
             position, limited(bounds, self.rules.score_limits) if self.rules.is_scored else bounds
@@ -129,26 +129,26 @@ class ClaimScale:
 
     def named(self, position: Any, for_mover: bool, number: int) -> Outcome | Value | int:
         """Return the outcome, value or score that a number states for a side."""
-        worth = self.rules.worth_at(position)
-        return self._named(number, worth if for_mover else -worth, True, number > 0)
+        payoff = self.rules.payoff_at(position)
+        return self._named(number, payoff if for_mover else -payoff, True, number > 0)
 
     def _named(
-        self, number: int, worth: int, may_be_endless: bool, has_plies: bool
+        self, number: int, payoff: int, may_be_endless: bool, has_plies: bool
     ) -> Outcome | Value | int:
         """Return the outcome, value or score of a number, given the payoff of infinite play."""
         level, scored, plies = self.level(number), self.rules.is_scored, self.plies(number)
-        score = level + worth
-        if self.has_ties and level * worth > 0:
-            score += -1 if worth > 0 else 1
+        score = level + payoff
+        if self.has_ties and level * payoff > 0:
+            score += -1 if payoff > 0 else 1
         if not scored:  # a false claim may have any level
             score = max(int(Value.LOSS), min(score, int(Value.WIN)))
         if self.has_ties and number == 0 and may_be_endless:
-            return Outcome.of(score, None, scored, worth)
+            return Outcome.of(score, None, scored, payoff)
         if (
             number
             and (has_plies or plies)
             and plies <= self.most_plies
             and not self.rules.has_gains
         ):
-            return Outcome.of(score, plies, scored, worth)
+            return Outcome.of(score, plies, scored, payoff)
         return score if scored else Value(score)

@@ -53,7 +53,7 @@ class SolvedPositions:
     """Outcomes of several tables, looked up by canonical positions."""
 
     tables: tuple[SolvedTable, ...]
-    worth_at: Callable[[Any, Outcome], int]
+    score_at: Callable[[Any, Outcome], int]
     """Function that returns the number of an outcome for the player to move."""
 
     def __bool__(self) -> bool:
@@ -72,15 +72,15 @@ class SolvedPositions:
         found = self.found(key) if self.tables else None
         return None if found is None else found[1]
 
-    def worth(self, key: Any) -> int | None:
+    def score(self, key: Any) -> int | None:
         """Return the number of a position on the scale, for the player to move, or ``None``."""
         outcome = self.outcome(key)
-        return None if outcome is None else self.worth_at(key, outcome)
+        return None if outcome is None else self.score_at(key, outcome)
 
 
-def _worth_of_nothing(position: Any, outcome: Outcome) -> int:
+def _score_of_nothing(position: Any, outcome: Outcome) -> int:
     """Raise, because no position is solved."""
     raise LookupError(f"no table has an outcome, and {position!r} is claimed to be {outcome}")
 
 
-NOTHING_SOLVED = SolvedPositions((), _worth_of_nothing)
+NOTHING_SOLVED = SolvedPositions((), _score_of_nothing)

@@ -204,7 +204,7 @@ class DictTable(Generic[PositionT]):
     labels: Labels
     reached: int
     is_scored: bool = False
-    worths: Columns | None = None
+    payoffs: Columns | None = None
     """Payoff of infinite play for the player to move, if it is not 0."""
     _made: dict[tuple[int, int, int], Outcome] = attrs.field(factory=dict, init=False)
     """Outcomes made so far. Each is made only once."""
@@ -213,7 +213,7 @@ class DictTable(Generic[PositionT]):
     def of(cls, graph: GameGraph[PositionT, Any], labels: Labels) -> DictTable[PositionT]:
         """Return the table of a solved graph."""
         is_scored = Rules(graph.game).is_scored
-        return cls(graph.found, graph.index, labels, graph.reached, is_scored, graph.worths)
+        return cls(graph.found, graph.index, labels, graph.reached, is_scored, graph.payoffs)
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -233,13 +233,13 @@ class DictTable(Generic[PositionT]):
 
     def at(self, index: int) -> Outcome:
         """Return the outcome of the position with a number."""
-        worth = 0 if self.worths is None else self.worths.item(index)
-        return self._outcome(self.labels.points.item(index), self.labels.plies.item(index), worth)
+        payoff = 0 if self.payoffs is None else self.payoffs.item(index)
+        return self._outcome(self.labels.points.item(index), self.labels.plies.item(index), payoff)
 
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
         points, plies = self.labels.points.tolist(), self.labels.plies.tolist()
-        worths = repeat(0) if self.worths is None else self.worths.tolist()
-        for position, *label in zip(self.positions, points, plies, worths, strict=False):
+        payoffs = repeat(0) if self.payoffs is None else self.payoffs.tolist()
+        for position, *label in zip(self.positions, points, plies, payoffs, strict=False):
             yield position, self._outcome(*label)
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
@@ -263,9 +263,9 @@ class DictTable(Generic[PositionT]):
     def is_endless(self) -> bool:
         return bool((self.labels.plies < 0).all())
 
-    def _outcome(self, points: int, plies: int, worth: int) -> Outcome:
-        outcome = self._made.get((points, plies, worth))
+    def _outcome(self, points: int, plies: int, payoff: int) -> Outcome:
+        outcome = self._made.get((points, plies, payoff))
         if outcome is None:
-            outcome = Outcome.of(points, plies, self.is_scored, worth)
-            self._made[points, plies, worth] = outcome
+            outcome = Outcome.of(points, plies, self.is_scored, payoff)
+            self._made[points, plies, payoff] = outcome
         return outcome

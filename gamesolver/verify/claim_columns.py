@@ -168,7 +168,7 @@ def _numbers_of(scale: ClaimScale, leaf_plies: int) -> kernel.ScaleNumbers:
     """Return a scale as the kernel takes it."""
     rules = scale.rules
     return kernel.ScaleNumbers(
-        scale.unit, scale.most_plies, leaf_plies, rules.worth, scale.has_ties, rules.is_scored
+        scale.unit, scale.most_plies, leaf_plies, rules.payoff, scale.has_ties, rules.is_scored
     )
 
 

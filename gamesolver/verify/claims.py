@@ -467,7 +467,7 @@ class ClaimCheck:
 
     def _draw(self, position: Any, drawn: Outcome) -> None:
         """Raise unless a draw takes the stated number of plies, or if moves gain."""
-        if self.rules.has_gains or self.rules.worth:
+        if self.rules.has_gains or self.rules.payoff:
             self._fail_outcome(position, drawn, "in this game the plies of draws are not shown")
         if drawn.value is not Value.DRAW or not self._is_drawn(position):
             self._fail_outcome(position, drawn, "it is not shown to be drawn")
@@ -574,8 +574,8 @@ class ClaimCheck:
                 return None
             self.twins += 1
         length = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
-        worth = self.rules.worth_at(position)
-        return Outcome.of(outcome.points, length, self.rules.is_scored, worth)
+        payoff = self.rules.payoff_at(position)
+        return Outcome.of(outcome.points, length, self.rules.is_scored, payoff)
 
     # ── faults ─────────────────────────────────────────────────────────────
 

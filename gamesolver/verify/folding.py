@@ -44,7 +44,7 @@ class Folding:
         self.require_twin(position, canonical)
         self.require_listed(canonical, canonical, position)
         self._require_same("twin endings", self.rules.end_rule, position, canonical)
-        if self.rules.worth:
+        if self.rules.payoff:
             self._require_one_player(position, canonical)
         if self.rules.ending(position) is None:
             self._require_moves(position, canonical)

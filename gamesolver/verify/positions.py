@@ -76,25 +76,25 @@ class PositionCheck:
 
     def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
         best = None
-        worth = self.rules.worth_at(position)
+        payoff = self.rules.payoff_at(position)
         for successor, canonical, kept, gain in self.steps(position):
             self.moves += 1
             outcome = self.table.get(canonical)
             if outcome is None:
                 self._fail_missing(successor, position)
             self.meet(canonical)
-            back = self._back(outcome, kept, gain, worth)
-            if best is None or (back is not best and _is_better(back, best, worth)):
+            back = self._back(outcome, kept, gain, payoff)
+            if best is None or (back is not best and _is_better(back, best, payoff)):
                 best = back
                 if best == stored == WIN_NEXT and not self.looks_at_all_moves:
                     break  # nothing is greater
         return best
 
-    def _back(self, outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
-        claim = *_claim(outcome), kept, gain, worth
+    def _back(self, outcome: Outcome, kept: bool, gain: int, payoff: int) -> Outcome:
+        claim = *_claim(outcome), kept, gain, payoff
         back = self._backs.get(claim)
         if back is None:
-            back = self._backs[claim] = _backed_up(outcome, kept, gain, worth)
+            back = self._backs[claim] = _backed_up(outcome, kept, gain, payoff)
         return back
 
     def fail(
@@ -139,19 +139,19 @@ def _claim(outcome: Outcome) -> tuple[int, int]:
     return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
-def _backed_up(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
-    """Return the backed-up outcome. ``worth`` is the payoff of infinite play."""
+def _backed_up(outcome: Outcome, kept: bool, gain: int, payoff: int) -> Outcome:
+    """Return the backed-up outcome. ``payoff`` is the payoff of infinite play."""
     points, plies = _claim(outcome)
     points = gain + (points if kept else -points)
     if plies < 0:
-        plies = -1 if points == worth else plies - 1
+        plies = -1 if points == payoff else plies - 1
     else:
         plies += 1
-    return Outcome.of(points, plies, outcome.score is not None, worth)
+    return Outcome.of(points, plies, outcome.score is not None, payoff)
 
 
-def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
-    """Return True if the player prefers ``one``. ``worth`` is the payoff of infinite play."""
+def _is_better(one: Outcome, other: Outcome, payoff: int) -> bool:
+    """Return True if the player prefers ``one``. ``payoff`` is the payoff of infinite play."""
     (points, plies), (others, others_plies) = _claim(one), _claim(other)
     if points != others:
         return points > others
@@ -159,5 +159,5 @@ def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
         is_longer = plies > others_plies if plies >= 0 else plies < others_plies
     else:
         is_longer = plies < 0
-    delays = points < worth or (points == worth and worth < 0)
+    delays = points < payoff or (points == payoff and payoff < 0)
     return is_longer if delays else not is_longer and plies != others_plies

@@ -19,9 +19,9 @@ State = namedtuple("State", "to_move heaps")
 class Heaps:
     """Nim with the methods that the book's games have."""
 
-    def __init__(self, heaps=(1, 2), worth=1):
+    def __init__(self, heaps=(1, 2), payoff=1):
         self.initial = State("MAX", dict(enumerate(heaps)))
-        self.worth = worth
+        self.payoff = payoff
 
     def actions(self, state):
         return [(k, take) for k, n in state.heaps.items() for take in range(1, n + 1)]
@@ -35,7 +35,7 @@ class Heaps:
         return not any(state.heaps.values())
 
     def utility(self, state, player):
-        return -self.worth if state.to_move == player else self.worth
+        return -self.payoff if state.to_move == player else self.payoff
 
     def to_move(self, state):
         return state.to_move
@@ -56,7 +56,7 @@ def test_nim_is_ours():
 
 def test_utilities_of_more_than_one_are_scores():
     """A win by three has a score of three."""
-    solution = solve(aima.Game(f"{__name__}:Heaps(worth=3)"))
+    solution = solve(aima.Game(f"{__name__}:Heaps(payoff=3)"))
     assert solution.outcome.score == 3
 
 
@@ -76,8 +76,8 @@ class Steps:
         return state.heaps[0] == 12
 
     def utility(self, state, player):
-        worth = 5 if state.heaps == (12, 12) else 1
-        return worth if player == "MAX" else -worth
+        payoff = 5 if state.heaps == (12, 12) else 1
+        return payoff if player == "MAX" else -payoff
 
     def to_move(self, state):
         return state.to_move

@@ -76,15 +76,15 @@ def judged(name):
     def value(state):
         here = str(state).rstrip("\n"), state.current_player()
         if here not in values:
-            worths = []
+            results = []
             for action in state.legal_actions():
                 after = state.child(action)
                 if after.is_terminal():
-                    worths.append(round(after.player_return(here[1])))
+                    results.append(round(after.player_return(here[1])))
                 else:
                     kept = after.current_player() == here[1]
-                    worths.append(value(after) if kept else -value(after))
-            values[here] = max(worths)
+                    results.append(value(after) if kept else -value(after))
+            values[here] = max(results)
         return values[here]
 
     value(pyspiel.load_game(name).new_initial_state())

@@ -2,7 +2,7 @@
 
 A true symmetry exchanges two copies of each node: a move leads to either copy of its target. If
 infinite play is a draw, it may exchange the players, too. A false symmetry is one of a graph in
-which one of the copies is *altered*, of players to whom infinite play is worth different things, of
+which one of the copies is *altered*, of players to whom infinite play has different payoffs, of
 two nodes drawn at random, or one that names a wrong position for an orbit.
 
 Candidates are true if they include a best move, or give bounds that hold.
@@ -40,7 +40,7 @@ class ClaimedGraph:
         """The outcome of each node and player, by the reference."""
         return self.drawing.truth(self.endless)
 
-    def worth(self, state):
+    def payoff(self, state):
         """Payoff of infinite play for the player to move."""
         return self.endless * (1 - 2 * state[1])
 
@@ -78,12 +78,12 @@ class ClaimedGraph:
     def backs(self, state):
         """The outcome of each move, for the player to move, as (score, length)."""
         for to, kept, gain in self.after(state):
-            outcome, worth = self.outcome(to), self.worth(state)
-            yield back(outcome, kept, gain, worth, len(self.drawing.moves))
+            outcome, payoff = self.outcome(to), self.payoff(state)
+            yield back(outcome, kept, gain, payoff, len(self.drawing.moves))
 
     def best(self, state, by_score=False):
         """The best moves of a state, or with ``by_score`` those that keep the score."""
-        keys = [preference(each, self.worth(state)) for each in self.backs(state)]
+        keys = [preference(each, self.payoff(state)) for each in self.backs(state)]
         keys = [score for score, _ in keys] if by_score else keys
         return {move for move, key in enumerate(keys) if key == max(keys)}
 

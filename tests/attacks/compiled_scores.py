@@ -1,4 +1,4 @@
-"""Compiled games on drawn graphs with scores, gains and a worth of endless play.
+"""Compiled games on drawn graphs with scores, gains and a payoff of infinite play.
 
 A position is twice a node, and one more where the second player moves. The rules are compiled
 over the columns of a *sheet*, which numba reads where they lie since they are large (see

@@ -1,4 +1,4 @@
-"""Small games with scores, gains and a worth of endless play; and many drawn ones."""
+"""Small games with scores, gains and a payoff of infinite play; and many drawn ones."""
 
 from random import Random
 

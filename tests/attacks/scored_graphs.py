@@ -1,4 +1,4 @@
-"""Games made of drawn graphs with scores, gains, kept turns and a worth of endless play.
+"""Games made of drawn graphs with scores, gains, kept turns and a payoff of infinite play.
 
 A node belongs to a *layer*; a move that gains leads to a lower one, so that none lies on a loop.
 """
@@ -117,15 +117,15 @@ def drawn(luck: Random, most_nodes=8, points=SMALL, gains=True, loops=True, most
 
 
 def drawn_games(luck, graphs, games, most=MOST_POINTS, **kinds):
-    """Yield the drawings of several games, and what infinite play is worth in each.
+    """Yield the drawings of several games, and the payoff of infinite play in each.
 
     Each game has its own range of points, which is at edges up to ``most`` half of the time.
     Infinite play is a draw in half of the games.
     """
     for _ in range(games):
         points = Points.drawn(luck, most)
-        worth = points.one(luck) if luck.choice((0, 1)) else 0
-        yield [drawn(luck, points=points, **kinds) for _ in range(graphs)], worth
+        payoff = points.one(luck) if luck.choice((0, 1)) else 0
+        yield [drawn(luck, points=points, **kinds) for _ in range(graphs)], payoff
 
 
 def abreast(drawings):

@@ -269,7 +269,7 @@ def false_words(game, solution, position):
         Bounds(at_most=outcome.points - 1),
         Bounds(outcome.points - 1, outcome.points - 1),
     ]
-    is_draw = outcome.points == outcome.endless_worth == 0
+    is_draw = outcome.points == outcome.endless_payoff == 0
     if not (has_gains or is_draw or outcome.is_endless):
         words.append(Outcome.of(outcome.points, outcome.remoteness + 1, True))
     rows = solution.moves(position)
@@ -289,7 +289,7 @@ def true_words(solution, position):
 
 
 def test_words_about_scores_are_held_against_the_game():
-    """Each false one is caught, with loops, gains, any worth of endless play; no true one is."""
+    """Each false one is caught, with loops, gains, any payoff of infinite play; no true one is."""
     luck, caught, held = Random(4), 0, 0
     for game in graphs(scaled(24, 1_000), 80):
         solution = solve(game)

@@ -1,4 +1,4 @@
-"""Laws of scores: gains, what endless play is worth, and twins of games that have them."""
+"""Laws of scores: gains, the payoff of infinite play, and twins of games that have them."""
 
 import pytest
 
@@ -44,7 +44,7 @@ class GainsLeft(Pairs):
 
 
 class Seated(Pairs):
-    """Endless play is worth something, and a twin has the other player."""
+    """Infinite play has a payoff, and a twin has the other player."""
 
     endless = 3
 
@@ -53,7 +53,7 @@ class Seated(Pairs):
 
 
 class Nameless(Pairs):
-    """Endless play is worth something, and nobody says to whom."""
+    """Infinite play has a payoff, and nobody says to whom."""
 
     endless = 3
 
@@ -151,7 +151,7 @@ def test_a_game_with_gains_passes():
 
 
 class Fickle(Pairs):
-    """Endless play is worth more whenever somebody asks."""
+    """The payoff of infinite play grows whenever somebody asks."""
 
     player = Game.player
 
@@ -164,7 +164,7 @@ class Fickle(Pairs):
         return 0 if self.asked < 3 else 2
 
 
-def test_what_endless_play_is_worth_stays():
+def test_the_payoff_of_infinite_play_stays():
     """A game that says two things of endless play breaks the law that answers repeat."""
     kind = type("Named", (Fickle,), {"player": lambda self, position: 0})
     with pytest.raises(GameContractError) as caught:

@@ -161,7 +161,7 @@ def test_a_switch_is_turned_on_and_off_by_name():
         assert answer["game"]["parameters"] == {"heaps": [1], "misere": value}
 
 
-def test_what_endless_play_is_worth_is_a_word():
+def test_the_payoff_of_infinite_play_is_a_word():
     """``--endless win`` is the value, in answers as Python writes it."""
     answer = called("solve", "pong-hau-ki", "--endless", "loss", "--json").answer
     assert answer["game"]["parameters"] == {"endless": "loss"}

@@ -33,10 +33,10 @@ def test_a_match_by_score():
     )
 
 
-def test_endless_play_that_is_worth_something():
-    """Where games do not end, it is said what that is worth to the first."""
+def test_infinite_play_with_a_payoff():
+    """Where games do not end, the payoff for the first player is stated."""
     said = answered("odds", "pong-hau-ki", "--endless", "loss", "perfect", "perfect")
-    assert "\nendless         100.00%   1\n\nEndless play is a loss\n" in said
+    assert "\nendless         100.00%   1\n\nInfinite play is a loss\n" in said
 
 
 def test_an_audit_by_score():

@@ -25,11 +25,11 @@ def test_solve_says_by_how_much_and_what_the_line_wins():
 @pytest.mark.parametrize(
     ("options", "sentence", "note"),
     [
-        (["Chase"], "Mouse wins, and play goes on for ever", "Endless play is a win for mouse"),
+        (["Chase"], "Mouse wins, and play goes on for ever", "Infinite play is a win for mouse"),
         (
             ["Treasure", "--endless=-1"],
             "Hero wins by 1, and play goes on for ever",
-            "Endless play is worth 1 to villain",
+            "The payoff of infinite play is 1 for villain",
         ),
     ],
 )
@@ -39,7 +39,7 @@ def test_endless_play_is_won_in_words(options, sentence, note):
     for command in ("solve", "stats"):
         assert note in lines(command, f"{GAMES}:{named}", *more)
     assert lines("solve", f"{GAMES}:{named}", *more)[1] == sentence
-    assert "Endless play" not in answered("solve", f"{GAMES}:Treasure")
+    assert "nfinite play" not in answered("solve", f"{GAMES}:Treasure")
 
 
 @pytest.mark.parametrize(

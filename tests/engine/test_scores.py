@@ -1,4 +1,4 @@
-"""The engine on games with scores, gains and a worth of endless play, against the reference."""
+"""The engine on games with scores, gains and a payoff of infinite play, against the reference."""
 
 from functools import cache
 from random import Random
@@ -153,7 +153,7 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
 @pytest.mark.parametrize("may_gain", [True, False])
 @pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
 def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
-    """A million either way, from ends and from gains, beside endless play worth as much.
+    """A million either way, from ends and from gains, with an infinite play of that payoff.
 
     Rules without gains say the same of ends alone.
     """
@@ -178,7 +178,7 @@ def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
 
 @attrs.frozen
 class Steps(CompiledGame):
-    """Nine positions in a row, the last one worth so much; nothing else is begun with."""
+    """Nine positions in a row, the last one with this payoff; nothing else is begun with."""
 
     bounds: tuple[int, int]
     end: int
@@ -347,7 +347,7 @@ def test_gains_that_are_too_large(gain):
         verify_table(Rules(game), table, (0,), full=False)
 
 
-def test_endless_play_that_is_worth_too_much():
+def test_a_payoff_of_infinite_play_that_is_too_large():
     """The payoff of infinite play has the bounds of scores."""
     assert refusal(CompiledScores(ROUND, endless=MOST + 1)) == (
         "endless is 1000001: expected a whole number from -1,000,000 to 1,000,000, in a compiled "
@@ -443,8 +443,8 @@ def test_twins_of_different_players_are_refused_where_endless_play_is_won(
         solve(Stairs(steps, endless, by, by_value))
     assert str(caught.value) == (
         f"Stairs breaks its contract: symmetric positions {top} and {top + 1} have different "
-        f"players, and infinite play is worth {endless!r} to player 0: expected symmetries that "
-        "keep the player"
+        f"players, and infinite play has the payoff {endless!r} for player 0: expected symmetries "
+        "that keep the player"
     )
     assert solve(Stairs(steps, Value.DRAW if by_value else 0, by, by_value)).remoteness is None
     assert solve(Stairs(steps, endless, "nothing", by_value)).value is Value.of(int(endless))

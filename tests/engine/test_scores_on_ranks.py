@@ -55,7 +55,7 @@ def test_moves_that_gain_without_stages():
     ("numbered", "by_value", "endless"),
     [(False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)],
 )
-def test_scores_that_ends_are_worth(numbered, by_value, endless):
+def test_scores_of_ends(numbered, by_value, endless):
     """One graph of all that is pending, with a phase for each size of points."""
     parts = drawing(MANY, gains=False, points=SIGNS if by_value else SMALL)
     parts = parts if numbered else gathered([parts])

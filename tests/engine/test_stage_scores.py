@@ -50,7 +50,7 @@ EDGES = [Points(-128, 127), Points(-1, 255), Points(-256, 3)]
 
 @pytest.mark.parametrize("kind", KINDS + [{"points": each} for each in EDGES], ids=str)
 def test_stages_with_scores(kind):
-    """Loops within stages, gains and kept turns; what endless play is worth, or has gained."""
+    """Loops within stages, gains and kept turns; the payoff of infinite play, or has gained."""
     game = by_stages(1, **kind)
     on_disk = solved_in_folder(game)
     assert file_of(on_disk) == file_of(solved(game))

@@ -51,9 +51,9 @@ def test_graphs(solution, whole, options, suffix, tmp_path):
     best = sum(data["best"] for _, _, data in part.edges(data=True))
     assert sum(data["best"] for _, _, data in read.edges(data=True)) == best
     name = "value" if solution.outcome.score is None else "score"
-    worth = [data[name] for _, _, data in read.edges(data=True) if data["best"]]
+    outcomes = [data[name] for _, _, data in read.edges(data=True) if data["best"]]
     own = [part.nodes[node][name] for node, _, data in part.edges(data=True) if data["best"]]
-    assert sorted(worth) == sorted(own)
+    assert sorted(outcomes) == sorted(own)
 
 
 def test_a_graph_of_too_many_is_refused(tmp_path):

@@ -361,7 +361,7 @@ def test_a_new_file_under_the_old_number(misled):
         load(path, game)
 
 
-# ── endless play that is worth something, so that each outcome asks whose turn it is ────────────
+# ── infinite play with a payoff, so that each outcome asks whose turn it is ────────────
 
 
 class Ring(Game):

@@ -86,7 +86,7 @@ def test_a_parameter_that_a_game_has_gained_is_as_usual(path):
 
 
 def test_a_value_among_the_parameters_is_kept(path):
-    """The game is made again from its file, and is another where endless play is worth another."""
+    """The game is read back from its file, and differs if its payoff of infinite play does."""
     game = PongHauKi(endless=Value.WIN)
     solve(game).save(path)
     assert (load(path).game, load(path).outcome) == (game, solve(game).outcome)

@@ -1,4 +1,4 @@
-"""Files of games with scores, gains and a worth of endless play."""
+"""Files of games with scores, gains and a payoff of infinite play."""
 
 from functools import cache
 from random import Random
@@ -64,7 +64,7 @@ def games(endless):
 
 def told(outcome):
     """All that an outcome says."""
-    return *said(outcome), outcome.endless_worth
+    return *said(outcome), outcome.endless_payoff
 
 
 @pytest.mark.parametrize(
@@ -123,22 +123,22 @@ class Everlasting(Game):
         return None
 
 
-def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
+def test_a_file_of_another_payoff_is_refused(tmp_path, monkeypatch):
     """The payoff of infinite play is part of the rules, and not of the sampled play."""
     solve(Everlasting()).save(tmp_path / "one.solution")
     assert str(load(tmp_path / "one.solution", Everlasting()).outcome) == "win by 1, endless"
     monkeypatch.setattr(Everlasting, "endless", 2)
-    with pytest.raises(FileError, match="endless play is worth 1 in it, and 2 in the game"):
+    with pytest.raises(FileError, match="infinite play has the payoff 1 in it, and 2 in the game"):
         load(tmp_path / "one.solution", Everlasting())
 
 
-def test_values_alone_of_another_worth_are_refused(tmp_path, monkeypatch):
+def test_values_alone_of_another_payoff_are_refused(tmp_path, monkeypatch):
     """The payoff of infinite play is in a file of values, too, because they depend on it."""
     solve(Everlasting()).export(tmp_path / "one.values")
     with load_values(tmp_path / "one.values", Everlasting()) as values:
         assert values.value(0) is Value.WIN
     monkeypatch.setattr(Everlasting, "endless", -2)
-    with pytest.raises(FileError, match="endless play is worth 1 in it, and -2 in the game"):
+    with pytest.raises(FileError, match="infinite play has the payoff 1 in it, and -2 in the game"):
         load_values(tmp_path / "one.values", Everlasting())
 
 

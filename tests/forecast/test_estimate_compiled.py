@@ -102,7 +102,7 @@ def test_scores_on_disk_have_the_width_of_the_longest(gains, looping, has_endles
     work = Work(10**6, pending=10**6, is_staged=True, rows=looping)
     stages = dict.fromkeys(range(10), 10**5)
     rules = CompiledScores(drawn(Random(1), gains=gains), gains=gains).rules
-    form = ScoreForm(True, scores=41, least=-20, worth=has_endless, has_endless=has_endless)
+    form = ScoreForm(True, scores=41, least=-20, payoff=has_endless, has_endless=has_endless)
     coding = Coding(form, True)
     disk, stage = Task(rules, 1, 10**12, work, coding=coding).on_disk(stages)
     assert disk == Range(widths[0] * 10**6, widths[1] * 10**6, f"with a folder: {how}")

@@ -75,7 +75,7 @@ def test_the_published_number_of_positions():
 
 
 @pytest.mark.parametrize("seeds", [3, 0, 1, 2, 4])
-def test_a_position_is_worth_the_same_in_any_game(seeds):
+def test_a_position_has_one_score_in_every_game(seeds):
     """Captured seeds are not part of a position: a game of more seeds has the same ones."""
     more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))
     assert all(fewer[position] == more[position] for position in fewer)

@@ -62,12 +62,12 @@ def by_sets_of_lines(rows, columns):
 
     def score(drawn):
         if drawn not in scores:
-            worths = []
+            totals = []
             for line in everything - drawn:
                 after = drawn | {line}
                 closed = sum(line in box and box <= after for box in boxes)
-                worths.append(closed + score(after) if closed else -score(after))
-            scores[drawn] = max(worths)
+                totals.append(closed + score(after) if closed else -score(after))
+            scores[drawn] = max(totals)
         return scores[drawn]
 
     score(frozenset())

@@ -30,13 +30,13 @@ def naive_score(position, rows, columns):
         return found
 
     def score(board, mover, has_passed):
-        worths = []
+        scores = []
         for place in [each for each, disc in board.items() if disc == "."]:
             if discs := turned(board, place, mover):
                 after = board | dict.fromkeys([place, *discs], mover)
-                worths.append(-score(after, "xo"[mover == "x"], False))
-        if worths:
-            return max(worths)
+                scores.append(-score(after, "xo"[mover == "x"], False))
+        if scores:
+            return max(scores)
         if not has_passed:
             return -score(board, "xo"[mover == "x"], True)
         discs = list(board.values())

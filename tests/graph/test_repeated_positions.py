@@ -11,10 +11,10 @@ NODES = 5
 
 
 class Remembering(Game):
-    """A game in which a position that comes again is an end, and is worth so much to the mover."""
+    """A game in which a repeated position is terminal, with a payoff for the player to move."""
 
-    def __init__(self, game, worth=Value.DRAW, roots=()):
-        self.game, self.worth, self.roots = game, worth, roots
+    def __init__(self, game, payoff=Value.DRAW, roots=()):
+        self.game, self.payoff, self.roots = game, payoff, roots
 
     def start(self):
         return self.game.start(), frozenset()
@@ -32,7 +32,7 @@ class Remembering(Game):
     def terminal_value(self, position):
         here, seen = position
         end = self.game.terminal_value(here)
-        return self.worth if end is None and here in seen else end
+        return self.payoff if end is None and here in seen else end
 
     def player(self, position):
         return self.game.player(position[0])
@@ -78,4 +78,4 @@ class Ring(Game):
 def test_where_repeating_loses_it_must_be_remembered(points, value):
     """Endless draws are won and lost where whoever comes to a position again has lost."""
     assert str(solve(Ring(points)).outcome) == "endless draw"
-    assert solve(Remembering(Ring(points), worth=Value.WIN)).value is value
+    assert solve(Remembering(Ring(points), payoff=Value.WIN)).value is value

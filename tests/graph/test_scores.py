@@ -1,4 +1,4 @@
-"""Games with scores, gains and a worth of endless play: the roads, the verifier, the reference."""
+"""Games with scores, gains and a payoff of infinite play: methods, verifier, reference."""
 
 from collections import Counter
 from random import Random
@@ -40,16 +40,16 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
     """Random graphs with loops, kept turns, scores and gains are as the reference has them."""
     luck = Random(f"{endless} {gains}")
     require_truth([drawn(luck, gains=gains) for _ in range(GRAPHS // 2)], endless, ["retrograde"])
-    for parts, worth in drawn_games(luck, 30, GRAPHS // 60, gains=gains):
-        require_truth(parts, worth, ["retrograde"])
+    for parts, payoff in drawn_games(luck, 30, GRAPHS // 60, gains=gains):
+        require_truth(parts, payoff, ["retrograde"])
 
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_graphs_with_many_moves(gains):
     """So are graphs in which positions have as many moves as a byte counts, or more or less."""
     luck = Random(gains)
-    for parts, worth in drawn_games(luck, 2, GRAPHS // 100, gains=gains, most_moves=300):
-        require_truth(parts, worth, ["retrograde"])
+    for parts, payoff in drawn_games(luck, 2, GRAPHS // 100, gains=gains, most_moves=300):
+        require_truth(parts, payoff, ["retrograde"])
 
 
 METHODS = ["minimax", "retrograde"]
@@ -60,8 +60,8 @@ def test_thousands_of_graphs_without_a_loop(endless):
     """Where there is no loop minimax, retrograde analysis and the reference agree."""
     luck = Random(endless)
     require_truth([drawn(luck, loops=False) for _ in range(GRAPHS // 6)], endless, METHODS)
-    for parts, worth in drawn_games(luck, 20, GRAPHS // 120, loops=False):
-        require_truth(parts, worth, METHODS)
+    for parts, payoff in drawn_games(luck, 20, GRAPHS // 120, loops=False):
+        require_truth(parts, payoff, METHODS)
 
 
 def test_a_small_game_with_scores_goes_by_minimax():
@@ -231,7 +231,7 @@ def test_ends_gains_and_endless_play_that_cannot_be(members, message):
 
 @pytest.mark.parametrize("endless", [1, "win", None])
 def test_endless_play_of_a_game_with_values_is_a_value(endless):
-    """A game with ``terminal_value`` says with a value what endless play is worth."""
+    """A game with ``terminal_value`` says with a value the payoff of infinite play."""
 
     class Valued(Scored):
         terminal_score = Game.terminal_score
@@ -279,7 +279,7 @@ def test_symmetries_that_exchange_the_players():
         solve(game)
     assert str(caught.value) == (
         "Exchanged breaks its contract: symmetric positions (0, 1) and (0, 0) have different "
-        "players, and infinite play is worth 1 to player 0: expected symmetries that keep the "
-        "player"
+        "players, and infinite play has the payoff 1 for player 0: expected symmetries that keep "
+        "the player"
     )
     assert solve(attrs.evolve(game, endless=0)).outcome == Outcome(Value.DRAW, None, 0)

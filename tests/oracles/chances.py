@@ -110,11 +110,11 @@ def score_chances(game, first, second, start=None):
     play has got what it will ever get.
     """
     start = game.start() if start is None else start
-    worth = int(game.endless) * (-1 if game.player(start) else 1)
+    payoff = int(game.endless) * (-1 if game.player(start) else 1)
     opened, rows, ends = _scored_rows(game, first, second, start)
     for_ever = set(rows) - _that_lead_to(rows, lambda node: node in ends)
     for_ever -= _that_lead_to(rows, lambda node: _gains(rows, node))
-    totals = ends | {node: node[2] + worth for node in for_ever}
+    totals = ends | {node: node[2] + payoff for node in for_ever}
     narrowed = {node: row for node, row in rows.items() if node not in for_ever}
     by_score = {
         total: chances(

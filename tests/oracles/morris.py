@@ -54,9 +54,9 @@ class _PlacedAndMovedGame(Game[str, Slide]):
             return Value.LOSS
         if "mmm" in owners:
             return Value.WIN
-        return None if self.moves(position) else self.worth_of_no_move()
+        return None if self.moves(position) else self.value_of_no_move()
 
-    def worth_of_no_move(self) -> Value:
+    def value_of_no_move(self) -> Value:
         return Value.LOSS
 
     def parse(self, text: str) -> str:
@@ -126,7 +126,7 @@ class PlainAchi(_OnASquareGame):
             return position.translate(SEEN_BY_THE_OTHER)
         return super().play(position, move)
 
-    def worth_of_no_move(self) -> Value:
+    def value_of_no_move(self) -> Value:
         return Value.DRAW if self.blocked == "draws" else Value.LOSS
 
 

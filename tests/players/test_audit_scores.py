@@ -1,4 +1,4 @@
-"""Audits of games with scores, gains and a worth of endless play."""
+"""Audits of games with scores, gains and a payoff of infinite play."""
 
 from itertools import product
 from random import Random

@@ -1,4 +1,4 @@
-"""The best response in games with scores, gains and a worth of endless play."""
+"""The best response in games with scores, gains and a payoff of infinite play."""
 
 from itertools import product
 
@@ -135,13 +135,13 @@ def test_endless_play_without_scores(endless, move):
 
 
 def test_either_seat_is_answered_for():
-    """Asked for both seats, it plays for each what endless play is worth to it."""
+    """Asked for both seats, it plays for each the payoff of infinite play to it."""
     game = Ring(Value.LOSS)
     player = best_response(solve(game), RandomPlayer(game))
     assert player(("here", 1)) == "on"
     assert player(("here", 0)) == "stop"
-    assert player.promise(("here", 1)).worth == 1
-    assert player.promise(("here", 0)).worth == -1
+    assert player.promise(("here", 1)).endless_payoff == 1
+    assert player.promise(("here", 0)).endless_payoff == -1
 
 
 def test_to_take_as_many_as_one_can():

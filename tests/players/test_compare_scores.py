@@ -1,4 +1,4 @@
-"""Two rules compared in games with scores, gains and a worth of endless play."""
+"""Two rules compared in games with scores, gains and a payoff of infinite play."""
 
 from random import Random
 

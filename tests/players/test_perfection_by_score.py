@@ -1,4 +1,4 @@
-"""Players of games with scores, gains and a worth of endless play."""
+"""Players of games with scores, gains and a payoff of infinite play."""
 
 from random import Random
 
@@ -15,14 +15,14 @@ from tests.oracles.scored_reference import FOR_EVER, preference
 def row_outcomes(game, position, truth):
     """Return the score of every move of a position, by the reference and by hand."""
     node, seat = position
-    worth = game.endless * (1 - 2 * seat)
+    payoff = game.endless * (1 - 2 * seat)
     found = []
     for to, kept, gain in game.drawing.moves[node]:
         score, plies, last = truth[to, seat if kept else 1 - seat]
         score = (score if kept else -score) + gain
-        last_gain = 0 if score == worth else last + 1
+        last_gain = 0 if score == payoff else last + 1
         length = FOR_EVER + last_gain if plies is None else plies + 1
-        found.append((preference((score, length), worth), score))
+        found.append((preference((score, length), payoff), score))
     return found
 
 

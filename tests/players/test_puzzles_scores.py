@@ -1,4 +1,4 @@
-"""Puzzles and traps of games with scores, gains and a worth of endless play."""
+"""Puzzles and traps of games with scores, gains and a payoff of infinite play."""
 
 from random import Random
 

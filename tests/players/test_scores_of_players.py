@@ -1,4 +1,4 @@
-"""Matches and odds of games with scores, gains and a worth of endless play."""
+"""Matches and odds of games with scores, gains and a payoff of infinite play."""
 
 from fractions import Fraction
 from math import sqrt
@@ -109,12 +109,12 @@ def test_endless_play_that_is_lost():
     walk = lambda position: "on"  # noqa: E731  # a player
     assert odds(game, walk, walk).expectation == -1
     assert str(odds(game, walk, walk)) == (
-        "win 0.00%, draw 0.00%, loss 0.00%, endless 100.00%; endless play is a loss"
+        "win 0.00%, draw 0.00%, loss 0.00%, endless 100.00%; infinite play is a loss"
     )
     played = match(game, walk, walk, 10, seed=1, cap=20)
-    assert (played.endless, played.worth, played.mean) == (10, -1, -1.0)
-    assert str(played).endswith("endless play is a loss")
-    assert odds(game, walk, walk, start=("here", 1)).worth == 1
+    assert (played.endless, played.endless_payoff, played.mean) == (10, -1, -1.0)
+    assert str(played).endswith("infinite play is a loss")
+    assert odds(game, walk, walk, start=("here", 1)).endless_payoff == 1
 
 
 def test_a_gain_on_a_loop():

@@ -1,4 +1,4 @@
-"""Strategies of games with scores, gains and a worth of endless play."""
+"""Strategies of games with scores, gains and a payoff of infinite play."""
 
 from itertools import product
 

@@ -32,10 +32,10 @@ def share(game, position):
     if value is not None:
         return Fraction(int(value))
     moves = list(game.moves(position))
-    return Fraction(sum(worth(game, position, move) > 0 for move in moves), len(moves))
+    return Fraction(sum(score(game, position, move) > 0 for move in moves), len(moves))
 
 
-def worth(game, position, move):
+def score(game, position, move):
     """Minus the share of the next position; the share itself where the turn is kept."""
     ahead = game.play(position, move)
     kept = game.player(position) == game.player(ahead) is not None
@@ -45,13 +45,13 @@ def worth(game, position, move):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings(most_nodes=6, loops=False))
 def test_share_of_wins_is_as_it_is_defined(drawing):
-    """It plays the first move with the greatest worth by the definition, turns kept or not."""
+    """It plays the first move with the greatest score by the definition, turns kept or not."""
     game = DrawnGame(drawing, folded=False)
     for position in solve(game):
         if game.terminal_value(position) is None:
             moves = list(game.moves(position))
-            worths = [worth(game, position, each) for each in moves]
-            assert ShareOfWinsPlayer(game)(position) == moves[worths.index(max(worths))]
+            scores = [score(game, position, each) for each in moves]
+            assert ShareOfWinsPlayer(game)(position) == moves[scores.index(max(scores))]
 
 
 def test_share_of_wins_in_loops():

@@ -13,7 +13,7 @@ from gamesolver import Outcome, Value
 from gamesolver.proofs.compiled_search import CompiledSearch
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import worth_of
+from gamesolver.proofs.search_scores import search_score
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import WAYS, GraphGame
 from tests.attacks.graph_games import DrawnGame, many_drawings, with_all_roots
@@ -46,7 +46,7 @@ def wrong(game, asked, expected):
     return [
         root
         for root in (game.start(), *game.positions())
-        if asked().settle(root, exactly) != (worth_of(expected[root]),) * 2
+        if asked().settle(root, exactly) != (search_score(expected[root]),) * 2
         or Value.of(asked().settle(root, value_alone)[0]) is not expected[root].value
     ]
 

@@ -13,7 +13,7 @@ from gamesolver.kernels import alpha_beta, claim_certificate, collecting, leaves
 from gamesolver.kernels.deferring import plainly
 from gamesolver.proofs import grounds
 from gamesolver.proofs.claims import statement_of
-from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.proofs.search_scores import MOST, search_score
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOST as OF_CLAIMS
 from gamesolver.tables.claims import NOTHING, ClaimColumns, Said
@@ -96,8 +96,8 @@ def test_planted_claims():
     for place in range(
         0, len(claims.positions), max(1, len(claims.positions) // (3 if IS_PLAIN else 40))
     ):
-        worth = worth_of(solution[int(claims.positions[place])])
-        for side, own in (("movers", worth), ("others", -worth)):
+        score = search_score(solution[int(claims.positions[place])])
+        for side, own in (("movers", score), ("others", -score)):
             column = getattr(claims, side).copy()
             column[place] = min(MOST, own + 1)
             false = attrs.evolve(claims, **{side: column})
@@ -132,8 +132,8 @@ def late():
     proof = prove(game, position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
     rules = Rules(game)
-    worths = proof._questions.bounds(position)
-    statement = statement_of(proof._questions, search, position, worths)
+    bounds = proof._questions.bounds(position)
+    statement = statement_of(proof._questions, search, position, bounds)
     plies = range(2, MOST - statement.mover, 2)
     collected = {
         n: grounds.collected_with(rules, search, Said((statement,)), 10**6, True, n) for n in plies
@@ -162,8 +162,8 @@ def test_planted_leaves(late):
         for place in range(
             0, len(claims.positions), max(1, len(claims.positions) // (6 if IS_PLAIN else 20))
         ):
-            worth = worth_of(solution[int(claims.positions[place])])
-            for side, own in (("movers", worth), ("others", -worth)):
+            score = search_score(solution[int(claims.positions[place])])
+            for side, own in (("movers", score), ("others", -score)):
                 column = getattr(claims, side).copy()
                 column[place] = own + 1 if own else MOST - 3
                 false = attrs.evolve(claims, **{side: column})
@@ -213,9 +213,9 @@ def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
     for name in ("LEAST_TABLE", "MOST_TABLE"):
         monkeypatch.setattr(claim_columns, name, leaves.WAYS)
     claims = max(collected.items())[1]
-    worths = [worth_of(solution[int(each)]) for each in claims.positions]
+    scores = [search_score(solution[int(each)]) for each in claims.positions]
     least = MOST - claims.leaf_plies - 2
-    place = next(each for each, worth in enumerate(worths) if claims.movers[each] == worth >= least)
+    place = next(each for each, score in enumerate(scores) if claims.movers[each] == score >= least)
     movers = claims.movers.copy()
     movers[place] += 1
     claims = attrs.evolve(claims, movers=movers)
@@ -255,8 +255,8 @@ def test_counts_of_moves_are_no_evidence():
     game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
     proof, solution = prove(game, memory="4 MB"), solve(game)
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
-    worths = proof._questions.bounds(game.start())
-    statement = statement_of(proof._questions, search, game.start(), worths)
+    bounds = proof._questions.bounds(game.start())
+    statement = statement_of(proof._questions, search, game.start(), bounds)
     claims = grounds.collected_with(
         Rules(game), search, Said((statement,)), 10**6, True, 3 if IS_PLAIN else 5
     )
@@ -267,7 +267,7 @@ def test_counts_of_moves_are_no_evidence():
         assert without_positions(said) == without_positions(report)
         for place in range(0, len(claims.positions), max(1, len(claims.positions) // 4)):
             movers = claims.movers.copy()
-            movers[place] = worth_of(solution[int(claims.positions[place])]) + 1
+            movers[place] = search_score(solution[int(claims.positions[place])]) + 1
             with pytest.raises(VerificationError):
                 verify_claims(Rules(other), attrs.evolve(claims, movers=movers), Said((statement,)))
 

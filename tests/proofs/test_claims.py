@@ -18,7 +18,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.proofs.search_scores import MOST, search_score
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import (
@@ -113,8 +113,8 @@ def test_planted_claims():
         solution, proof = solve(game), prove(game)
         rules, claims = Rules(game), proof.claims
         for position in solution:
-            worth = worth_of(solution[position])
-            for side, own in ((MOVER, worth), (OTHER, -worth)):
+            score = search_score(solution[position])
+            for side, own in ((MOVER, score), (OTHER, -score)):
                 if own == MOST:
                     continue
                 false = copied(claims)
@@ -148,10 +148,12 @@ def test_planted_statements():
 
 
 def others_of(game, proof):
-    """Positions that are worth something else than the proof says of its own."""
+    """Positions with another score than the proof says of its own."""
     solution = solve(game)
     return [
-        position for position in solution if worth_of(solution[position]) != worth_of(proof.outcome)
+        position
+        for position in solution
+        if search_score(solution[position]) != search_score(proof.outcome)
     ]
 
 
@@ -250,15 +252,17 @@ def test_wrong_candidates():
 
 
 def holds(bounds, outcome):
-    """Return True if an outcome lies within bounds, on the scale of worths."""
+    """Return True if an outcome lies within bounds, on the scale of search scores."""
     if bounds.at_least == bounds.at_most and isinstance(bounds.at_least, Outcome):
         return bounds.at_least == outcome
-    worth = worth_of(outcome)
+    score = search_score(outcome)
     least = {Value.LOSS: -MOST, Value.DRAW: 0, Value.WIN: 1}.get(bounds.at_least)
     most = {Value.LOSS: -1, Value.DRAW: 0, Value.WIN: MOST}.get(bounds.at_most)
-    least = least if least is not None else worth_of(bounds.at_least) if bounds.at_least else -MOST
-    most = most if most is not None else worth_of(bounds.at_most) if bounds.at_most else MOST
-    return least <= worth <= most
+    least = (
+        least if least is not None else search_score(bounds.at_least) if bounds.at_least else -MOST
+    )
+    most = most if most is not None else search_score(bounds.at_most) if bounds.at_most else MOST
+    return least <= score <= most
 
 
 # ── words ──────────────────────────────────────────────────────────────────

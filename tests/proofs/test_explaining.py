@@ -1,4 +1,4 @@
-"""Why a position is worth what it is: moves that hold, all replies, followed to the end."""
+"""Why a position has its outcome: moves that hold, all replies, followed to the end."""
 
 import networkx as nx
 import pytest

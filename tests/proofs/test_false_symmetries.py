@@ -55,9 +55,9 @@ def test_an_explanation_takes_no_bounds_of_an_end_from_its_twin():
 
 
 def test_best_moves_lead_to_a_twin_where_the_other_player_moves():
-    """The outcome of a twin is seen from the player to move, to whom infinite play is worth less.
+    """The outcome is that of the player to move, for whom infinite play has a lower payoff.
 
-    It is a false symmetry that exchanges the players: to them infinite play is not worth one score.
+    It is a false symmetry that exchanges the players: for them infinite play has not one payoff.
     """
     moves = ((1, True, 0), (1, True, 0)), ((2, False, 0),), ()
     claims = Claims(tuple((code, code ^ 1) for code in range(6)))

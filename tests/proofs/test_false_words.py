@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from gamesolver import Bounds, GameContractError, Outcome, Value, VerificationError, prove, solve
-from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.proofs.search_scores import MOST, search_score
 from tests.attacks.false_claims import compiled_games, honest, plain_games
 
 CHANGED = 0.2  # of the false words, at least
@@ -36,19 +36,19 @@ def holds(bounds, outcome):
     """Return True if an outcome lies within bounds; for a draw, if its plies are known."""
     if isinstance(bounds.at_least, Outcome) and bounds.at_least.value is Value.DRAW:
         return bounds.at_least == outcome
-    return least(bounds.at_least) <= worth_of(outcome) <= most(bounds.at_most)
+    return least(bounds.at_least) <= search_score(outcome) <= most(bounds.at_most)
 
 
 def least(bound):
     """The least that a bound from below means."""
     of_value = {None: -MOST, Value.LOSS: -MOST, Value.DRAW: 0, Value.WIN: 1}
-    return worth_of(bound) if isinstance(bound, Outcome) else of_value[bound]
+    return search_score(bound) if isinstance(bound, Outcome) else of_value[bound]
 
 
 def most(bound):
     """The most that a bound from above means."""
     of_value = {None: MOST, Value.LOSS: -1, Value.DRAW: 0, Value.WIN: MOST}
-    return worth_of(bound) if isinstance(bound, Outcome) else of_value[bound]
+    return search_score(bound) if isinstance(bound, Outcome) else of_value[bound]
 
 
 def assert_refused(games):

@@ -12,7 +12,7 @@ from gamesolver.kernels import alpha_beta
 from gamesolver.proofs import plain_table
 from gamesolver.proofs.buffers import SAMPLE, table_of
 from gamesolver.proofs.questions import Forgotten
-from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
+from gamesolver.proofs.search_scores import NOTHING as NOTHING_KNOWN
 from gamesolver.system import progress
 from tests.attacks.compiled_graphs import GraphGame, random_drawing
 

@@ -8,7 +8,7 @@ from gamesolver import Value, prove
 from gamesolver.kernels import alpha_beta
 from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, GrowingTable
 from gamesolver.proofs.compiled_search import CompiledSearch
-from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN
+from gamesolver.proofs.search_scores import ANY_DRAW, ANY_WIN
 from tests.attacks.graph_games import IS_PLAIN
 
 FIRST = FIRST_BUCKETS * alpha_beta.WAYS

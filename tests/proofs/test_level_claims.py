@@ -28,7 +28,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.worths import Scales
+from gamesolver.proofs.search_scores import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
@@ -64,7 +64,7 @@ def assert_holds(proof, outcome):
 
 
 def test_graphs_by_chance_hold():
-    """Loops, kept turns, gains, and whatever endless play is worth, in tables of any size."""
+    """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 68)):
         solution = solve(game)
         for position in list(solution) if number % 6 == 0 else [solution.start]:
@@ -164,13 +164,13 @@ def with_claim(claims, position, side, number):
 
 def false_numbers(scale, levels, outcome, side):
     """Numbers that claim more for a side than it gets: a score, a ply, or what the other gets."""
-    worth = scale.worth_of(outcome) * (1 if side == MOVER else -1)
-    level, unit = scale.level(worth), scale.unit
+    score = scale.search_score(outcome) * (1 if side == MOVER else -1)
+    level, unit = scale.level(score), scale.unit
     numbers = [(level + 1) * unit - plies for plies in (0, 3, unit // 2)]
     if not scale.has_gains:
-        numbers.append(worth + 1)
-    if worth < 0:
-        numbers.append(-worth)
+        numbers.append(score + 1)
+    if score < 0:
+        numbers.append(-score)
     return [number for number in numbers if levels.level(number) > level or not scale.has_gains]
 
 
@@ -194,9 +194,9 @@ def test_planted_claims():
 
 
 def level_of(rules, solution, position):
-    """The level that a position is worth."""
+    """Level of a position."""
     scale = Scales.of(rules).at(position)
-    return scale.level(scale.worth_of(solution[position]))
+    return scale.level(scale.search_score(solution[position]))
 
 
 def test_planted_statements():
@@ -308,7 +308,7 @@ def is_right(proof, outcome):
     scale = proof._questions.scales.at(proof.position)
     if scale.has_gains:
         return scale.least_score(least) <= outcome.score <= scale.most_score(most)
-    return least <= scale.worth_of(outcome) <= most
+    return least <= scale.search_score(outcome) <= most
 
 
 # ── files, tables, graphs ───────────────────────────────────────────────────────────────────────
@@ -373,7 +373,7 @@ def test_tables_of_compiled_games(game, steps):
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, -3])
 def test_tables_of_compiled_graphs(endless):
-    """With gains and without, and whatever endless play is worth."""
+    """With gains and without, and any payoff of infinite play."""
     luck, taken = Random(31), 0
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(10, 300))]
@@ -472,7 +472,7 @@ def test_scales_agree(kind, endless):
             for plies in (0, 1, 7):
                 outcome = Outcome.of(points, plies, True, scale.endless)
                 assert levels.solved(position, outcome) == scale.of_solved(outcome)
-                number = scale.worth_of(outcome)
+                number = scale.search_score(outcome)
                 words = levels.claim_of(position, number, -number).bounds
                 assert words == scale.between(number, number)
                 for gain in range(-4, 5) if rules.has_gains else (0,):

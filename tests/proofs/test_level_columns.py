@@ -9,7 +9,7 @@ import pytest
 from games import Kalah
 from gamesolver import VerificationError, solve
 from gamesolver.kernels import claim_certificate, collecting
-from gamesolver.proofs.worths import Scales
+from gamesolver.proofs.search_scores import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import MOVER, NOTHING, OTHER, ClaimColumns, Said
@@ -26,7 +26,7 @@ GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)
 
 @pytest.fixture(scope="module", params=[(0, True), (-3, True), (0, False), (1, False)], ids=str)
 def graphs(request):
-    """Graphs side by side, with what endless play is worth, with gains or not: all solved."""
+    """Graphs side by side, with the payoff of infinite play, with gains or not: all solved."""
     endless, gains = request.param
     luck = Random(50 + endless)
     drawings = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
@@ -36,7 +36,7 @@ def graphs(request):
 
 
 def test_proofs_hold(graphs):
-    """Loops, kept turns, gains, whatever endless play is worth: all is shown that solve says."""
+    """Loops, kept turns, gains, any payoff of infinite play: all is shown that solve says."""
     game, solution, firsts = graphs
     for first in firsts:
         for position in (first, first + 1):
@@ -113,13 +113,13 @@ def test_too_many_plies():
 class FewRules:
     """Rules that a scale reads."""
 
-    worth: int
+    payoff: int
     has_gains: bool
     is_scored: bool = True
 
-    def worth_at(self, position):
+    def payoff_at(self, position):
         """Return the payoff of infinite play for the player to move."""
-        return -self.worth if self.player(position) else self.worth
+        return -self.payoff if self.player(position) else self.payoff
 
     @staticmethod
     def player(position):
@@ -128,12 +128,12 @@ class FewRules:
 
 
 @pytest.mark.parametrize("has_gains", [True, False])
-@pytest.mark.parametrize("worth", [0, 2, -1])
-def test_numbers_mean_the_same(worth, has_gains):
+@pytest.mark.parametrize("payoff", [0, 2, -1])
+def test_numbers_mean_the_same(payoff, has_gains):
     """The kernel decodes numbers as the scale of claims does in Python."""
-    luck, unit, rules = Random(worth), 4096, FewRules(worth, has_gains)
+    luck, unit, rules = Random(payoff), 4096, FewRules(payoff, has_gains)
     scale = ClaimScale(rules, unit)
-    numbers = claim_certificate.ScaleNumbers(unit, unit // 2, 0, worth, scale.has_ties, True)
+    numbers = claim_certificate.ScaleNumbers(unit, unit // 2, 0, payoff, scale.has_ties, True)
     of_end = in_python(claim_certificate.of_end)
     for _ in range(200):
         near = luck.randrange(-4, 5) * unit + luck.randrange(-3, 4)

@@ -9,7 +9,7 @@ from gamesolver import Game, Value, prove, solve
 from gamesolver.proofs import on_demand, plain_table
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
+from gamesolver.proofs.search_scores import ANY_WIN, Scales, search_score
 from gamesolver.rules.guard import Rules
 from tests.attacks.graph_games import Drawing, DrawnGame, many_drawings
 from tests.attacks.scored_graphs import drawn
@@ -51,7 +51,7 @@ def wrong(game, expected, **room):
         anew = Questions(Rules(game), Hunting(game, **room))
         least, most = anew.settle(root, value_alone)
         exact = {each.settle(root, exactly) for each in (same, anew)}
-        if exact != {(worth_of(outcome),) * 2} or not least <= worth_of(outcome) <= most:
+        if exact != {(search_score(outcome),) * 2} or not least <= search_score(outcome) <= most:
             found.append(root)
     return found
 
@@ -106,7 +106,7 @@ def test_without_room_the_other_method_goes_on():
         assert search.hunt.most == 0
         expected = outcomes_of(game)[game.start()]
         assert Questions(search.rules, search).settle(game.start(), exactly) == (
-            (worth_of(expected),) * 2
+            (search_score(expected),) * 2
         )
 
 
@@ -192,11 +192,11 @@ def test_every_answer_in_turns_is_right(slots, monkeypatch):
         expected = outcomes_of(game)
         questions = Questions(Rules(game), PlainSearch(Rules(game), slots, watch))
         for root, outcome in expected.items():
-            assert questions.settle(root, exactly) == (worth_of(outcome),) * 2
+            assert questions.settle(root, exactly) == (search_score(outcome),) * 2
 
 
 def test_every_answer_with_scores_is_right():
-    """Asked on demand alone, whatever endless play is worth, where no move gains."""
+    """Asked on demand alone, any payoff of infinite play, where no move gains."""
     luck = Random(54)
     for number in range(GAMES):
         drawing = drawn(luck, most_nodes=14, gains=False, loops=number % 5 != 0)
@@ -205,5 +205,5 @@ def test_every_answer_with_scores_is_right():
         room = {"slots": 100, "places": LARGE, "visits": (1, LARGE)[number % 2]}
         questions = Questions(Rules(game), Hunting(game, **room))
         for position in solution:
-            worth = scales.at(position).worth_of(solution[position])
-            assert questions.settle(position, exactly) == (worth, worth)
+            score = scales.at(position).search_score(solution[position])
+            assert questions.settle(position, exactly) == (score, score)

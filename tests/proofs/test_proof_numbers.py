@@ -12,7 +12,7 @@ from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
+from gamesolver.proofs.search_scores import ANY_DRAW, ANY_WIN, MOST, search_score
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import WAYS, GraphGame, random_drawing
 from tests.attacks.graph_games import IS_PLAIN, Drawing, many_drawings, with_all_roots
@@ -48,7 +48,7 @@ def wrong(game, questions, expected):
     return [
         root
         for root in (game.start(), *game.positions())
-        if questions.settle(root, exactly) != (worth_of(expected[root]),) * 2
+        if questions.settle(root, exactly) != (search_score(expected[root]),) * 2
     ]
 
 
@@ -60,7 +60,7 @@ def games_on(number, nodes, seed=0):
 
 @pytest.mark.parametrize("entries", [1, SMALL, LARGE])
 def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of graphs with loops and kept turns, every worth is that of the reference."""
+    """Of graphs with loops and kept turns, every score is that of the reference."""
     wrongs = [wrong(game, plain(game, entries), game.expected()) for game in games_on(FEW // 3, 10)]
     assert len(wrongs) == FEW // 3
     assert not any(wrongs)
@@ -68,7 +68,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
 
 @pytest.mark.parametrize("entries", [LEAST, LARGE // 100, SMALL])
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of hundreds of graphs with loops and kept turns, every worth is that of the reference."""
+    """Of hundreds of graphs with loops and kept turns, every score is that of the reference."""
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
     assert len(wrongs) == MANY
     assert not any(wrongs)

@@ -43,7 +43,7 @@ TABLES = {True: (64, 1600, None), False: (1000, 25_000, None)}
 def shelf():
     """The small games of the shelf without scores, whose endless play is a draw."""
     games = [find_game(name)() for name in registered_games() if is_small(name)]
-    return [game for game in games if not (Rules(game).is_scored or Rules(game).worth)]
+    return [game for game in games if not (Rules(game).is_scored or Rules(game).payoff)]
 
 
 def is_small(name):

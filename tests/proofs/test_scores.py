@@ -30,7 +30,7 @@ class Gainless(ScoredGame):
 
 
 def graphs(number, seed):
-    """Games by chance: with gains and without, with loops and without, each worth of endless."""
+    """Random games with and without gains and loops, with each payoff of infinite play."""
     luck = Random(seed)
     for each in range(number):
         gains, loops = each % 3 != 0, each % 4 != 1
@@ -60,7 +60,7 @@ def assert_score_alone(game, position, solution, **options):
 
 
 def test_graphs_by_chance_are_proved_as_they_are_solved():
-    """Loops, kept turns, gains, and whatever endless play is worth, in tables of any size."""
+    """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 19)):
         solution = solve(game)
         positions = list(solution) if number % 6 == 0 else [solution.start]
@@ -157,8 +157,8 @@ def test_bounds_of_scores_are_told():
 
 def test_who_wins_endless_play_matters():
     """The mouse that is never caught wins, loses, or draws; without end there are no plies."""
-    for worth in Value:
-        game = Chase(endless=worth)
+    for payoff in Value:
+        game = Chase(endless=payoff)
         assert prove(game).outcome == solve(game).outcome
     assert str(prove(Chase()).outcome) == "endless win"
 

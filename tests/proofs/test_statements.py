@@ -26,7 +26,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.worths import Scales
+from gamesolver.proofs.search_scores import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.value import shows
 from tests.attacks.claimed_graphs import ClaimedGraph, claimed, with_bad_moves
@@ -201,36 +201,36 @@ def said_by(proof):
     return Said(proof.bounds, rows, best_moves, tuple(line), explanation)
 
 
-def ranked(bound, worth, longest):
+def ranked(bound, payoff, longest):
     """Return a bound as the reference prefers it; a score alone has ``longest`` plies."""
     if not isinstance(bound, Outcome):
         return bound, longest
     length = FOR_EVER + bound.last_gain if bound.remoteness is None else bound.remoteness
-    return preference((bound.score, length), worth)
+    return preference((bound.score, length), payoff)
 
 
-def assert_true(bounds, outcome, worth):
+def assert_true(bounds, outcome, payoff):
     """Nothing that bounds say of a position, or of a move, is false."""
-    true = preference(outcome, worth)
+    true = preference(outcome, payoff)
     if bounds.at_least is not None:
-        assert ranked(bounds.at_least, worth, -LONGER) <= true
+        assert ranked(bounds.at_least, payoff, -LONGER) <= true
     if bounds.at_most is not None:
-        assert ranked(bounds.at_most, worth, LONGER) >= true
+        assert ranked(bounds.at_most, payoff, LONGER) >= true
 
 
 def assert_all_true(graph, game, statements, by_score):
     """Bounds, rows, best moves, the line and the explanation are true of the root."""
     root, backs = graph.root, list(graph.backs(graph.root))
-    worth, best = graph.worth(root), graph.best(root, by_score) if backs else set()
-    assert_true(statements.bounds, graph.outcome(root), worth)
+    payoff, best = graph.payoff(root), graph.best(root, by_score) if backs else set()
+    assert_true(statements.bounds, graph.outcome(root), payoff)
     for row in statements.rows:
-        assert_true(row.bounds, backs[row.move], worth)
+        assert_true(row.bounds, backs[row.move], payoff)
         assert row.is_best in (None, row.move in best)
     assert statements.best_moves is None or set(statements.best_moves) == best
     state = root
     for row in statements.line:
         assert row.move in graph.best(state, by_score)
-        assert_true(row.bounds, list(graph.backs(state))[row.move], graph.worth(state))
+        assert_true(row.bounds, list(graph.backs(state))[row.move], graph.payoff(state))
         state = game.state(row.position)
     assert_explanation_true(graph, game, statements.explanation)
 
@@ -238,10 +238,10 @@ def assert_all_true(graph, game, statements, by_score):
 def assert_explanation_true(graph, game, explanation):
     """The bounds of an explanation are true of its position, and of each reply."""
     root = graph.root
-    assert_true(explanation.bounds, graph.outcome(root), graph.worth(root))
+    assert_true(explanation.bounds, graph.outcome(root), graph.payoff(root))
     after = root if explanation.move is None else game.state(explanation.after)
     for reply in explanation.replies:
-        assert_true(reply.bounds, list(graph.backs(after))[reply.move], graph.worth(after))
+        assert_true(reply.bounds, list(graph.backs(after))[reply.move], graph.payoff(after))
 
 
 def assert_settled(graph, statements, by_score):
@@ -297,7 +297,7 @@ def assert_right(graph, game, luck, path):
     ends = Counter()
     for proof, arguments in proofs_of(graph, game, luck):
         by_score = "exact" in arguments or "at_least" in arguments
-        assert_true(proof.bounds, graph.outcome(graph.root), graph.worth(graph.root))
+        assert_true(proof.bounds, graph.outcome(graph.root), graph.payoff(graph.root))
         if "seconds" not in arguments and "at_least" not in arguments:
             assert_answered(graph, proof, by_score)
         if luck.random() < 0.5:
@@ -325,7 +325,7 @@ def assert_answered(graph, proof, by_score):
 def assert_verified(graph, game, proof):
     """The statements of a proof are verified, and the report shows it."""
     report = proof.verify()
-    assert_true(report.bounds, graph.outcome(graph.root), graph.worth(graph.root))
+    assert_true(report.bounds, graph.outcome(graph.root), graph.payoff(graph.root))
     assert shows(report.bounds, proof.bounds, game.preference(graph.root[1]))
     if proof.score is not None:
         assert (report.bounds.value, report.bounds.score) == (proof.value, proof.score)

@@ -8,8 +8,8 @@ from gamesolver import GameContractError, InvalidArgumentError, Value, prove
 from gamesolver.kernels import alpha_beta
 from gamesolver.proofs.buffers import Memory, table_of
 from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.search_scores import ANY_WIN
 from gamesolver.proofs.threads import SearchThreads
-from gamesolver.proofs.worths import ANY_WIN
 
 
 @pytest.mark.compiled(why="threads of plain Python take turns, and slow ones")

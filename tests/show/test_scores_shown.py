@@ -70,15 +70,18 @@ def test_counts_in_a_notebook_say_from_when_on():
     assert "from here on" not in RACE._repr_html_()
 
 
-def test_a_note_says_what_endless_play_is_worth():
-    """To whom it is worth anything, and how much; nothing where it is a draw."""
+def test_a_note_has_the_payoff_of_infinite_play():
+    """It names the player and the payoff. There is no note if infinite play is a draw."""
     games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)
-    said = [re.findall("[Ee]ndless play is[^<.;]*", solve(game)._repr_html_()) for game in games]
+    said = [
+        re.findall("(?:the payoff of )?infinite play is[^<.;]*", solve(game)._repr_html_())
+        for game in games
+    ]
     assert said == [
-        ["endless play is a win for mouse"],
-        ["endless play is a win for cat"],
+        ["infinite play is a win for mouse"],
+        ["infinite play is a win for cat"],
         [],
-        ["endless play is worth 1 to villain"],
+        ["the payoff of infinite play is 1 for villain"],
     ]
 
 
@@ -143,11 +146,11 @@ def test_bars_have_every_position(solution):
 
 
 def test_a_notebook_shows_scores():
-    """A solution has its counts by score and by plies, and what endless play is worth."""
+    """A solution has its counts by score and by plies, and the payoff of infinite play."""
     cells = texts(RACE, "td")
     assert cells[:6] == ["win by 3", "2", "", "win by 2", "2", ""]
     assert "win by" not in "".join(texts(CHASE, "td"))
-    assert "endless play is a win for mouse" in "".join(texts(CHASE, "div"))
+    assert "infinite play is a win for mouse" in "".join(texts(CHASE, "div"))
     assert "endless play" not in "".join(texts(RACE, "div"))
 
 

@@ -243,34 +243,35 @@ def test_scores_that_cannot_be(value, score, message):
     assert str(caught.value) == message
 
 
-def preference(worth):
-    """That of a player to whom endless play is worth so much."""
-    return type("Circling", (Ring,), {"endless": worth})().preference(0)
+def preference(payoff):
+    """That of a player with this payoff of infinite play."""
+    return type("Circling", (Ring,), {"endless": payoff})().preference(0)
 
 
-def preferred(worth):
+def preferred(payoff):
     """Outcomes with scores from -2 to 2, best first for who gets so much by endless play."""
     lengths = [0, 1, 7, None]
     best_first = []
     for score in (2, 1, 0, -1, -2):
-        hurries = score > worth or (score == worth and worth >= 0)
+        hurries = score > payoff or (score == payoff and payoff >= 0)
         best_first += [(score, length) for length in (lengths if hurries else lengths[::-1])]
     return [
-        Outcome.of(score, length, scored=True, endless_worth=worth) for score, length in best_first
+        Outcome.of(score, length, scored=True, endless_payoff=payoff)
+        for score, length in best_first
     ]
 
 
-@pytest.mark.parametrize("worth", [-3, -2, -1, 0, 1, 2, 3])
-def test_who_wins_hurries_and_who_loses_delays(worth):
+@pytest.mark.parametrize("payoff", [-3, -2, -1, 0, 1, 2, 3])
+def test_who_wins_hurries_and_who_loses_delays(payoff):
     """The higher score first; above endless play the shorter, below it the longer."""
-    best_first = preferred(worth)
+    best_first = preferred(payoff)
     shuffled = sorted(best_first, key=str)
-    key = preference(worth).key
+    key = preference(payoff).key
     assert sorted(shuffled, key=key, reverse=True) == best_first
     assert sorted(shuffled, key=lambda outcome: outcome.rank, reverse=True) == best_first
 
 
-def test_at_the_worth_of_endless_play():
+def test_at_the_payoff_of_infinite_play():
     """The winner of infinite play prefers an end that wins as much; the loser infinite play."""
     end, endless = Outcome(WIN, 9), Outcome(WIN, None)
     assert preference(1).key(end) > preference(1).key(endless)
@@ -283,7 +284,7 @@ def test_at_the_worth_of_endless_play():
 
 def test_later_gains_are_worse_for_who_gains():
     """Of two wins that never end the one with the earlier last gain is better, if both say win."""
-    soon, late = (Outcome.of(2, ~plies, scored=True, endless_worth=0) for plies in (1, 4))
+    soon, late = (Outcome.of(2, ~plies, scored=True, endless_payoff=0) for plies in (1, 4))
     assert soon == late
     assert soon.rank > late.rank
     assert -soon.points == soon.back().points
@@ -292,10 +293,10 @@ def test_later_gains_are_worse_for_who_gains():
 
 def test_an_order_that_would_be_wrong_is_refused():
     """Where endless play is won, ``<`` is refused for outcomes that it would order wrongly."""
-    quick, slow = (Outcome.of(0, plies, False, endless_worth=1) for plies in (3, 8))
+    quick, slow = (Outcome.of(0, plies, False, endless_payoff=1) for plies in (3, 8))
     with pytest.raises(InvalidArgumentError, match=r"use game\.preference"):
         assert quick > slow
-    assert Outcome.of(1, 3, False, endless_worth=1) > quick
+    assert Outcome.of(1, 3, False, endless_payoff=1) > quick
     with pytest.raises(InvalidArgumentError) as caught:
         assert Outcome(DRAW, 3) < Outcome(DRAW, 3, 0)
     assert str(caught.value) == (
@@ -315,7 +316,7 @@ def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
 
 @pytest.mark.parametrize("seat", [2, -1, "0", 1.0])
 def test_a_preference_is_a_seat_s(seat):
-    """Only a seat has a preference; where endless play is worth nothing, nobody's will do too."""
+    """Only a seat has a preference; where infinite play has no payoff, nobody's will do too."""
     with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
         TicTacToe().preference(seat)
     assert TicTacToe().preference(None) == TicTacToe().preference(1) == preference(0)
@@ -362,7 +363,7 @@ def test_a_preference_says_what_a_solve_says(endless):
 
 
 def test_a_preference_is_of_the_kind_of_the_ends():
-    """In a game of values endless play is worth a value, and in one without seats nothing."""
+    """With values, the payoff of infinite play is a value. Without players, there is none."""
     by_value = {"endless": 2, "player": lambda self, position: 0}
     for kind, members in ((TicTacToe, by_value), (Ring, {"endless": 2, "player": Game.player})):
         with pytest.raises(GameContractError, match="endless is 2"):
@@ -371,7 +372,7 @@ def test_a_preference_is_of_the_kind_of_the_ends():
 
 
 OF_NO_OUTCOME = [
-    (lambda: Outcome(WIN, 3, endless_worth="x"), "what endless play is worth is a whole number"),
+    (lambda: Outcome(WIN, 3, endless_payoff="x"), "a payoff of infinite play is a whole number"),
     (lambda: Outcome(WIN, None, 1, last_gain=-3), "a last gain counts plies: expected a whole"),
     (lambda: Outcome(WIN, None, 1, last_gain="x"), "a last gain counts plies: expected a whole"),
     (lambda: Outcome.of("x", 2, True), "points are a whole number: got 'x'"),
@@ -393,9 +394,9 @@ def test_what_is_no_outcome_is_refused_as_it_is_made(making, message):
 
 def test_numbers_of_an_outcome_are_plain():
     """Numbers of numpy in an outcome become plain numbers."""
-    outcome = Outcome.of(np.int64(2), np.int16(~4), True, endless_worth=np.int8(1))
-    assert (outcome.score, outcome.last_gain, outcome.endless_worth) == (2, 4, 1)
-    numbers = outcome.score, outcome.last_gain, outcome.endless_worth
+    outcome = Outcome.of(np.int64(2), np.int16(~4), True, endless_payoff=np.int8(1))
+    assert (outcome.score, outcome.last_gain, outcome.endless_payoff) == (2, 4, 1)
+    numbers = outcome.score, outcome.last_gain, outcome.endless_payoff
     assert {type(number) for number in numbers} == {int}
 
 

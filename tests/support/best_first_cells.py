@@ -21,7 +21,7 @@ class BestFirst(NamedTuple):
     rises: Any
     scores: Any
     least: Any
-    worth: Any
+    payoff: Any
     has_endless: Any
 
 
@@ -34,10 +34,10 @@ def _turned(form, cell):
     return 2 * (FIRST + length * form.scores) + form.scores - 1 - cell
 
 
-has_scores, worth_to, kept_worth = (
+has_scores, payoff_for, payoff_in = (
     score_cells.has_scores,
-    score_cells.worth_to,
-    score_cells.kept_worth,
+    score_cells.payoff_for,
+    score_cells.payoff_in,
 )
 is_end_of, is_end_cell = score_cells.is_end_of, score_cells.is_end_cell
 plies_in, wins_enough, back_of_end = (
@@ -57,17 +57,17 @@ def cell_of_end(form, end):
     return FIRST + form.scores - 1 - (end - form.least)
 
 
-def back_of(form, cell, turn_kept, gain, worth):
+def back_of(form, cell, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply more, and the gain of the move."""
-    return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, worth)
+    return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, payoff)
 
 
 compiled_cell_of_rank = njit(score_cells.cell_of_rank)
 
 
-def cell_of_rank(form, rank, worth):
+def cell_of_rank(form, rank, payoff):
     """Return the entry of an outcome with this key."""
-    return _turned(form, compiled_cell_of_rank(form, rank, worth))
+    return _turned(form, compiled_cell_of_rank(form, rank, payoff))
 
 
 def _all_turned(form, cells):

@@ -109,7 +109,7 @@ class Race(Game):
 
 @attrs.frozen
 class Chase(Game):
-    """A mouse on a ring flees from a cat; ``endless`` is what never being caught is worth to it.
+    """A mouse on a ring flees from a cat; ``endless`` is its payoff if it is never caught.
 
     On a ring of four it keeps away for ever, unless the cat is beside it and to move.
     """

@@ -24,17 +24,17 @@ def outcome(label):
     return Outcome.of(*label, scored=True)
 
 
-def ranks(worth):
+def ranks(payoff):
     """For each label its place among all, the worst first, and a dictionary of these places."""
 
     def compare(one, other):
-        return 1 if _is_better(outcome(one), outcome(other), worth) else -1
+        return 1 if _is_better(outcome(one), outcome(other), payoff) else -1
 
     in_order = sorted(LABELS, key=cmp_to_key(compare))
     return {label: place for place, label in enumerate(in_order)}
 
 
-RANKS = {worth: ranks(worth) for worth in (-2, -1, 0, 1, 2)}
+RANKS = {payoff: ranks(payoff) for payoff in (-2, -1, 0, 1, 2)}
 BEYOND = len(LABELS)  # the place of a back that is no label: it is no position's
 
 
@@ -53,13 +53,13 @@ def backs_of(game, here, move):
     """The place of each label of a successor, taken back over a move."""
     successor = game.play(here, move)
     kept, gain = successor[1] == here[1], game.gain(here, move)
-    worth = game.endless * (1 - 2 * here[1])
-    taken = (_backed_up(outcome(label), kept, gain, worth) for label in LABELS)
+    payoff = game.endless * (1 - 2 * here[1])
+    taken = (_backed_up(outcome(label), kept, gain, payoff) for label in LABELS)
     places = [
         (each.points, ~each.last_gain if each.remoteness is None else each.remoteness)
         for each in taken
     ]
-    return successor, np.array([RANKS[worth].get(place, BEYOND) for place in places])
+    return successor, np.array([RANKS[payoff].get(place, BEYOND) for place in places])
 
 
 def satisfying(game, positions):

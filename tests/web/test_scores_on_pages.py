@@ -210,7 +210,7 @@ def test_counts_are_by_score_and_by_plies():
                      "0", "1", "2", "3"]  # fmt: skip
     page = page_of(CHASE, "/")
     assert [each["text"] for each in page.all("th", scope="row")] == ["0", "1", "endless"]
-    assert "Endless play is a win for mouse" in texts(page, "b")
+    assert "Infinite play is a win for mouse" in texts(page, "b")
 
 
 def test_json_has_gains_on_the_way():

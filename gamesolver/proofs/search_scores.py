@@ -1,8 +1,8 @@
 """Scale of integers for outcomes, questions and answers of proofs.
 
-The scale is defined in ``kernels.worths``: a win in r plies is ``MOST - r``, a loss in r plies
-``r - MOST``, and a draw 0. A question is "is this position at least n?" With scores there is a
-level for each number of points relative to the payoff of infinite play.
+The scale is defined in ``kernels.search_scores``: a win in r plies is ``MOST - r``, a loss in r
+plies ``r - MOST``, and a draw 0. A question is "is this position at least n?" With scores there is
+a level for each number of points relative to the payoff of infinite play.
 """
 
 from __future__ import annotations
@@ -92,10 +92,10 @@ class Scale:
             most = min(most, self._in_a_ply(self.most_with(self.highest)))
         return least, most
 
-    def _in_a_ply(self, worth: int) -> int:
+    def _in_a_ply(self, number: int) -> int:
         """Return the nearest number of a position that is not terminal: at least a ply remains."""
-        is_end = worth != 0 and worth % self.unit == 0
-        return worth - (is_end and worth > 0) + (is_end and worth < 0)
+        is_end = number != 0 and number % self.unit == 0
+        return number - (is_end and number > 0) + (is_end and number < 0)
 
     @cached_property
     def of_moves(self) -> Scale:
@@ -105,21 +105,21 @@ class Scale:
         """
         return attrs.evolve(self, lowest=None, highest=None) if self.is_scored else self
 
-    def level(self, worth: int) -> int:
+    def level(self, number: int) -> int:
         """Return the level of a number or a question."""
-        return numbers.level(worth, self.unit)
+        return numbers.level(number, self.unit)
 
     def bottom(self, level: int) -> int:
         """Return the least question of a level: its points in any number of plies."""
         return numbers.bottom(level, self.unit)
 
-    def plies(self, worth: int) -> int:
+    def plies(self, number: int) -> int:
         """Return the plies of a number."""
-        return abs(self.level(worth) * self.unit - worth)
+        return abs(self.level(number) * self.unit - number)
 
-    def has_plies(self, worth: int) -> bool:
+    def has_plies(self, number: int) -> bool:
         """Return True if a number states its plies."""
-        return 2 * self.plies(worth) <= self.unit
+        return 2 * self.plies(number) <= self.unit
 
     def level_with(self, score: int) -> int:
         """Return the level of an end with a score."""
@@ -142,31 +142,31 @@ class Scale:
         is_tied = self.has_ties and self.endless < 0 and level == -1
         return self.bottom(level + is_tied + 1) - 1
 
-    def least_score(self, worth: int) -> int | None:
+    def least_score(self, number: int) -> int | None:
         """Return the score of a bound from below, or ``None``."""
-        if self._is_any_least(worth):
+        if self._is_any_least(number):
             return self.lowest
-        level = self.level(worth)
-        return self.score_at(level + (level < 0 and not self.has_plies(worth)))
+        level = self.level(number)
+        return self.score_at(level + (level < 0 and not self.has_plies(number)))
 
-    def most_score(self, worth: int) -> int | None:
+    def most_score(self, number: int) -> int | None:
         """Return the score of a bound from above, or ``None``."""
-        if self._is_any_most(worth):
+        if self._is_any_most(number):
             return self.highest
-        level = self.level(worth)
-        return self.score_at(level - (level > 0 and not self.has_plies(worth)))
+        level = self.level(number)
+        return self.score_at(level - (level > 0 and not self.has_plies(number)))
 
-    def _is_any_least(self, worth: int) -> bool:
+    def _is_any_least(self, number: int) -> bool:
         """Return True if a bound from below holds for every position that is not terminal."""
         if self.lowest is None:
-            return 2 * worth < -self.top
-        return worth <= self.going_on[0]
+            return 2 * number < -self.top
+        return number <= self.going_on[0]
 
-    def _is_any_most(self, worth: int) -> bool:
+    def _is_any_most(self, number: int) -> bool:
         """Return True if a bound from above holds for every position that is not terminal."""
         if self.highest is None:
-            return 2 * worth > self.top
-        return worth >= self.going_on[1]
+            return 2 * number > self.top
+        return number >= self.going_on[1]
 
     def says_something(self, least: int, most: int) -> tuple[bool, bool]:
         """Return for each bound True if it does not hold for every position."""
@@ -174,17 +174,17 @@ class Scale:
 
     # ── moves ──────────────────────────────────────────────────────────────
 
-    def shifted(self, worth: int, gain: int) -> int:
+    def shifted(self, number: int, gain: int) -> int:
         """Return a number after adding a gain. Unknown bounds stay unknown."""
-        return numbers.shifted(worth, gain, self.unit, KNOWN)
+        return numbers.shifted(number, gain, self.unit, KNOWN)
 
     def needed(self, asked: int, gain: int) -> int:
         """Return the least number that reaches ``asked`` with a gain."""
         return numbers.needed(asked, gain, self.unit, KNOWN)
 
-    def back(self, worth: int, kept: bool, gain: int = 0) -> int:
+    def back(self, number: int, kept: bool, gain: int = 0) -> int:
         """Return the backed-up number of a move."""
-        nearer = numbers.nearer_by_ply(worth, self.unit)
+        nearer = numbers.nearer_by_ply(number, self.unit)
         return self.shifted(nearer if kept else -nearer, gain)
 
     def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
@@ -198,8 +198,8 @@ class Scale:
         """Return the number of a terminal position."""
         return self.level_with(ending.points) * self.unit
 
-    def worth_of(self, outcome: Outcome) -> int:
-        """Return the number of an outcome, equal for all draws."""
+    def search_score(self, outcome: Outcome) -> int:
+        """Return the search score of an outcome, equal for all draws."""
         if outcome.remoteness is None:
             return (outcome.points - self.endless) * self.unit
         level = self.level_with(outcome.points)
@@ -208,12 +208,14 @@ class Scale:
 
     def of_solved(self, outcome: Outcome) -> int:
         """Return the number of a tablebase outcome. If moves gain, its plies are taken as one."""
-        return self._in_a_ply(self.of_end(outcome)) if self.has_gains else self.worth_of(outcome)
+        return (
+            self._in_a_ply(self.of_end(outcome)) if self.has_gains else self.search_score(outcome)
+        )
 
     def question(self, bound: Outcome | Value | int) -> int:
         """Return the question whether a position reaches a bound."""
         if isinstance(bound, Outcome) and not self.has_gains and self._has_plies(bound):
-            return self.worth_of(bound)
+            return self.search_score(bound)
         return self.least_with(points_of(bound))
 
     def bounds_of(self, verdict: Outcome | Bounds) -> tuple[int, int]:
@@ -254,7 +256,7 @@ class Scale:
 
     def _most(self, bound: Outcome | Value | int) -> int:
         if isinstance(bound, Outcome) and not self.has_gains and self._has_plies(bound):
-            return self.worth_of(bound)
+            return self.search_score(bound)
         value = bound.value if isinstance(bound, Outcome) else bound
         if self.is_scored and value is Value.WIN and not _score_of(bound):
             return INFINITE
@@ -264,35 +266,35 @@ class Scale:
         """Return True if an outcome has a score exactly if the game has scores."""
         return self.is_scored == (outcome.score is not None)
 
-    def at_least(self, worth: int) -> Outcome | Value | int | None:
+    def at_least(self, number: int) -> Outcome | Value | int | None:
         """Return a bound from below as an outcome, value or score, or ``None``."""
-        score = self.least_score(worth)
-        if score is None or self._is_any_least(worth):
+        score = self.least_score(number)
+        if score is None or self._is_any_least(number):
             return None
-        is_endless = self.has_ties and worth == 0 and self.endless < 0
-        return self._named(worth, score, is_endless, worth > 0 or self.plies(worth) > 0)
+        is_endless = self.has_ties and number == 0 and self.endless < 0
+        return self._named(number, score, is_endless, number > 0 or self.plies(number) > 0)
 
-    def at_most(self, worth: int) -> Outcome | Value | int | None:
+    def at_most(self, number: int) -> Outcome | Value | int | None:
         """Return a bound from above as an outcome, value or score, or ``None``."""
-        score = self.most_score(worth)
-        if score is None or self._is_any_most(worth):
+        score = self.most_score(number)
+        if score is None or self._is_any_most(number):
             return None
-        is_endless = self.has_ties and worth == 0
-        return self._named(worth, score, is_endless, worth < 0 or self.plies(worth) > 0)
+        is_endless = self.has_ties and number == 0
+        return self._named(number, score, is_endless, number < 0 or self.plies(number) > 0)
 
     def _named(
-        self, worth: int, score: int, is_endless: bool, says_plies: bool
+        self, number: int, score: int, is_endless: bool, says_plies: bool
     ) -> Outcome | Value | int:
         if is_endless:
             return Outcome.of(score, None, self.is_scored, self.endless)
-        if says_plies and worth and self.has_plies(worth) and not self.has_gains:
-            return Outcome.of(score, self.plies(worth), self.is_scored, self.endless)
+        if says_plies and number and self.has_plies(number) and not self.has_gains:
+            return Outcome.of(score, self.plies(number), self.is_scored, self.endless)
         return score if self.is_scored else Value(score)
 
-    def settled(self, worth: int) -> Outcome | Value | int:
+    def settled(self, number: int) -> Outcome | Value | int:
         """Return a number as an outcome, value or score."""
-        score = self.score_at(self.level(worth))
-        return self._named(worth, score, self.has_ties and worth == 0, True)
+        score = self.score_at(self.level(number))
+        return self._named(number, score, self.has_ties and number == 0, True)
 
     def between(self, least: int, most: int) -> Bounds:
         """Return two numbers as bounds."""
@@ -317,8 +319,8 @@ def _is_loss_alone(bound: Outcome | Value | int | None) -> bool:
 def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
     """Return the scale of a game for one player."""
     if not rules.is_scored:
-        return Scale(endless=rules.worth_to(None, seat) if rules.worth else 0)
-    endless = rules.worth_to(None, seat) if rules.worth else 0
+        return Scale(endless=rules.payoff_for(None, seat) if rules.payoff else 0)
+    endless = rules.payoff_for(None, seat) if rules.payoff else 0
     lowest, highest = rules.score_limits
     if lowest is None or highest is None:
         return Scale(MOST, endless, True, rules.has_gains, None, None)
@@ -340,7 +342,7 @@ class Scales:
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Scales:
         """Return the scales of a game."""
-        if rules.worth:
+        if rules.payoff:
             return cls(rules, scale_of(rules, 0), scale_of(rules, 1))
         scale = scale_of(rules)
         return cls(rules, scale, scale)
@@ -365,6 +367,6 @@ VALUES = Scale()
 """Scale of a game with wins, draws and losses."""
 
 
-def worth_of(outcome: Outcome) -> int:
-    """Return the number of an outcome on the scale of values."""
-    return VALUES.worth_of(outcome)
+def search_score(outcome: Outcome) -> int:
+    """Return the search score of an outcome on the scale of values."""
+    return VALUES.search_score(outcome)

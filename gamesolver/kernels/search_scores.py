@@ -1,22 +1,23 @@
 """Outcomes on one scale of integers, for proofs of single positions.
 
-The *worth* of a position for the player to move is an integer. A win in r plies is ``MOST - r``, a
-loss in r plies its opposite, ``r - MOST``, and any draw is 0. A greater worth is preferred. A
-*question* is an integer too: "is this position worth at least this?" A question above 0 means *the
-player to move wins within some plies*. A question of 0 or less means that the opponent does not.
+The *search score* of a position for the player to move is an integer. A win in r plies is ``MOST -
+r``, a loss in r plies its opposite, ``r - MOST``, and any draw is 0. A greater score is preferred.
+A *question* is an integer too: "is the score of this position at least this?" A question above 0
+means *the player to move wins within some plies*. A question of 0 or less means that the opponent
+does not.
 
-A worth is backed up over a move by negating it, unless the turn is kept, and by moving it one ply
+A score is backed up over a move by negating it, unless the turn is kept, and by moving it one ply
 nearer to 0. So the question of a position becomes a question of each successor. A move answers yes
 if its successor answers no to the question of :func:`asked_next` (yes, if the turn is kept).
 
-**Scores** extend the scale. A score of p points more than the payoff of infinite play, in r plies,
-is ``p * unit - r``, and p points less is the opposite. All worths of one p are a *level*, and 0 is
+**Games with scores** extend the scale. p points more than the payoff of infinite play, in r plies,
+are ``p * unit - r``, and p points less is the opposite. All scores of one p are a *level*, and 0 is
 a level of its own. The ``unit`` is larger than any line of play is long. Without scores it is
 ``MOST``, and the levels are -1, 0 and 1. If infinite play is won by a side and no move gains, a
 terminal position of equal score is one level better for that side, because that side prefers an
 end.
 
-**A gain** moves a worth by whole levels (:func:`shifted`), and a question likewise
+**A gain** moves a score by whole levels (:func:`shifted`), and a question likewise
 (:func:`needed`). If a side gets more than the payoff of infinite play, its plies lead to the end,
 or to the last gain after which it can keep what it has without an end. Such a move counts as the
 end of the plies. So an end is never farther away than the plies say, and a win within some plies
@@ -32,11 +33,11 @@ from gamesolver.kernels.compiling import UNCOUNTED, njit
 from gamesolver.kernels.scale import LARGEST, MOST
 
 INFINITE = (1 << 23) - 1
-"""Bound of a position of which nothing is known: greater than any worth."""
+"""Bound of a position of which nothing is known: greater than any score."""
 
 EXACTLY, AT_LEAST, AT_MOST, SCORES_AT_LEAST, SCORES_AT_MOST, SCORES_WITHIN = range(6)
 KINDS = 6
-VERDICTS_FROM = -(1 << 21)  # no worth, and no score, in a verdict is less
+VERDICTS_FROM = -(1 << 21)  # no score in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """Result of ``candidates`` if the author knows nothing. Other results below 0 are verdicts."""
 ROUGH = -(1 << 40)
@@ -53,9 +54,9 @@ level_with = inlined(scale.level_with)
 
 
 @helper
-def back_by_ply(worth, kept, unit):
-    """Return the worth of a move for the player who makes it, from its successor's worth."""
-    nearer = nearer_by_ply(worth, unit)
+def back_by_ply(score, kept, unit):
+    """Return the score of a move for the player who makes it, from its successor's score."""
+    nearer = nearer_by_ply(score, unit)
     return nearer if kept else -nearer
 
 
@@ -66,9 +67,9 @@ def asked_by_ply(asked, kept, unit):
 
 
 @helper
-def back(worth, kept, gain, unit):
-    """Return the worth of a move with a gain for the player who makes it."""
-    return shifted(back_by_ply(worth, kept, unit), gain, unit, LARGEST)
+def back(score, kept, gain, unit):
+    """Return the score of a move with a gain for the player who makes it."""
+    return shifted(back_by_ply(score, kept, unit), gain, unit, LARGEST)
 
 
 @helper
@@ -78,38 +79,38 @@ def asked_next(asked, kept, gain, unit):
 
 
 @inlined
-def least_with(score, worth, has_ties, unit):
-    """Return the least worth of a position with this score."""
-    points = level_with(score, worth, has_ties)
+def least_with(score, payoff, has_ties, unit):
+    """Return the least search score of a position with this score of the game."""
+    points = level_with(score, payoff, has_ties)
     # Level 1 is then that of an end with the payoff of infinite play. Infinite play has this score
-    # as well, at level 0, so the least worth is there.
-    is_tied = has_ties and worth > 0 and points == 1
+    # as well, at level 0, so the least search score is there.
+    is_tied = has_ties and payoff > 0 and points == 1
     return bottom(points - is_tied, unit)
 
 
 @inlined
-def most_with(score, worth, has_ties, unit):
-    """Return the greatest worth of a position with this score."""
-    points = level_with(score, worth, has_ties)
+def most_with(score, payoff, has_ties, unit):
+    """Return the greatest search score of a position with this score of the game."""
+    points = level_with(score, payoff, has_ties)
     # As above, for the other side: infinite play is at level 0, above the end with its payoff.
-    is_tied = has_ties and worth < 0 and points == -1
+    is_tied = has_ties and payoff < 0 and points == -1
     return bottom(points + is_tied + 1, unit) - 1
 
 
 # ── verdicts ────────────────────────────────────────────────────────────────────────────────────
 
 
-def verdict_plainly(kind, worth):
+def verdict_plainly(kind, score):
     """Return a verdict as a number below 0."""
-    return -1 - (kind + KINDS * (worth - VERDICTS_FROM))
+    return -1 - (kind + KINDS * (score - VERDICTS_FROM))
 
 
 verdict = helper(verdict_plainly)
 
 
 @inlined
-def verdict_of(code, worth, is_scored, has_ties, unit):
-    """Return the bounds of the worth that a verdict gives; ``worth`` is for infinite play.
+def verdict_of(code, payoff, is_scored, has_ties, unit):
+    """Return the bounds of the score that a verdict gives; ``payoff`` is for infinite play.
 
     In a game with scores, a value gives only the sign of the score.
     """
@@ -118,7 +119,7 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
     # Both limits of the score. Kinds without one of them leave its bound open.
     low, high = (-said if kind == SCORES_WITHIN else said), said
     least, most = np.int64(-INFINITE), np.int64(INFINITE)
-    # These kinds state a worth, and its sign is the value.
+    # These kinds state a search score, and its sign is the value.
     if kind < SCORES_AT_LEAST:
         low = high = np.int64(said > 0) - np.int64(said < 0)
     has_low = kind != AT_MOST and kind != SCORES_AT_MOST
@@ -127,12 +128,12 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
     if kind == EXACTLY and is_scored:
         has_low, has_high = said >= 0, said <= 0
     if has_low:
-        least = least_with(low, worth, has_ties, unit)
+        least = least_with(low, payoff, has_ties, unit)
     if has_high:
-        most = most_with(high, worth, has_ties, unit)
-    # Without scores, the worth includes plies. They are counted from the level of the value.
+        most = most_with(high, payoff, has_ties, unit)
+    # Without scores, the search score includes plies. They are counted from the level of the value.
     if kind < SCORES_AT_LEAST and said != 0 and not is_scored:
-        points = level_with(low, worth, has_ties)
+        points = level_with(low, payoff, has_ties)
         plies = MOST - abs(said)
         with_plies = points * unit - (plies if points > 0 else -plies)
         least, most = with_plies if has_low else least, with_plies if has_high else most

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError, prove, solve
-from gamesolver.proofs.compiled_tables import NumberedWorths
+from gamesolver.proofs.compiled_tables import NumberedScores
 from gamesolver.system import memory
 from tests.attacks.compiled_graphs import GraphGame
 from tests.attacks.graph_games import Drawing
@@ -12,7 +12,7 @@ from tests.attacks.graph_games import Drawing
 LENGTH, HALF = 300, 150
 
 UNSOLVED = -(1 << 30)
-"""What is said of a position that no table has: no worth is so low."""
+"""What is said of a position that no table has: no score is so low."""
 
 
 def line_with_ways_in():
@@ -27,24 +27,24 @@ def line_with_ways_in():
 def said(column):
     """Return the value at each index, and the table that it is from."""
     numbers = column.in_places(np.arange(len(column)))
-    return [*zip(column.worths[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
+    return [*zip(column.scores[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
 
 
 def test_the_first_table_that_has_a_place_is_used():
     """A stored value stays; a position that the first table lacks may be in the next."""
-    column = NumberedWorths.of_size(4)
+    column = NumberedScores.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
     column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
     assert said(column) == [(7, 0), (-7, 1), (0, 0), (7, 1)]
 
 
 @pytest.mark.parametrize(("kinds", "width"), [(255, 1), (256, 2), (65_535, 2), (65_536, 3)])
-def test_a_number_has_as_many_bytes_as_there_are_worths(kinds, width):
+def test_a_number_has_as_many_bytes_as_the_scores_need(kinds, width):
     """And one stands for what no table has; what was put before is the same afterwards."""
-    column = NumberedWorths.of_size(kinds + 1)
+    column = NumberedScores.of_size(kinds + 1)
     for first in range(0, kinds, 1_000):
-        worths = np.arange(first, min(first + 1_000, kinds)) - 300
-        column.put(first, column.numbers_of(first % 3_000, worths))
+        scores = np.arange(first, min(first + 1_000, kinds)) - 300
+        column.put(first, column.numbers_of(first % 3_000, scores))
     assert (column.width, len(column), len(column.bytes)) == (width, kinds + 1, width * (kinds + 1))
     assert said(column) == [
         *((place - 300, place // 1_000 * 1_000 % 3_000) for place in range(kinds)),
@@ -92,4 +92,4 @@ def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
     with pytest.raises(
         MemoryLimitError, match="of 7 positions: the system provides no more, 7 bytes are"
     ):
-        NumberedWorths.of_size(7)
+        NumberedScores.of_size(7)

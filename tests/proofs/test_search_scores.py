@@ -3,27 +3,27 @@
 import pytest
 
 from gamesolver import prove
-from gamesolver.proofs.worths import MOST, Scale
+from gamesolver.proofs.search_scores import MOST, Scale
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import ScoredDrawing
 
 
-def test_gains_move_worths_and_questions_alike():
-    """A worth is enough after a gain if and only if it is enough for the question before it."""
+def test_gains_move_scores_and_questions_alike():
+    """A score is enough after a gain if and only if it is enough for the question before it."""
     scale = Scale(20, has_gains=True, is_scored=True)
-    worths = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
+    scores = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
               for side in ((level > 0) - (level < 0),) if level or not plies]  # fmt: skip
-    worths += [scale.bottom(level) for level in range(-3, 5)]  # in any number of plies
-    worths += [scale.bottom(level) - 1 for level in range(-3, 5)]
+    scores += [scale.bottom(level) for level in range(-3, 5)]  # in any number of plies
+    scores += [scale.bottom(level) - 1 for level in range(-3, 5)]
     for gain in range(-3, 4):
-        for asked in [*worths, *map(scale.bottom, range(-4, 5))]:
+        for asked in [*scores, *map(scale.bottom, range(-4, 5))]:
             for kept in (True, False):
                 question = scale.asked_next(asked, kept, gain)
-                for worth in worths:
-                    if not kept and worth and scale.plies(worth) == 0:
+                for score in scores:
+                    if not kept and score and scale.plies(score) == 0:
                         continue  # an end at once, of which no question is asked
-                    answer = worth >= question
-                    assert (scale.back(worth, kept, gain) >= asked) == (answer == kept)
+                    answer = score >= question
+                    assert (scale.back(score, kept, gain) >= asked) == (answer == kept)
     assert Scale().unit == MOST
 
 
