@@ -97,8 +97,8 @@ def solving_cpu(runs: int) -> tuple[float, float]:
     """
     code = "import io, sys; from gamesolver.cli.main import main; sys.stderr = io.StringIO(); "
     code += "main(['solve', 'tic-tac-toe'])"
-    others = "import attrs, numpy, rich.console, typer\ndef none(size: int = 0): pass\n"
-    others += "app = typer.Typer(); app.command()(none); app([], standalone_mode=False)"
+    others = "import attrs, numpy, rich.console, click\n"
+    others += "click.command()(lambda: None).main([], standalone_mode=False)"
     with tempfile.TemporaryDirectory() as kept:
         keeping = {"PYTHONPYCACHEPREFIX": kept, "PYTHONDONTWRITEBYTECODE": ""}
         both = [[cpu_seconds(each, **keeping) for each in (code, others)] for _ in range(runs + 1)]

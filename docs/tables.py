@@ -15,22 +15,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperArgument, TyperGroup, TyperOption
-from typer.main import get_command
+import click
 
 import games
 import gamesolver
 from gamesolver.check.laws import FOLLOW, LAWS
-from gamesolver.cli.app import COMMANDS, application
+from gamesolver.cli.app import COMMANDS, program
+from gamesolver.cli.options import ScoresOption
+from gamesolver.cli.parsing import Argument
 from gamesolver.rules.figures import figures_of
 from gamesolver.web.json_schema import Schema, in_words, schemas, shapes_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-Parameter: TypeAlias = TyperArgument | TyperOption
 COUNTS = ("positions", "folded", "won", "lost", "drawn")
 BLOCK = re.compile(r"^```\{(figures|games|commands|options|laws|shapes)\}(.*)\n```$", re.MULTILINE)
 
@@ -130,34 +130,36 @@ def _section(name: str) -> str:
     return f"### {name}\n\n{COMMANDS[name][1]}\n\n{_table(['typed', 'meaning'], rows)}"
 
 
-def _typed_for(name: str) -> list[Parameter]:
+def _typed_for(name: str) -> list[click.Parameter]:
     """Return the parameters of a command without those of a game."""
-    program = cast(TyperGroup, get_command(application([name])))
-    parameters = cast(list[Parameter], program.commands[name].params)
-    return [each for each in parameters if not getattr(each, "hidden", False)]
+    context = click.Context(program)
+    command = program.get_command(context, name)
+    assert command is not None
+    return [each for each in command.params if not isinstance(each, ScoresOption)]
 
 
 def _usage(name: str) -> str:
-    arguments = [each for each in _typed_for(name) if isinstance(each, TyperArgument)]
+    arguments = [each for each in _typed_for(name) if isinstance(each, click.Argument)]
     return " ".join([name, *map(_typed, arguments)])
 
 
-def _typed(parameter: Parameter) -> str:
+def _typed(parameter: click.Parameter) -> str:
     """Return ``--threads N``, ``--line``, or the name of an argument."""
-    if isinstance(parameter, TyperArgument):
+    if isinstance(parameter, click.Argument):
         return str(parameter.metavar or parameter.name)
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
     metavar = parameter.metavar or ""
     return " ".join(filter(None, [names, metavar.replace("|", "\\|")]))
 
 
-def _meaning(parameter: Parameter) -> str:
+def _meaning(parameter: click.Parameter) -> str:
     """Return the help of a parameter, and its default."""
-    meaning = str(getattr(parameter, "help", None) or "")
-    is_switch = isinstance(parameter, TyperOption) and parameter.is_flag
-    if parameter.default is None or is_switch:
-        return meaning
-    return f"{meaning} Default: `{parameter.default}`."
+    if isinstance(parameter, Argument):
+        return parameter.meaning
+    assert isinstance(parameter, click.Option)
+    default = parameter.to_info_dict()["default"]
+    meaning = str(parameter.help)
+    return meaning if default is None or parameter.is_flag else f"{meaning} Default: `{default}`."
 
 
 # ── the laws ───────────────────────────────────────────────────────────────────────────────────

@@ -5,10 +5,10 @@ in the library imports this package. One call passes through these modules:
 
 =================  ===================================================================
 ``main``           one call: from the typed words to an exit code
-``app``            the list of commands, and the typer program made of them
-``words``          finds the command of a call, before typer reads the words
+``app``            the list of commands, and the program that click makes of them
+``words``          finds the command of a call, before click reads the words
 ``job``            the ranks of an MPI job, where only the first one prints
-``for_typer``      adapts a command for typer: a game's parameters become options
+``parsing``        commands with arguments and with the options of a game, for click
 ``game_options``   these options, and the conversion of typed text to values
 ``options``        options that several commands share
 ``commands``       the commands: a module for each, or for a few related ones

@@ -1,28 +1,23 @@
 """All commands, in the order in which the help lists them.
 
-A new command is a function in a module of ``cli.commands``, and one more line in ``COMMANDS``. Its
-annotations are its options. Its docstring is its help and begins with that line. It returns the
-exit code, or None for 0. If its first parameter is called ``subject``, the command is about a game
-(or a file), and the parameters of that game become options of the command.
+A new command is a function in a module of ``cli.commands``, and one more line in ``COMMANDS``. The
+decorators of click above it are its arguments and options. Its docstring is its help and begins
+with that line. It returns the exit code, or None for 0. ``cli.parsing`` has the decorators of
+commands, and with them the options of a game.
 
 Only the module of the current command is imported, so that help does not wait for the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 import gamesolver
-from gamesolver.cli.endings import ReaderGoneError, WorkInterruptedError
 from gamesolver.cli.job import together
-from gamesolver.cli.words import command_in
-from gamesolver.errors import GameContractError
-from gamesolver.texts import said_by
 
 COMMANDS = {
     "games": ("games", "List the games of the library, or describe one of them."),
@@ -52,78 +47,55 @@ COMMANDS = {
 }
 """Module of each command in ``cli.commands``, and its summary line."""
 
-HELP = """Solve two-player games exactly: values, best moves, and plies to the end.
 
-GAME is a name of the library (gamesolver games lists them), or file.py, if it defines one game,
-or file.py:MyGame, or module:MyGame.
-The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
-Name the game and add --help to see them.
-"""
+class Program(click.Group):
+    """All commands by name; the module of a command is imported when it is called."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands in the order of the help."""
+        return list(COMMANDS)
 
-def application(words: Sequence[str]) -> typer.Typer:
-    """Return the typer program for one call; the game among its words adds its options."""
-    app = typer.Typer(
-        name="gamesolver",
-        help=HELP,
-        rich_markup_mode=None,  # rich takes longer to load than all the rest
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    )
-    app.callback()(_before_all)
-    command, rest = command_in(words)
-    for name, (_, line) in COMMANDS.items():
-        function = _function(name, rest) if name == command else _placeholder
-        app.command(name, short_help=line)(function)
-    return app
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"gamesolver.cli.commands.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the summary line of each command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
 
-def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
-    """Return the function of the current command, as typer reads it."""
-    from gamesolver.cli.for_typer import dressed
+@click.group(
+    cls=Program,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
+)
+@click.version_option(
+    gamesolver.__version__,
+    prog_name="gamesolver",
+    message="%(prog)s %(version)s",
+    help="Show the version.",
+)
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+def program(debug: bool) -> None:
+    """Solve two-player games exactly: values, best moves, and plies to the end.
 
-    module = import_module(f"gamesolver.cli.commands.{COMMANDS[name][0]}")
-    function = dressed(getattr(module, name), rest)
-
-    @wraps(function)
-    def call(**arguments: Any) -> Any:
-        try:
-            return function(**arguments)
-        except KeyboardInterrupt as error:
-            raise WorkInterruptedError from error
-        except BrokenPipeError as error:
-            raise ReaderGoneError from error
-        except (Exception, typer.Exit):
-            raise
-        except BaseException as error:  # somebody's code would end the program, or says it does
-            raise GameContractError(f"the game or a bot raised {said_by(error)}") from error
-
-    return call
-
-
-def _placeholder() -> None:
-    """Represent a command in the help's list if another command is called."""
-
-
-def _show_version(is_wanted: bool) -> None:
-    if is_wanted:
-        typer.echo(f"gamesolver {gamesolver.__version__}")
-        raise typer.Exit
-
-
-def _before_all(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
-    ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
-) -> None:
-    pass
+    GAME is a name of the library (gamesolver games lists them), or file.py, if it defines one game,
+    or file.py:MyGame, or module:MyGame.
+    The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
+    Name the game and add --help to see them.
+    """
 
 
 def run(words: Sequence[str]) -> Any:
     """Run one call to its end, and return the command's result."""
     with together(words):
-        command = typer.main.get_command(application(words))
         typed = list(words) or ["--help"]
-        return command.main(typed, prog_name="gamesolver", standalone_mode=False)
+        return program.main(typed, prog_name="gamesolver", standalone_mode=False)

@@ -28,8 +28,8 @@ MEANINGS = {
 
 
 class WorkInterruptedError(Exception):
-    """Ctrl-C inside a command, which typer would take for its own ``Abort``."""
+    """Ctrl-C inside a command, which click would take for its own ``Abort``."""
 
 
 class ReaderGoneError(Exception):
-    """Standard output is closed by its reader; typer would end the process with 1."""
+    """Standard output is closed by its reader; click would end the process with 1."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-import typer
+import click
 
 from gamesolver.cli.endings import INTERRUPTED, NO, STOPPED, WRONG
 from gamesolver.cli.words import command_in
@@ -26,9 +26,6 @@ from gamesolver.game_options import OF_THE_GAME
 from gamesolver.system.disk import is_full
 from gamesolver.texts import clean, said_by, shorten
 
-_USAGE: Any = typer.BadParameter.__base__
-"""Base class of typer's errors for a wrong call: from click, or from typer's own copy."""
-
 _OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 LONGEST = 2000
 
@@ -45,9 +42,9 @@ def line_and_code(error: Exception, words: Sequence[str] = ()) -> tuple[str, int
 
 
 def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]:
-    if isinstance(error, _USAGE):
+    if isinstance(error, click.UsageError):
         return _of_usage(error, words), WRONG
-    if isinstance(error, typer.Abort):
+    if isinstance(error, click.Abort):
         return "stopped", INTERRUPTED
     if isinstance(error, GameSolverError):
         return shorten(error.worded(_in_options), LONGEST), _code_of(error)
@@ -75,7 +72,7 @@ def _is_of_the_machine(cause: BaseException | None) -> bool:
 
 
 def _of_usage(error: Any, words: Sequence[str]) -> str:
-    """Return typer's message in the style of the library: lower case, no full stop, with advice."""
+    """Return click's message in the style of the library: lower case, no full stop, with advice."""
     message = str(error.format_message()).strip().rstrip(".")
     sentence = message[:1].lower() + message[1:]
     sentence = _MEANT.sub("", sentence)
@@ -86,7 +83,7 @@ def _of_usage(error: Any, words: Sequence[str]) -> str:
 
 
 def _program(error: Any, words: Sequence[str]) -> str:
-    """Return the called command, which typer knows once it has read all words."""
+    """Return the called command, which click knows once it has read all words."""
     if error.ctx is not None:
         return str(error.ctx.command_path)
     command, _ = command_in(words)

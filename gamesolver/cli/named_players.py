@@ -26,13 +26,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
 import attrs
-import typer
 
 import gamesolver
 from gamesolver.cli.bots.player import Bot
+from gamesolver.cli.options import PATIENCE
 from gamesolver.cli.output import Page, SentenceParts, some_of, with_places
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
@@ -52,12 +52,6 @@ from gamesolver.show.sentences import Voice, headline
 from gamesolver.texts import spelled
 
 # ── a player's seat by its name, as it is typed ─────────────────────────────────────────────────
-
-Seat: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--seat", metavar="SEAT", help="Player: first, second, or the name."),
-]
-
 
 # ── a person at the terminal as a player ────────────────────────────────────────────────────────
 
@@ -99,7 +93,6 @@ class HumanPlayer:
 
 # ── players by their names, as they are typed ───────────────────────────────────────────────────
 
-PATIENCE = 10.0  # seconds that a bot has for a move
 LONGEST_PATIENCE = 1e6
 RESPONSE = "best-response"
 MOST_RESPONSES = 10  # to each other

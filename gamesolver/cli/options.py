@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Any
 
-import typer
+import click
 
-import gamesolver
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
+PATIENCE = 10.0  # seconds that a bot has for a move
 MOST_LETTERS = 40  # of two numbers of plies
+HAS_SCORES = "gamesolver: the game has scores"
+"""Key in the context of a call for help about a game."""
 
 
 def whole(text: str | int) -> int:
@@ -18,7 +20,7 @@ def whole(text: str | int) -> int:
     try:
         return int(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a whole number, got {spelled(text)}") from None
+        raise click.BadParameter(f"expected a whole number, got {spelled(text)}") from None
 
 
 def number(text: str | float) -> float:
@@ -26,7 +28,7 @@ def number(text: str | float) -> float:
     try:
         return float(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a number, got {spelled(text)}") from None
+        raise click.BadParameter(f"expected a number, got {spelled(text)}") from None
 
 
 def plies_between(text: str, option: str, expected: str) -> int | range:
@@ -38,71 +40,67 @@ def plies_between(text: str, option: str, expected: str) -> int | range:
     raise InvalidArgumentError(f"bad {option} {spelled(text)}: expected {expected}")
 
 
-def names_of_games(incomplete: str) -> list[str]:
-    """Return the names of built-in games that begin like this, for completion in a shell."""
-    return [name for name in gamesolver.registered_games() if name.startswith(incomplete)]
+class ScoresOption(click.Option):
+    """A switch that the help shows for games with scores only: it matters in no other game."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the row of the option in the help."""
+        return super().get_help_record(ctx) if ctx.meta.get(HAS_SCORES) else None
 
 
-Json: TypeAlias = Annotated[bool, typer.Option("--json", "-j", help="Print the result as JSON.")]
-Memory: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--memory",
-        "-m",
-        metavar="SIZE",
-        help="Memory limit, such as 4GB.  [default: 85 % of what is free]",
-    ),
-]
-Threads: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--threads",
-        "-t",
-        metavar="N",
-        parser=whole,
-        help="Use up to N threads.  [default: one a core]",
-    ),
-]
-Tables: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--table",
-        metavar="FILE",
-        help="Reuse the positions of a saved solution.  [repeatable]",
-        show_default=False,
-    ),
-]
-Scores: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--scores/--no-scores",
-        help="Compute margins, or only the winner in less memory.",
-    ),
-]
-Start: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--start", "-s", metavar="POSITION", help="Solve from this position.  [default: the start]"
-    ),
-]
-Begin: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--start", "-s", metavar="POSITION", help="Begin at this position.  [default: the start]"
-    ),
-]
-Timeout: TypeAlias = Annotated[
-    float,
-    typer.Option(
-        "--timeout", metavar="SECONDS", parser=number, help="Time limit of a bot for a move."
-    ),
-]
-RulesOfFile: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        "-g",
+_SCORES: Any = {"default": True, "help": "Compute margins, or only the winner in less memory."}
+
+json = click.option("--json", "-j", is_flag=True, help="Print the result as JSON.")
+memory = click.option(
+    "--memory",
+    "-m",
+    metavar="SIZE",
+    help="Memory limit, such as 4GB.  [default: 85 % of what is free]",
+)
+threads = click.option(
+    "--threads",
+    "-t",
+    metavar="N",
+    type=whole,
+    help="Use up to N threads.  [default: one a core]",
+)
+tables = click.option(
+    "--table",
+    "tables",
+    metavar="FILE",
+    multiple=True,
+    help="Reuse the positions of a saved solution.  [repeatable]",
+)
+scores = click.option("--scores/--no-scores", cls=ScoresOption, **_SCORES)
+start = click.option(
+    "--start", "-s", metavar="POSITION", help="Solve from this position.  [default: the start]"
+)
+begin = click.option(
+    "--start", "-s", metavar="POSITION", help="Begin at this position.  [default: the start]"
+)
+timeout = click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=number,
+    default=PATIENCE,
+    help="Time limit of a bot for a move.",
+)
+
+seat = click.option("--seat", metavar="SEAT", help="Player: first, second, or the name.")
+sheet = click.option(
+    "--sheet", metavar="OUT.html", help="Write a page for printing, and show nothing."
+)
+
+
+def rules_of_file() -> click.Option:
+    """Return the option for the rules of a file."""
+    return click.Option(
+        ["--game", "-g", "rules"],
         metavar="GAME",
         help="Rules of a saved game that is not in the library.",
-    ),
-]
+    )
+
+
+def scores_of_file() -> click.Option:
+    """Return the switch for scores of a game that is solved first."""
+    return ScoresOption(["--scores/--no-scores", "in_scores"], **_SCORES)

@@ -13,10 +13,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
 import attrs
-import typer
 from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.table import Table
@@ -83,15 +82,6 @@ def in_series(texts: Sequence[str]) -> list[str]:
 
 
 # ── pages to print, written to a file ───────────────────────────────────────────────────────────
-
-Sheet: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--sheet",
-        metavar="OUT.html",
-        help="Write a page for printing, and show nothing.",
-    ),
-]
 
 
 def written(path: str, content: str) -> str:

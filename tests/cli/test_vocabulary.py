@@ -2,11 +2,10 @@
 
 import re
 
+import click
 import pytest
-from typer.core import TyperArgument
-from typer.main import get_command
 
-from gamesolver.cli.app import COMMANDS, application
+from gamesolver.cli.app import COMMANDS, program
 from tests.support.at_the_terminal import answered
 
 RETIRED = {"--most", "--cap", "--show", "--anyway", "--folder", "--dir", "--max"}
@@ -42,9 +41,9 @@ WIDTH = 100
 
 
 def options(name):
-    """Return the options of a command without a game, by typer."""
-    parameters = get_command(application([name])).commands[name].params
-    return [each for each in parameters if not isinstance(each, TyperArgument)]
+    """Return the options of a command without a game."""
+    parameters = program.get_command(click.Context(program), name).params
+    return [each for each in parameters if isinstance(each, click.Option)]
 
 
 def test_options_that_mean_the_same_have_one_name():

@@ -67,7 +67,7 @@ def test_a_small_solve_loads_no_pictures():
     assert of_kernels == {"gamesolver.kernels.deferring"}
     assert "gamesolver.verify.certificate" not in ours
     assert not ours & {"gamesolver.rules.faults", "gamesolver.rules.messages"}
-    assert not loaded & {"numba", "networkx", "rich", "typer", "xml.etree.ElementTree", "html"}
+    assert not loaded & {"numba", "networkx", "rich", "click", "xml.etree.ElementTree", "html"}
     of_board = {each for each in ours if each.startswith("gamesolver.boards")}
     modules = ("", ".board", ".grid", ".places")
     assert of_board == {f"gamesolver.boards{each}" for each in modules}

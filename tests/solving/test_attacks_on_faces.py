@@ -192,7 +192,7 @@ def test_a_very_early_interruption(tmp_path):
     """Whatever is being loaded, Ctrl-C is no traceback once the command has begun."""
     slow = tmp_path / "slow"
     slow.mkdir()
-    (slow / "typer.py").write_text("raise KeyboardInterrupt\n")
+    (slow / "click.py").write_text("raise KeyboardInterrupt\n")
     ran = in_a_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
     assert (ran.returncode, ran.stderr) == (130, "gamesolver: stopped\n")
 

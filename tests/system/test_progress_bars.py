@@ -136,7 +136,7 @@ def test_solving_without_a_bar_loads_none():
 def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
     """Importing the notebook and the plots loads neither widgets nor matplotlib."""
     code = "import gamesolver.notebook, gamesolver.plots, sys; "
-    names = '"matplotlib", "anywidget", "ipywidgets", "IPython", "rich", "typer"'
+    names = '"matplotlib", "anywidget", "ipywidgets", "IPython", "rich", "click"'
     assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated
 
-import typer
+import click
 
+from gamesolver.cli import options
 from gamesolver.cli.endings import NO
-from gamesolver.cli.named_players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
-from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
+from gamesolver.cli.named_players import PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.output import BAD, GOOD, TITLE, UNSURE, Page, how_far, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
@@ -35,43 +36,45 @@ class NamedAuditShape(AuditShape):
     player: Annotated[str, "As it was typed."]
 
 
+@command_about(FILE_OR_GAME)
+@argument("player", PLAYER_HELP, metavar="PLAYER")
+@options.seat
+@click.option("--sample", metavar="N", type=options.whole, help="Query N positions of random play.")
+@click.option("--symmetric", is_flag=True, help="Query one position of each orbit.")
+@click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of the sample.")
+@click.option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=options.whole,
+    default=1_000_000,
+    help="Refuse if its own play reaches more positions.",
+)
+@click.option(
+    "--examples",
+    "shown",
+    metavar="N",
+    type=options.whole,
+    default=3,
+    help="Show N mistakes, the worst first.",
+)
+@options.timeout
+@options.memory
+@options.threads
+@options.json
 def audit(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help=PLAYER_HELP)],
-    seat: Seat = None,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample", metavar="N", parser=whole, help="Query N positions of random play."
-        ),
-    ] = None,
-    symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Query one position of each orbit.")
-    ] = False,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the sample."),
-    ] = 0,
-    limit: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Refuse if its own play reaches more positions.",
-        ),
-    ] = 1_000_000,
-    shown: Annotated[
-        int,
-        typer.Option(
-            "--examples", metavar="N", parser=whole, help="Show N mistakes, the worst first."
-        ),
-    ] = 3,
-    timeout: Timeout = PATIENCE,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    player: str,
+    seat: str | None,
+    sample: int | None,
+    symmetric: bool,
+    seed: int,
+    limit: int,
+    shown: int,
+    timeout: float,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> int:
     """Check whether a player is perfect, and show its mistakes."""
     if shown < 0:

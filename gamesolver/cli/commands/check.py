@@ -5,14 +5,15 @@ No is an answer: it goes to standard output, and the exit code is 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 import gamesolver
+from gamesolver.cli import options
 from gamesolver.cli.endings import NO
-from gamesolver.cli.options import Json, whole
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
+from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
@@ -24,44 +25,35 @@ if TYPE_CHECKING:
     from gamesolver.check.check_game import ContractReport
 
 
+@command_about(GAME)
+@click.option(
+    "--limit",
+    "-n",
+    "most",
+    metavar="N",
+    type=options.whole,
+    help="Check all positions if at most N.  [default: 1000]",
+)
+@click.option(
+    "--walks",
+    metavar="N",
+    type=options.whole,
+    help="Else play N random games.  [default: 500 positions]",
+)
+@click.option("--thorough", is_flag=True, help="Check up to 20,000 positions.")
+@click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of random play.")
+@click.option("--laws", metavar="LAW,LAW", help="Check these laws only.")
+@click.option("--without", metavar="LAW,LAW", help="Leave out these laws.")
+@options.json
 def check(
-    subject: Annotated[Subject, "GAME"],
-    most: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Check all positions if at most N.  [default: 1000]",
-        ),
-    ] = None,
-    walks: Annotated[
-        int | None,
-        typer.Option(
-            "--walks",
-            metavar="N",
-            parser=whole,
-            help="Else play N random games.  [default: 500 positions]",
-        ),
-    ] = None,
-    thorough: Annotated[
-        bool,
-        typer.Option("--thorough", help="Check up to 20,000 positions."),
-    ] = False,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", parser=whole, help="Seed of random play."),
-    ] = 0,
-    laws: Annotated[
-        str | None,
-        typer.Option("--laws", metavar="LAW,LAW", help="Check these laws only."),
-    ] = None,
-    without: Annotated[
-        str | None,
-        typer.Option("--without", metavar="LAW,LAW", help="Leave out these laws."),
-    ] = None,
-    json: Json = False,
+    subject: Subject,
+    most: int | None,
+    walks: int | None,
+    thorough: bool,
+    seed: int,
+    laws: str | None,
+    without: str | None,
+    json: bool,
 ) -> int:
     """Check that the rules of a game are consistent."""
     game = subject.game()

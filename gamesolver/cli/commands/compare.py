@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated, Any
 
-import typer
+import click
 
+from gamesolver.cli import options
 from gamesolver.cli.endings import APART, FINE
-from gamesolver.cli.for_typer import dressed
-from gamesolver.cli.options import Json, Memory, Threads, whole
 from gamesolver.cli.output import Page, how_far, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Comparison
@@ -28,24 +27,25 @@ from gamesolver.show.sentences import WORDS, capital, positions_counted
 from gamesolver.texts import clean, spelled
 
 
+@command_about(FILE_OR_GAME)
+@argument("other", 'Another one, with its options: "nim --misere".', metavar="OTHER")
+@click.option(
+    "--examples",
+    metavar="N",
+    type=options.whole,
+    default=1,
+    help="Show N positions for each change of value.",
+)
+@options.memory
+@options.threads
+@options.json
 def compare(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    other: Annotated[
-        str,
-        typer.Argument(metavar="OTHER", help='Another one, with its options: "nim --misere".'),
-    ],
-    examples: Annotated[
-        int,
-        typer.Option(
-            "--examples",
-            metavar="N",
-            parser=whole,
-            help="Show N positions for each change of value.",
-        ),
-    ] = 1,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    other: str,
+    examples: int,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> int:
     """Compare the outcomes under two sets of rules.
 
@@ -88,17 +88,13 @@ def subject_in(text: str) -> Subject:
         words = [text] if Path(text).is_file() else shlex.split(text)
     except ValueError as error:
         raise InvalidArgumentError(f"bad game {spelled(text)}: {error}") from None
-    app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command()(dressed(_only, words))
-    command = typer.main.get_command(app)
-    subject = command.main(
-        words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False
-    )
+    subject = _only.main(words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False)
     if not isinstance(subject, Subject):  # it asked for help, and has it
-        raise typer.Exit
+        raise click.exceptions.Exit
     return subject
 
 
-def _only(subject: Annotated[Subject, "FILE-or-GAME"]) -> Any:
+@command_about(FILE_OR_GAME)
+def _only(subject: Subject) -> Subject:
     """Return a game or a file, and nothing else."""
     return subject

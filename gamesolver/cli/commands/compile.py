@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
 import gamesolver
 from gamesolver.cli.output import Page, how_far
+from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.code_folder import folder_in_use
@@ -33,7 +34,8 @@ PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
 """Small games that are proved by depth, by proof numbers, and with scores."""
 
 
-def compile(subject: Annotated[Subject, "GAME"]) -> None:  # noqa: A001  # the name of the command
+@command_about(GAME)
+def compile(subject: Subject) -> None:  # noqa: A001  # the name of the command
     """Compile the functions that a first solve and proof of a game need.
 
     That is the rules of the game, and the kernels of the library for common kinds of games, which

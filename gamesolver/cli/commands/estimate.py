@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import gamesolver
-from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
+from gamesolver.cli import options
 from gamesolver.cli.output import Page, how_far, write_json
+from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.cli.too_large import try_prove
 from gamesolver.forecast.estimating import STAGES
 from gamesolver.system.memory import MemoryMeter
 
 
+@command_about(GAME)
+@options.start
+@options.scores
+@options.memory
+@options.threads
+@options.json
 def estimate(
-    subject: Annotated[Subject, "GAME"],
-    start: Start = None,
-    scores: Scores = True,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    start: str | None,
+    scores: bool,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Estimate the positions, bytes, and seconds of a solve."""
     game = subject.game()

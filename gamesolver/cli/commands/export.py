@@ -6,10 +6,11 @@ import os
 import re
 from typing import Annotated, Any, TypedDict
 
-import typer
+import click
 
-from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
+from gamesolver.cli import options
 from gamesolver.cli.output import Page, how_far, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
@@ -30,47 +31,40 @@ class WrittenShape(TypedDict):
     bytes: Natural
 
 
+@command_about(FILE_OR_GAME)
+@argument(
+    "out", "Ends in .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot or .values.", metavar="OUT"
+)
+@click.option("--value", metavar="win|draw|loss", help="Only positions of this value.")
+@click.option("--remoteness", metavar="N", help="Only these plies, such as 5, 5-9, or endless.")
+@click.option("--score", metavar="N", help="Only these scores, such as 5, -2, or -2-5.")
+@click.option("--reachable", is_flag=True, help="Only positions reachable from the start.")
+@click.option("--moves", is_flag=True, help="Write the outcome of each move, too.")
+@click.option("--labels", is_flag=True, help="Write labels for learning: the best moves.")
+@click.option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=options.whole,
+    default=100_000,
+    help="Refuse graphs with more nodes.",
+)
+@options.memory
+@options.threads
+@options.json
 def export(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    out: Annotated[
-        str,
-        typer.Argument(
-            metavar="OUT",
-            help="Ends in .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot or .values.",
-        ),
-    ],
-    value: Annotated[
-        str | None,
-        typer.Option("--value", metavar="win|draw|loss", help="Only positions of this value."),
-    ] = None,
-    remoteness: Annotated[
-        str | None,
-        typer.Option(
-            "--remoteness", metavar="N", help="Only these plies, such as 5, 5-9, or endless."
-        ),
-    ] = None,
-    score: Annotated[
-        str | None,
-        typer.Option("--score", metavar="N", help="Only these scores, such as 5, -2, or -2-5."),
-    ] = None,
-    reachable: Annotated[
-        bool, typer.Option("--reachable", help="Only positions reachable from the start.")
-    ] = False,
-    moves: Annotated[
-        bool, typer.Option("--moves", help="Write the outcome of each move, too.")
-    ] = False,
-    labels: Annotated[
-        bool, typer.Option("--labels", help="Write labels for learning: the best moves.")
-    ] = False,
-    limit: Annotated[
-        int,
-        typer.Option(
-            "--limit", "-n", metavar="N", parser=whole, help="Refuse graphs with more nodes."
-        ),
-    ] = 100_000,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    out: str,
+    value: str | None,
+    remoteness: str | None,
+    score: str | None,
+    reachable: bool,
+    moves: bool,
+    labels: bool,
+    limit: int,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Write positions and outcomes to a file for other programs."""
     chosen = _value(value), _remoteness(remoteness), _score(score)
@@ -111,7 +105,7 @@ def _remoteness(text: str | None) -> int | range | tuple[None] | None:
         return None
     if text == "endless":
         return (None,)
-    return plies_between(text, "--remoteness", "plies, such as 5 or 5-9, or endless")
+    return options.plies_between(text, "--remoteness", "plies, such as 5 or 5-9, or endless")
 
 
 def _score(text: str | None) -> int | range | None:

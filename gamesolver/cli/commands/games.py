@@ -7,11 +7,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypedDict
 
-import typer
-
 import gamesolver
-from gamesolver.cli.options import Json, names_of_games
+from gamesolver.cli import options
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
+from gamesolver.cli.parsing import argument, command, complete_game
 from gamesolver.errors import FileError, InvalidArgumentError
 from gamesolver.game_options import GameClass, as_options, made, options_of
 from gamesolver.rules.figures import figures_of, found_about
@@ -59,16 +58,14 @@ class ShelfShape(TypedDict):
     known: list[KnownShape]
 
 
+@command
+@argument(
+    "name", "Game to describe.", metavar="[NAME]", required=False, shell_complete=complete_game
+)
+@options.json
 def games(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME]",
-            help="Game to describe.",
-            autocompletion=names_of_games,
-        ),
-    ] = None,
-    json: Json = False,
+    name: str | None,
+    json: bool,
 ) -> None:
     """List the games of the library, or describe one of them."""
     shelf = gamesolver.registered_games()

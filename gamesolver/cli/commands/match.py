@@ -8,14 +8,15 @@ makes the first move.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias, TypedDict
+from typing import Annotated, Any, TypedDict
 
-import typer
+import click
 from rich.text import Text
 
-from gamesolver.cli.named_players import NAME, PATIENCE, PLAYER_HELP, Setting, at_the_table
-from gamesolver.cli.options import Begin, Json, Memory, Threads, Timeout, whole
+from gamesolver.cli import options
+from gamesolver.cli.named_players import NAME, PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.output import STYLES, TITLE, Page, how_far, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import Odds
 from gamesolver.players import match as played
@@ -28,10 +29,8 @@ from gamesolver.show.sentences import capital, headline, signed
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
-First: TypeAlias = Annotated[str, typer.Argument(metavar="FIRST", help=PLAYER_HELP)]
-Second: TypeAlias = Annotated[
-    str, typer.Argument(metavar="SECOND", help="Who moves second, named in the same way.")
-]
+FIRST = argument("first", PLAYER_HELP, metavar="FIRST")
+SECOND = argument("second", "Who moves second, named in the same way.", metavar="SECOND")
 KINDS = {
     "win": STYLES[Value.WIN],
     "draw": STYLES[Value.DRAW],
@@ -59,34 +58,39 @@ class PlayedOddsShape(TableShape, OddsShape):
     """`gamesolver odds --json`."""
 
 
+@command_about(FILE_OR_GAME)
+@FIRST
+@SECOND
+@click.option("--games", metavar="N", type=options.whole, default=10_000, help="Number of games.")
+@click.option(
+    "--seed", metavar="N", type=options.whole, help="Seed of the match.  [default: random]"
+)
+@click.option(
+    "--limit",
+    "-n",
+    "cap",
+    metavar="N",
+    type=options.whole,
+    default=1_000,
+    help="Count a game as endless after N plies.",
+)
+@options.begin
+@options.timeout
+@options.memory
+@options.threads
+@options.json
 def match(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    first: First,
-    second: Second,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", parser=whole, help="Number of games.")
-    ] = 10_000,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="N", parser=whole, help="Seed of the match.  [default: random]"
-        ),
-    ] = None,
-    cap: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Count a game as endless after N plies.",
-        ),
-    ] = 1_000,
-    start: Begin = None,
-    timeout: Timeout = PATIENCE,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    first: str,
+    second: str,
+    games: int,
+    seed: int | None,
+    cap: int,
+    start: str | None,
+    timeout: float,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Play many games between two players, and count the results."""
     setting = Setting(subject, memory, threads, start)
@@ -127,25 +131,32 @@ def match(
     _say_scores(page, ["score", "games", "share"], scores, result.remarks)
 
 
+@command_about(FILE_OR_GAME)
+@FIRST
+@SECOND
+@options.begin
+@click.option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=options.whole,
+    default=1_000_000,
+    help="Refuse if play reaches more positions.",
+)
+@options.timeout
+@options.memory
+@options.threads
+@options.json
 def odds(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    first: First,
-    second: Second,
-    start: Begin = None,
-    limit: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Refuse if play reaches more positions.",
-        ),
-    ] = 1_000_000,
-    timeout: Timeout = PATIENCE,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    first: str,
+    second: str,
+    start: str | None,
+    limit: int,
+    timeout: float,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Compute the exact chances of two players against each other."""
     setting = Setting(subject, memory, threads, start)

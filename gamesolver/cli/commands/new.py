@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from gamesolver.boardgames.template import board_game_template, file_of_class
 from gamesolver.cli.output import Page, written
+from gamesolver.cli.parsing import argument, command
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
 KINDS = ("board-game",)
 
 
+@command
+@argument("kind", "Kind of game: board-game.", metavar="KIND")
+@argument("name", "Name of the class, such as LineUp.", metavar="NAME")
 def new(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="Kind of game: board-game.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the class, such as LineUp.")],
+    kind: str,
+    name: str,
 ) -> None:
     """Write a template for a new game.
 

@@ -6,12 +6,11 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from random import Random
-from typing import Annotated
 
-import typer
+import click
 
-from gamesolver.cli.named_players import Seat
-from gamesolver.cli.options import Begin, Memory, Threads, whole
+from gamesolver.cli import options
+from gamesolver.cli.parsing import FILE_OR_GAME, command_about
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.cli.table_talk import Talk
 from gamesolver.errors import InvalidArgumentError
@@ -19,29 +18,23 @@ from gamesolver.players.against_person import PersonMatch, seat_named
 from gamesolver.texts import spelled
 
 
+@command_about(FILE_OR_GAME)
+@options.begin
+@options.seat
+@click.option("--by", metavar="RULE", default="outcome", help="Keep the outcome, score, or value.")
+@click.option(
+    "--seed", metavar="N", type=options.whole, help="Seed of the opponent.  [default: random]"
+)
+@options.memory
+@options.threads
 def play(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    start: Begin = None,
-    seat: Seat = None,
-    by: Annotated[
-        str,
-        typer.Option(
-            "--by",
-            metavar="RULE",
-            help="Keep the outcome, score, or value.",
-        ),
-    ] = "outcome",
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            parser=whole,
-            help="Seed of the opponent.  [default: random]",
-        ),
-    ] = None,
-    memory: Memory = None,
-    threads: Threads = None,
+    subject: Subject,
+    start: str | None,
+    seat: str | None,
+    by: str,
+    seed: int | None,
+    memory: str | None,
+    threads: int | None,
 ) -> None:
     """Play against a perfect opponent in the terminal."""
     if by not in ("outcome", "score", "value"):

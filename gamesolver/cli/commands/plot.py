@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
+from gamesolver.cli import options
 from gamesolver.cli.commands.export import WrittenShape
-from gamesolver.cli.options import Json, Memory, Start, Threads, whole
 from gamesolver.cli.output import Page, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.files.replacing import replacing
@@ -35,31 +36,34 @@ class PlotShape(WrittenShape):
     kind: Annotated[str, "`outcomes`, `scores`, `plies` or `perfect`."]
 
 
+@command_about(FILE_OR_GAME)
+@argument("out", "Ends in .png, .svg or .pdf.", metavar="OUT")
+@click.option(
+    "--kind",
+    metavar="KIND",
+    default="outcomes",
+    help="outcomes, scores, plies (values), or perfect (play).",
+)
+@click.option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=options.whole,
+    help="Refuse plies and perfect with more positions.",
+)
+@options.start
+@options.memory
+@options.threads
+@options.json
 def plot(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    out: Annotated[str, typer.Argument(metavar="OUT", help="Ends in .png, .svg or .pdf.")],
-    kind: Annotated[
-        str,
-        typer.Option(
-            "--kind",
-            metavar="KIND",
-            help="outcomes, scores, plies (values), or perfect (play).",
-        ),
-    ] = "outcomes",
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Refuse plies and perfect with more positions.",
-        ),
-    ] = None,
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    out: str,
+    kind: str,
+    limit: int | None,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Plot outcomes by plies or score, values by ply, or perfect play."""
     if kind not in KINDS:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from shlex import quote
-from typing import Annotated, Any
+from typing import Any
 
 import attrs
-import typer
+import click
 
 import gamesolver
-from gamesolver.cli import endings
+from gamesolver.cli import endings, options
 from gamesolver.cli.commands.export import say_written
 from gamesolver.cli.endings import FINE, NO, UNSETTLED
-from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
+from gamesolver.cli.parsing import GAME_OR_PROOF, argument, command_about
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import INTERRUPTED
@@ -30,64 +31,46 @@ ASKED = {"win": Value.WIN, "draw": Value.DRAW}
 SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
+@command_about(GAME_OR_PROOF)
+@argument(
+    "position",
+    "In one line, as --json shows it.  [default: the start]",
+    metavar="[POSITION]",
+    required=False,
+)
+@click.option(
+    "--at-least", metavar="win|draw|SCORE", help="Prove only that the player to move gets this."
+)
+@click.option("--value-only", is_flag=True, help="Prove only the winner, without plies.")
+@click.option(
+    "--seconds", metavar="SECONDS", type=options.number, help="Time limit; show what is known."
+)
+@click.option("--memory", "-m", metavar="SIZE", help="Size of the table, such as 4GB.")
+@options.threads
+@options.tables
+@click.option(
+    "--explain", is_flag=True, help="Show the winning move, and a response to each reply."
+)
+@click.option(
+    "--checkpoint", "-c", "folder", metavar="FOLDER", help="Save progress there; rerun to resume."
+)
+@click.option("--save", "-o", metavar="FILE", help="Save the proof.")
+@click.option("--page", "out", metavar="OUT.html", help="Write an HTML file with the proof.")
+@options.json
 def prove(
-    subject: Annotated[Subject, "GAME-or-PROOF"],
-    position: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[POSITION]",
-            help="In one line, as --json shows it.  [default: the start]",
-            show_default=False,
-        ),
-    ] = None,
-    at_least: Annotated[
-        str | None,
-        typer.Option(
-            "--at-least",
-            metavar="win|draw|SCORE",
-            help="Prove only that the player to move gets this.",
-        ),
-    ] = None,
-    value_only: Annotated[
-        bool, typer.Option("--value-only", help="Prove only the winner, without plies.")
-    ] = False,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds", metavar="SECONDS", parser=number, help="Time limit; show what is known."
-        ),
-    ] = None,
-    memory: Annotated[
-        str | None,
-        typer.Option("--memory", "-m", metavar="SIZE", help="Size of the table, such as 4GB."),
-    ] = None,
-    threads: Threads = None,
-    tables: Tables = None,
-    explain: Annotated[
-        bool,
-        typer.Option("--explain", help="Show the winning move, and a response to each reply."),
-    ] = False,
-    folder: Annotated[
-        str | None,
-        typer.Option(
-            "--checkpoint",
-            "-c",
-            metavar="FOLDER",
-            help="Save progress there; rerun to resume.",
-        ),
-    ] = None,
-    save: Annotated[
-        str | None, typer.Option("--save", "-o", metavar="FILE", help="Save the proof.")
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option(
-            "--page",
-            metavar="OUT.html",
-            help="Write an HTML file with the proof.",
-        ),
-    ] = None,
-    json: Json = False,
+    subject: Subject,
+    position: str | None,
+    at_least: str | None,
+    value_only: bool,
+    seconds: float | None,
+    memory: str | None,
+    threads: int | None,
+    tables: Sequence[str],
+    explain: bool,
+    folder: str | None,
+    save: str | None,
+    out: str | None,
+    json: bool,
 ) -> int:
     """Prove the outcome of one position, without solving the game.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
+import click
 
-from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
-from gamesolver.cli.output import Page, Sheet, how_far, write_json, written
+from gamesolver.cli import options
+from gamesolver.cli.output import Page, how_far, write_json, written
+from gamesolver.cli.parsing import FILE_OR_GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzles, Traps
@@ -26,34 +27,39 @@ class ExercisesShape(PuzzlesShape, TrapsShape):
     written: Annotated[str | None, "The sheet, if any."]
 
 
+@command_about(FILE_OR_GAME)
+@click.option("--plies", metavar="N", help="Only wins in these plies, such as 5 or 3-7.")
+@click.option(
+    "--limit",
+    "-n",
+    "most",
+    metavar="N",
+    type=options.whole,
+    default=10,
+    help="Show up to N, the deepest first.",
+)
+@click.option(
+    "--seed", metavar="N", type=options.whole, default=0, help="Seed of the order at equal depth."
+)
+@click.option("--traps", is_flag=True, help="Show drawn positions in which most moves lose.")
+@options.sheet
+@options.memory
+@options.threads
+@options.json
 def puzzles(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    plies: Annotated[
-        str | None,
-        typer.Option("--plies", metavar="N", help="Only wins in these plies, such as 5 or 3-7."),
-    ] = None,
-    most: Annotated[
-        int,
-        typer.Option(
-            "--limit", "-n", metavar="N", parser=whole, help="Show up to N, the deepest first."
-        ),
-    ] = 10,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the order at equal depth."),
-    ] = 0,
-    traps: Annotated[
-        bool,
-        typer.Option("--traps", help="Show drawn positions in which most moves lose."),
-    ] = False,
-    sheet: Sheet = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    plies: str | None,
+    most: int,
+    seed: int,
+    traps: bool,
+    sheet: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Find positions with one right move, and show their solutions."""
     expected = "a number of plies, such as 5, or 3-7"
-    wanted = None if plies is None else plies_between(plies, "--plies", expected)
+    wanted = None if plies is None else options.plies_between(plies, "--plies", expected)
     if most < 1:
         raise InvalidArgumentError(f"bad --limit {most}: expected a number from 1 on")
     if traps and wanted is not None:

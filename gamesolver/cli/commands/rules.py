@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from gamesolver.boardgames.derivation import BY_BOARD_GAME, derivation
-from gamesolver.cli.options import Json
+from gamesolver.cli import options
 from gamesolver.cli.output import Page, write_json
+from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 
 
+@command_about(GAME)
+@click.option("--lowered", is_flag=True, help="Print the lowered module of a board game.")
+@options.json
 def rules(
-    subject: Annotated[Subject, "GAME"],
-    lowered: Annotated[
-        bool, typer.Option("--lowered", help="Print the lowered module of a board game.")
-    ] = False,
-    json: Json = False,
+    subject: Subject,
+    lowered: bool,
+    json: bool,
 ) -> None:
     """Show what was derived from the rules of a game, and what was not.
 

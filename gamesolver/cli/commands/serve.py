@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
-
-from gamesolver.cli.options import Memory, Threads, number
+from gamesolver.cli import options
+from gamesolver.cli.parsing import command
 from gamesolver.errors import InvalidArgumentError
 
 
+@command
+@click.option("--mcp", is_flag=True, help="Use the protocol on standard input and output.")
+@click.option(
+    "--seconds",
+    metavar="SECONDS",
+    type=options.number,
+    default=60.0,
+    help="Time limit of a request.",
+)
+@options.memory
+@options.threads
 def serve(
-    mcp: Annotated[
-        bool,
-        typer.Option("--mcp", help="Use the protocol on standard input and output."),
-    ] = False,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds", metavar="SECONDS", parser=number, help="Time limit of a request."
-        ),
-    ] = 60.0,
-    memory: Memory = None,
-    threads: Threads = None,
+    mcp: bool,
+    seconds: float,
+    memory: str | None,
+    threads: int | None,
 ) -> None:
     """Answer requests of programs by the Model Context Protocol."""
     if not mcp:

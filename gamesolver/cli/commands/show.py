@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
+import click
 from rich.text import Text
 
 import gamesolver
-from gamesolver.cli.options import Json, Memory, Start, Threads
+from gamesolver.cli import options
 from gamesolver.cli.output import Page, coloured, show_mainline, show_moves, with_places, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -39,23 +40,26 @@ class ShowShape(PositionShape):
     line: Annotated[list[StepShape] | None, "The line of best moves; `null` without `--line`."]
 
 
+@command_about(FILE_OR_GAME)
+@argument(
+    "position",
+    "In one line, as --json shows it.  [default: the start]",
+    metavar="[POSITION]",
+    required=False,
+)
+@click.option("--line", is_flag=True, help="Show the boards of a line of best moves.")
+@options.start
+@options.memory
+@options.threads
+@options.json
 def show(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    position: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[POSITION]",
-            help="In one line, as --json shows it.  [default: the start]",
-            show_default=False,
-        ),
-    ] = None,
-    line: Annotated[
-        bool, typer.Option("--line", help="Show the boards of a line of best moves.")
-    ] = False,
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    position: str | None,
+    line: bool,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Show a board and all legal moves with their outcomes, best first."""
     solution = subject.solution(start=start, memory=memory, threads=threads)

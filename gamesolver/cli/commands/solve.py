@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
-import typer
+import click
 
 import gamesolver
+from gamesolver.cli import options
 from gamesolver.cli.job import communicator_of_job
-from gamesolver.cli.options import Json, Memory, Scores, Start, Tables, Threads
 from gamesolver.cli.output import (
     STYLES,
     TITLE,
@@ -19,6 +20,7 @@ from gamesolver.cli.output import (
     show_mainline,
     write_json,
 )
+from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject, parsed, stages_in
 from gamesolver.cli.too_large import ways_of_solving
 from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
@@ -56,36 +58,33 @@ class SolveShape(SolutionShape):
     saved: Annotated[str | None, "The file it was saved in."]
 
 
+@command_about(GAME)
+@options.start
+@click.option("--save", "-o", metavar="FILE", help="Save the solution.")
+@click.option("--checkpoint", "-c", metavar="FOLDER", help="Save progress there; rerun to resume.")
+@options.tables
+@options.scores
+@options.memory
+@options.threads
+@click.option("--method", metavar="METHOD", default="auto", help="auto, retrograde, or minimax.")
+@click.option(
+    "--estimate/--no-estimate", "forecast", default=True, help="Estimate memory and time first."
+)
+@click.option("--force", is_flag=True, help="Start even if the game may not fit.")
+@options.json
 def solve(
-    subject: Annotated[Subject, "GAME"],
-    start: Start = None,
-    save: Annotated[
-        str | None, typer.Option("--save", "-o", metavar="FILE", help="Save the solution.")
-    ] = None,
-    checkpoint: Annotated[
-        str | None,
-        typer.Option(
-            "--checkpoint",
-            "-c",
-            metavar="FOLDER",
-            help="Save progress there; rerun to resume.",
-        ),
-    ] = None,
-    tables: Tables = None,
-    scores: Scores = True,
-    memory: Memory = None,
-    threads: Threads = None,
-    method: Annotated[
-        str, typer.Option("--method", metavar="METHOD", help="auto, retrograde, or minimax.")
-    ] = "auto",
-    forecast: Annotated[
-        bool,
-        typer.Option("--estimate/--no-estimate", help="Estimate memory and time first."),
-    ] = True,
-    force: Annotated[
-        bool, typer.Option("--force", help="Start even if the game may not fit.")
-    ] = False,
-    json: Json = False,
+    subject: Subject,
+    start: str | None,
+    save: str | None,
+    checkpoint: str | None,
+    tables: Sequence[str],
+    scores: bool,
+    memory: str | None,
+    threads: int | None,
+    method: str,
+    forecast: bool,
+    force: bool,
+    json: bool,
 ) -> None:
     """Solve a game and show its outcome and a line of best play.
 

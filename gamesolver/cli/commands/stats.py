@@ -6,13 +6,14 @@ Where not all positions were looked at, the page says so.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 from rich.text import Text
 
-from gamesolver.cli.options import Json, Memory, Start, Threads, whole
+from gamesolver.cli import options
 from gamesolver.cli.output import STYLES, TITLE, Page, coloured, how_far, show_mainline, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
@@ -30,26 +31,29 @@ from gamesolver.solution import Solution
 from gamesolver.value import Value
 
 
+@command_about(FILE_OR_GAME)
+@click.option(
+    "--limit",
+    "-n",
+    "most",
+    metavar="N",
+    type=options.whole,
+    default=50_000,
+    help="Use a sample if there are more positions.",
+)
+@click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of the sample.")
+@options.start
+@options.memory
+@options.threads
+@options.json
 def stats(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    most: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Use a sample if there are more positions.",
-        ),
-    ] = 50_000,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", parser=whole, help="Seed of the sample."),
-    ] = 0,
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    most: int,
+    seed: int,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Count outcomes by plies, only moves, and moves per position."""
     if most < 1:

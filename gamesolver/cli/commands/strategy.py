@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
+import click
 
-from gamesolver.cli.named_players import Seat
-from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
-from gamesolver.cli.output import Page, Sheet, how_far, write_json, written
+from gamesolver.cli import options
+from gamesolver.cli.output import Page, how_far, write_json, written
+from gamesolver.cli.parsing import FILE_OR_GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import strategy as smallest
@@ -26,41 +26,42 @@ class WrittenStrategyShape(StrategyShape):
     written: Annotated[str | None, "The sheet, if any."]
 
 
+@command_about(FILE_OR_GAME)
+@options.seat
+@click.option(
+    "--by", metavar="value|score", help="Guarantee the value, or the score.  [default: value]"
+)
+@click.option(
+    "--seconds",
+    metavar="SECONDS",
+    type=options.number,
+    default=60,
+    help="Time limit of the search.",
+)
+@click.option(
+    "--limit",
+    "-n",
+    metavar="N",
+    type=options.whole,
+    default=100_000,
+    help="Refuse if there are more positions to choose among.",
+)
+@options.sheet
+@options.start
+@options.memory
+@options.threads
+@options.json
 def strategy(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    seat: Seat = None,
-    by: Annotated[
-        str | None,
-        typer.Option(
-            "--by",
-            metavar="value|score",
-            help="Guarantee the value, or the score.  [default: value]",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds",
-            metavar="SECONDS",
-            parser=number,
-            help="Time limit of the search.",
-        ),
-    ] = 60,
-    limit: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Refuse if there are more positions to choose among.",
-        ),
-    ] = 100_000,
-    sheet: Sheet = None,
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    seat: str | None,
+    by: str | None,
+    seconds: float,
+    limit: int,
+    sheet: str | None,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Find the fewest positions to know for perfect play."""
     if by not in (None, "value", "score"):

@@ -5,13 +5,15 @@ No is an answer: it goes to standard output, and the exit code is 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from gamesolver.cli import options
 from gamesolver.cli.endings import NO
-from gamesolver.cli.options import Json, Tables
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
+from gamesolver.cli.parsing import FILE_OR_GAME, command_about
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, InvalidArgumentError, VerificationError
 from gamesolver.texts import clean, several
@@ -21,23 +23,19 @@ if TYPE_CHECKING:
     from gamesolver.verify.claims import ProofReport, ProofVerificationShape
 
 
+@command_about(FILE_OR_GAME)
+@click.option("--full", is_flag=True, help="Check all moves, and every symmetric position.")
+@options.tables
+@click.option("--memory", "-m", metavar="SIZE", help="Memory limit of the table, such as 4GB.")
+@click.option("--scratch", "folder", metavar="FOLDER", help="Folder for a table that needs more.")
+@options.json
 def verify(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    full: Annotated[
-        bool, typer.Option("--full", help="Check all moves, and every symmetric position.")
-    ] = False,
-    tables: Tables = None,
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            "--memory", "-m", metavar="SIZE", help="Memory limit of the table, such as 4GB."
-        ),
-    ] = None,
-    folder: Annotated[
-        str | None,
-        typer.Option("--scratch", metavar="FOLDER", help="Folder for a table that needs more."),
-    ] = None,
-    json: Json = False,
+    subject: Subject,
+    full: bool,
+    tables: Sequence[str],
+    memory: str | None,
+    folder: str | None,
+    json: bool,
 ) -> int:
     """Check every position, or every claim of a proof, by the rules alone."""
     report = fault = None
@@ -64,7 +62,7 @@ def verify(
 
 
 def _verified(
-    subject: Subject, full: bool, tables: list[str], memory: str | None, folder: str | None
+    subject: Subject, full: bool, tables: Sequence[str], memory: str | None, folder: str | None
 ) -> VerificationReport | ProofReport:
     """Return the report of the check; raise ``VerificationError`` if it fails."""
     if not subject.is_proof:

@@ -3,52 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 import gamesolver
 from gamesolver import web as explorer
+from gamesolver.cli import options
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.cli.output import Page, how_far
+from gamesolver.cli.parsing import FILE_OR_GAME, argument, command, command_about
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.parameters import titled
 from gamesolver.texts import spelled
 
 
+@command_about(FILE_OR_GAME, is_required=False)
+@click.option(
+    "--host", metavar="ADDRESS", default="127.0.0.1", help="Address; 0.0.0.0 admits other machines."
+)
+@click.option(
+    "--port", metavar="N", type=options.whole, default=8000, help="Port; 0 for any free one."
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open a browser.")
+@click.option("--names", metavar="NAME,NAME", help="Names of this machine for others.")
+@options.start
+@options.memory
+@options.threads
+@click.option(
+    "--prove", "is_proved", is_flag=True, help="Prove the start of a game too large to solve."
+)
+@click.option("--seconds", metavar="SECONDS", type=options.number, help="Time limit of --prove.")
 def web(
-    subject: Annotated[Subject | None, "FILE-or-GAME"] = None,
-    host: Annotated[
-        str,
-        typer.Option("--host", metavar="ADDRESS", help="Address; 0.0.0.0 admits other machines."),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option("--port", metavar="N", parser=whole, help="Port; 0 for any free one."),
-    ] = 8000,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser.")] = False,
-    names: Annotated[
-        str | None,
-        typer.Option("--names", metavar="NAME,NAME", help="Names of this machine for others."),
-    ] = None,
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    is_proved: Annotated[
-        bool,
-        typer.Option("--prove", help="Prove the start of a game too large to solve."),
-    ] = False,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds",
-            metavar="SECONDS",
-            parser=number,
-            help="Time limit of --prove.",
-        ),
-    ] = None,
+    subject: Subject | None,
+    host: str,
+    port: int,
+    open_browser: bool,
+    names: str | None,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    is_proved: bool,
+    seconds: float | None,
 ) -> None:
     """Serve the explorer of a game, or of all games, for a browser.
 
@@ -120,13 +117,19 @@ def _proof(
     )
 
 
+@command_about(FILE_OR_GAME)
+@argument("out", "File to write.", metavar="OUT.html")
+@options.start
+@options.memory
+@options.threads
+@options.json
 def page(
-    subject: Annotated[Subject, "FILE-or-GAME"],
-    out: Annotated[str, typer.Argument(metavar="OUT.html", help="File to write.")],
-    start: Start = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    json: Json = False,
+    subject: Subject,
+    out: str,
+    start: str | None,
+    memory: str | None,
+    threads: int | None,
+    json: bool,
 ) -> None:
     """Write the whole solution of a small game to one HTML file."""
     explorer.require_installed("single")  # before anything is solved for it
@@ -139,18 +142,20 @@ def page(
     say_written(solution.game, out, json)
 
 
+@command
+@argument("out", "Folder to write.", metavar="FOLDER")
+@click.option(
+    "--limit",
+    "-n",
+    "most",
+    metavar="N",
+    type=options.whole,
+    default=5_000,
+    help="Write pages of games with up to N positions.",
+)
 def site(
-    out: Annotated[str, typer.Argument(metavar="FOLDER", help="Folder to write.")],
-    most: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            "-n",
-            metavar="N",
-            parser=whole,
-            help="Write pages of games with up to N positions.",
-        ),
-    ] = 5_000,
+    out: str,
+    most: int,
 ) -> None:
     """Write a folder with a home page of games, and a page for each small one."""
     explorer.require_installed("site")
