@@ -16,7 +16,7 @@ in files: ``0:>4`` for *large from hand to b2*. The visitor's settings, the *wis
 are in the address too:
 
         /?opponent=perfect&seat=1          an opponent for that seat
-        /?worths=hidden                    the outcomes of moves are not shown
+        /?outcomes=hidden                  the outcomes of moves are not shown
 
 Nothing else is kept anywhere.
 """
@@ -39,7 +39,7 @@ MOST_IN_A_MOVE = 400
 
 PLACES = ("from", "mover", "move")
 """The parameters that name a place."""
-WISHES = ("opponent", "seat", "worths", "next")
+WISHES = ("opponent", "seat", "outcomes", "next")
 """Names of the visitor's settings, and of moves taken back: pages read them, JSON does not."""
 
 
@@ -55,14 +55,14 @@ class Wishes:
     """Text of the opponent; empty without one."""
     seat: int = 1
     """Player index (0 or 1) of the opponent."""
-    hides_worths: bool = False
+    hides_outcomes: bool = False
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Names and values in an address; defaults are left out."""
         opponent = [("opponent", self.opponent)] if self.opponent else []
         seat = [("seat", str(self.seat))] if self.opponent or self.seat != 1 else []
-        return opponent + seat + ([("worths", "hidden")] if self.hides_worths else [])
+        return opponent + seat + ([("outcomes", "hidden")] if self.hides_outcomes else [])
 
 
 @attrs.frozen
@@ -180,8 +180,8 @@ def _read_wishes(given: _Given) -> Wishes:
     if opponent:
         require_opponent(opponent)
     seat = given.word("seat", ("0", "1"), "0 or 1, the seat of the opponent")
-    worths = given.word("worths", ("hidden", "shown"), "'hidden' or 'shown'")
-    return Wishes(opponent, int(seat or 1), worths == "hidden")
+    outcomes = given.word("outcomes", ("hidden", "shown"), "'hidden' or 'shown'")
+    return Wishes(opponent, int(seat or 1), outcomes == "hidden")
 
 
 class _Given:
@@ -217,7 +217,7 @@ def _known(names: Sequence[str]) -> str:
     moves = "and 'move' for each move from there"
     if "opponent" not in names:
         return f"{expected}, {moves}"
-    return f"{expected}, {moves}; and 'opponent', 'seat' and 'worths', how it is shown"
+    return f"{expected}, {moves}; and 'opponent', 'seat' and 'outcomes', how it is shown"
 
 
 def _require_short(named: str, texts: Iterable[str], most: int) -> None:

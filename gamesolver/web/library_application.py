@@ -170,7 +170,7 @@ class LibraryPages:
             return attrs.evolve(Card.of(game, result, counted), sizes=tuple(self._sizes(name)))
         place = f"{HERE}{name}/"
         links = (
-            Link("Play", f"{place}?opponent=perfect&seat=1&worths=hidden"),
+            Link("Play", f"{place}?opponent=perfect&seat=1&outcomes=hidden"),
             Link("Explore", place),
             Link("Puzzle", f"{place}puzzle"),
         )

@@ -274,7 +274,7 @@ class Pages:
 
     def position(self, view: View, template: str = "position.html", *, base: str = HERE) -> str:
         """Return the page of a position, or with another template the content of a frame."""
-        line, goes_on = ((), False) if view.hides_worths else self.explorer.line(view)
+        line, goes_on = ((), False) if view.hides_outcomes else self.explorer.line(view)
         return self.render(
             template,
             base=base,
@@ -288,7 +288,7 @@ class Pages:
             in_short=in_short([choice.outcome for choice in view.choices]),
             forward=self._forward(view),
             best=self.explorer.best_text(view.position) if view.choices else "",
-            history=None if view.hides_worths or not view.way else history(self.explorer, view),
+            history=None if view.hides_outcomes or not view.way else history(self.explorer, view),
             line=[(step, self.explorer.picture(step).html()) for step in line],
             goes_on=goes_on,
             width=width([choice.move for choice in view.choices]),
@@ -326,13 +326,13 @@ class Pages:
         links = {
             choice.move: (
                 choice.place,
-                "draw" if view.hides_worths else f"{_looks(choice)} valued",
-                choice.text + ("" if view.hides_worths else f": {choice.outcome}"),
+                "draw" if view.hides_outcomes else f"{_looks(choice)} valued",
+                choice.text + ("" if view.hides_outcomes else f": {choice.outcome}"),
             )
             for choice in view.choices
         }
         outcomes = {choice.move: choice.outcome for choice in view.choices}
-        if view.hides_worths:
+        if view.hides_outcomes:
             outcomes = {}
         board = board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
         points = self._points(view)
@@ -347,7 +347,7 @@ class Pages:
 
     def _forward(self, view: View) -> Place | None:
         """Return the place of the next move that was taken back, or else of a best move."""
-        if view.place.ahead or view.hides_worths:
+        if view.place.ahead or view.hides_outcomes:
             return view.place.forward
         return view.choices[0].place if view.choices else None
 

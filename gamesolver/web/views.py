@@ -131,9 +131,9 @@ class View:
     """True if the opponent is to move, but has reached its limit of moves in a row."""
 
     @property
-    def hides_worths(self) -> bool:
+    def hides_outcomes(self) -> bool:
         """True if outcomes are hidden; they are shown at the end of play."""
-        return self.place.wishes.hides_worths and not self.has_ended
+        return self.place.wishes.hides_outcomes and not self.has_ended
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -192,7 +192,7 @@ class Views(Walks):
         if not way or not self.rules.has_gains:
             return ""
         won = winnings(way)
-        is_shown = self.is_match(place) and (ended or not place.wishes.hides_worths)
+        is_shown = self.is_match(place) and (ended or not place.wishes.hides_outcomes)
         match = won.match(seat, outcome) if is_shown else None
         return telling.headline(gains_so_far(self.seats, won, match, ended))
 
@@ -221,7 +221,7 @@ class Views(Walks):
 
         Outcomes are hidden at a puzzle.
         """
-        begin = place.wishing(Wishes(hides_worths=name == PUZZLE))
+        begin = place.wishing(Wishes(hides_outcomes=name == PUZZLE))
         root, _ = self.walk(place)
         here, position, plies = begin, root, 0
         for _ in range(MOST_LOOKED_AT):
@@ -285,7 +285,7 @@ class Views(Walks):
 
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         rows: Sequence[MoveRow[Any, Any]] = self._rows(position)
-        if rows and place.wishes.hides_worths:  # then nor does their order say it
+        if rows and place.wishes.hides_outcomes:  # then nor does their order say it
             order = self.rules.moves(position)  # of moves that need not be hashable
             rows = sorted(rows, key=lambda row: order.index(row.move))
         legal = [row.move for row in rows]

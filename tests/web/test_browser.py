@@ -22,7 +22,7 @@ SERVED = {"tictactoe": "solve(TicTacToe())", "hexapawn": "solve(Hexapawn())", "n
 ENDED = "move=4&move=1&move=7&move=0&move=2&move=6&move=3&move=5&move=8"
 PAGES = {
     "start": "tictactoe/",
-    "hidden": "tictactoe/?move=4&move=1&opponent=errs-4&seat=1&worths=hidden",
+    "hidden": "tictactoe/?move=4&move=1&opponent=errs-4&seat=1&outcomes=hidden",
     "history": "tictactoe/?move=4&move=1&move=0&move=8&move=3",
     "won": "tictactoe/?move=4&move=1",
     "ended": "tictactoe/?from=xxxoo....",
@@ -331,7 +331,7 @@ def test_back_returns_to_ones_own_turn(chromium, places, start):
 def test_an_opponent_is_chosen_without_script(chromium, places):
     """With script turned off the form is sent by its button, and links lead to answers."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
-        page.locator("#worths").check()
+        page.locator("#outcomes").check()
         wish(page, opponent="errs-4", seat="0")
         expect(page.locator(".way li")).to_have_count(2)
         assert page.locator("h1").inner_text() == "o to move"
@@ -368,7 +368,7 @@ def test_outcomes_can_be_hidden(chromium, places, start):
         page.locator("#tab-statistics").check(force=True)
         assert page.locator("#counts").is_visible()
         page.locator("#tab-moves").check(force=True)
-        page.locator("#worths").check()
+        page.locator("#outcomes").check()
         wish(page)
         expect(page.locator("h1")).to_have_text("x to move")
         assert page.locator(".moves").inner_text().split() == list("0235678")

@@ -53,7 +53,7 @@ def how_it_stood(game, seat, outcome):
 def test_a_history_is_for_seat_0_throughout(game):
     """Each moment has its position's outcome, turned to seat 0, and its link leads there.
 
-    A move is a mistake if and only if its row is worth less than the best one there.
+    A move is a mistake if and only if its row is worse than the best one there.
     """
     solution = solve(game)
     explorer = app(solution)

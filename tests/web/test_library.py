@@ -85,7 +85,7 @@ def test_the_home_page_has_each_game_with_links(library):
     titles = {each["text"] for each in page.all("h2")}
     assert {"Connect Four", "Hexapawn", "Nim", "Tic-Tac-Toe"} <= titles
     links = [each["href"] for each in page.all("a")]
-    assert {"/nim/", "/nim/puzzle", "/nim/?opponent=perfect&seat=1&worths=hidden"} <= {*links}
+    assert {"/nim/", "/nim/puzzle", "/nim/?opponent=perfect&seat=1&outcomes=hidden"} <= {*links}
     large = [each for each in links if each.startswith("/connect-four")]
     assert large
     assert all(each.startswith("/connect-four&width=") for each in large)

@@ -176,10 +176,10 @@ def test_back_is_ones_own_last_turn():
 
 def test_every_link_of_a_page_keeps_the_wishes():
     """Moves, the way, best play and the form lead on against the same opponent."""
-    page = Page(ask(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&worths=hidden").text)
+    page = Page(ask(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&outcomes=hidden").text)
     links = [each["href"] for each in page.all("a") if each.get("href", "").startswith("/?")]
     assert len(links) > 9
-    assert all(link.endswith("opponent=errs-7&seat=1&worths=hidden") for link in links)
+    assert all(link.endswith("opponent=errs-7&seat=1&outcomes=hidden") for link in links)
     hidden = [(each["name"], each["value"]) for each in page.all("input", type="hidden")]
     assert hidden[:2] == [("move", "4"), ("move", "0")]
     assert ("opponent", "errs-7") in hidden[2:]
@@ -201,7 +201,7 @@ def test_json_has_no_opponents():
     answer = ask(EXPLORER, "/api/position?opponent=perfect")
     assert answer.code == 400
     assert answer.json["error"].startswith("unknown parameter 'opponent': expected 'from' ")
-    page = Page(ask(EXPLORER, "/?move=4&worths=hidden").text)
+    page = Page(ask(EXPLORER, "/?move=4&outcomes=hidden").text)
     assert "/api/position?move=4" in [each.get("href") for each in page.all("a")]
 
 
@@ -213,10 +213,10 @@ BAD = [
     ("opponent=errs-0", "unknown opponent 'errs-0': expected perfect, value, score in a game "
      "with scores, random, or errs-N, which errs one time in N"),
     ("opponent=random&seat=2", "bad seat '2': expected 0 or 1, the seat of the opponent"),
-    ("worths=no", "bad worths 'no': expected 'hidden' or 'shown'"),
+    ("outcomes=no", "bad outcomes 'no': expected 'hidden' or 'shown'"),
     ("opponent=random&opponent=perfect", "expected one opponent in 'opponent', got 2"),
     ("at=x", "unknown parameter 'at': expected 'from' with a position, 'mover' with the seat to "
-     "move there, and 'move' for each move from there; and 'opponent', 'seat' and 'worths', how "
+     "move there, and 'move' for each move from there; and 'opponent', 'seat' and 'outcomes', how "
      "it is shown"),
 ]  # fmt: skip
 
@@ -425,7 +425,7 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
             return None if position else Value.LOSS
 
     explorer = app(solve(Listed()))
-    for query, order in (("", ["[2]", "[1]"]), ("?worths=hidden", ["[1]", "[2]"])):
+    for query, order in (("", ["[2]", "[1]"]), ("?outcomes=hidden", ["[1]", "[2]"])):
         moves = Page(ask(explorer, f"/{query}").text).moves()
         assert [move for move, _, _ in moves] == order
         for _, _, address in moves:
@@ -433,8 +433,8 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
 
 
 def test_moves_are_hidden_on_demand():
-    """Without worths a page has moves in the game's order, and nobody's outcome or colour."""
-    page = Page(ask(EXPLORER, "/?move=4&move=1&worths=hidden").text)
+    """Without outcomes a page has moves in the game's order, and nobody's outcome or colour."""
+    page = Page(ask(EXPLORER, "/?move=4&move=1&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x to move"
     assert [move for move, _, _ in page.moves()] == list("0235678")
     assert {words for _, words, _ in page.moves()} == {""}
@@ -451,7 +451,7 @@ def test_moves_are_hidden_on_demand():
 
 def test_the_end_hides_nothing():
     """When play has ended everybody sees who has won, and how it came."""
-    page = Page(ask(EXPLORER, "/?from=xx.oo....&move=2&worths=hidden").text)
+    page = Page(ask(EXPLORER, "/?from=xx.oo....&move=2&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x has won"
     assert page.all("section", class_="history")
 

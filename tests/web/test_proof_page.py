@@ -26,13 +26,13 @@ def sections_of(page):
 
 
 def test_a_win_is_clicked_through_to_its_ends(tmp_path):
-    """One move, all replies with what they are worth, the answers, and ends of play."""
+    """One move, all replies with their outcomes, the answers, and ends of play."""
     game = TicTacToe()
     sections = sections_of(page_of(tmp_path, prove(game, game.parse("xo..x...o"))))
     assert "x wins in 3 plies" in sections[0]
     assert "The move that holds" in sections[0]
     assert "x wins in 2 plies" in sections[1]
-    assert sections[1].count('<span class="worth">loss in 2</span>') == 4
+    assert sections[1].count('<span class="result">loss in 2</span>') == 4
     links = {
         int(each) for text in sections.values() for each in re.findall(r'href="#p(\d+)"', text)
     }

@@ -85,7 +85,7 @@ def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
     assert page.all("h1")[0]["text"] == "x wins in 3 plies"
     assert [each["text"].split("\n")[0] for each in page.all("h2")][:3] == [
         "The move that holds",
-        "Every reply what it is worth to whoever makes it, and what answers it",
+        "Every reply its outcome for the player who makes it, and the answer",
         "Other moves nothing is said of them here",
     ]
     replies = page.all("ol", class_="replies")[0]["text"].split()

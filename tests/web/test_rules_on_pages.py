@@ -100,7 +100,7 @@ def test_a_board_is_a_picture_of_its_own():
 def test_a_hint_names_a_best_move():
     """It is there where outcomes are hidden, and nowhere else."""
     explorer = app(solve(TicTacToe()))
-    page = Page(ask(explorer, "/?move=4&move=1&move=7&worths=hidden").text)
+    page = Page(ask(explorer, "/?move=4&move=1&move=7&outcomes=hidden").text)
     assert page.all("details", class_="hint")[0]["text"] == "Hint A best move: 0"
     assert not Page(ask(explorer, "/?move=4").text).all("details")
 
@@ -124,8 +124,8 @@ def test_a_puzzle_has_one_right_move():
     for _ in range(5):
         page, address = follow(explorer, "/puzzle")
         assert page.code == 200
-        assert address.endswith("worths=hidden")
-        shown = ask(explorer, "/api/position" + address[1:].partition("&worths")[0]).json
+        assert address.endswith("outcomes=hidden")
+        shown = ask(explorer, "/api/position" + address[1:].partition("&outcomes")[0]).json
         values = [move["outcome"]["value"] for move in shown["moves"]]
         assert len(values) >= 3
         assert values[0] != "loss"

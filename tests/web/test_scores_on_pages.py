@@ -45,13 +45,13 @@ def test_the_headline_says_by_how_much():
         ("/?move=last", ["So far left 6, right 0: left wins the match by 12"]),
         (LOST, ["So far left 9, right 4: right wins the match by 2"]),
         (f"{LOST}&move=first", ["Left 9, right 11: right has won the match by 2"]),
-        (f"{LOST}&worths=hidden", ["So far left 9, right 4"]),
+        (f"{LOST}&outcomes=hidden", ["So far left 9, right 4"]),
         ("/?from=2+7+1/left&move=last", ["So far left 1, right 0"]),
         ("/?from=2+7+1/left", []),
     ],
 )
 def test_what_was_won_so_far(address, told):
-    """The sums of both; who wins the match where the way begins with it and worths are shown."""
+    """The sums of both; who wins the match where the way begins with it and outcomes are shown."""
     assert texts(page_of(COINS, address), "p", class_="so-far") == told
 
 

@@ -24,7 +24,7 @@ FRAMED = "frame-ancestors *"
 
 def position_at(address):
     """The position at an address of a page."""
-    query = re.sub(r"&?(worths|opponent|seat)=[^&]*", "", address.partition("?")[2])
+    query = re.sub(r"&?(outcomes|opponent|seat)=[^&]*", "", address.partition("?")[2])
     return SOLUTION.game.parse(ask(EXPLORER, f"/api/position?{query}").json["position"])
 
 
@@ -181,5 +181,5 @@ def test_a_file_finds_places_as_the_server_does(chromium, places):
             page.wait_for_selector(".board a[href]")
             page.get_by_role("button", name=name).click()
             page.wait_for_function("location.hash.split('move=').length > 2")
-            assert page.locator("#worths").is_checked() == is_hidden
+            assert page.locator("#outcomes").is_checked() == is_hidden
         assert complaints == []

@@ -77,7 +77,7 @@ def test_by_keyboard_alone(chromium, library, file, kind):
         page.keyboard.press("Tab")
         expect(page.locator("#opponent")).to_have_value("perfect")
         page.wait_for_load_state()
-        tab_to(page, "#worths")  # arrows on a select choose in it
+        tab_to(page, "#outcomes")  # arrows on a select choose in it
 
         def move():
             page.wait_for_selector(".moves a")

@@ -34,7 +34,7 @@
   // What stands in the form: the seat of an opponent, if there is one, and what it would choose.
   const wished = () => ({
     theirs: byId("opponent").value === "" ? null : Number(byId("seat").value),
-    isBlind: byId("worths").checked,
+    isBlind: byId("outcomes").checked,
   });
   const considered = (rows, won) => {
     const opponent = byId("opponent").value;
@@ -331,7 +331,7 @@
     for (let i = 0; i < MOST_LOOKED_AT; i++) {
       const rows = movesAt(number);
       if (way.length > begin.way.length && isFound[name](rows)) {
-        byId("worths").checked = name === "puzzle";
+        byId("outcomes").checked = name === "puzzle";
         byId("opponent").value = "";
         location.hash = address(begin.root, way);
         return;
@@ -350,10 +350,10 @@
     const [room] = Object.entries(data.widths).find((each) => longest <= each[1]) || ["longest"];
     const items = rows.map((row) => {
       const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
-      const worth = isBlind ? "" : made("span", "worth", row.words);
+      const result = isBlind ? "" : made("span", "result", row.words);
       const href = onwards(place, row.move);
       const gain = row.gain ? made("span", "gain", signed(row.gain)) : "";
-      const item = link(href, looks, made("span", "move", row.move), " ", gain, " ", worth);
+      const item = link(href, looks, made("span", "move", row.move), " ", gain, " ", result);
       item.dataset.move = row.move;
       return made("li", "", item);
     });
@@ -389,7 +389,7 @@
     byId("over").hidden = rows.length > 0;
   };
 
-  // What was worth what on the way: all of it for seat 0, as on the server.
+  // Outcomes on the way: all of it for seat 0, as on the server.
   const momentsOf = (place) => {
     const root = { move: place.root === null ? "start" : "position", number: rootOf(place) };
     const moments = [root, ...place.steps].map((step, plies) => {
@@ -594,7 +594,7 @@
       byId("unknown").textContent = `No such position here. One looks like ${data.texts[0]}`;
     }
   });
-  for (const id of ["opponent", "seat", "worths"]) byId(id).addEventListener("change", show);
+  for (const id of ["opponent", "seat", "outcomes"]) byId(id).addEventListener("change", show);
   window.addEventListener("hashchange", show);
   show();
 })();
