@@ -210,7 +210,9 @@ class BoardGame(CompiledGame):
         least, most = self.scores or (None, None)
         names, further = made.rules & RULES, dict[str, Any]()
         if self.numbering.is_numbered:
-            names = names - {"canonical"} | {"predecessors"}
+            written = {"index", "position_at"}  # of a board of marks
+            by_word = written <= made.rules
+            names = names | written if by_word else names - {"canonical"} | {"predecessors"}
             further = numbered_rules(self, made)
         return CompiledRules(
             max_moves=made.max_moves,
@@ -254,10 +256,10 @@ class BoardGame(CompiledGame):
         """Return True if no two men share a place, and the numbers of men are possible.
 
         In a game whose positions are numbered these are the numbers that play can reach, else those
-        that ``each`` allows.
+        that ``each`` allows. On a board of marks alone each set of marks is a position.
         """
         try:
-            is_numbered = self.numbering.is_numbered
+            is_numbered = bool(self.terms.layout.kinds) and self.numbering.is_numbered
         except RulesError:  # the author's own lines run all the same
             is_numbered = False
         sections = self.lowering.sections if is_numbered else None

@@ -181,7 +181,10 @@ def _numbering(game: BoardGame) -> Iterator[Derived]:
     """Yield the numbering of positions, and predecessors."""
     made, plan = game.lowering, game.numbering
     if plan.is_numbered:
-        why = "numbered is True" if game.numbered else "play may return, and reaches most positions"
+        why = "play may return, and reaches most positions"
+        if "index" in made.rules:
+            why = "its marks are its index, and play reaches most positions"
+        why = "numbered is True" if game.numbered else why
         yield Derived("index", True, f"each position has an index: {why}")
     else:
         yield Derived("index", False, f"positions are found by play: {plan.reason}")

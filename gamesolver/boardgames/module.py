@@ -17,6 +17,7 @@ from gamesolver.boardgames.errors import NO_YIELD, counted, rules_error
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.inverse import lines_of_predecessors
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
+from gamesolver.boardgames.numbering import MOST_INDEX_BITS
 from gamesolver.boardgames.paths import NotDerivedError, paths_to_actions
 from gamesolver.boardgames.position import Terms, text_of_steps
 from gamesolver.boardgames.sections import Sections, sections_of
@@ -304,6 +305,8 @@ class Module:
         for line in lines_of_symmetries(self, motions):
             self._functions.append(line)
         self._rules |= {"symmetries", "canonical"} if motions.count > 1 else set()
+        if not self.layout.kinds and self.layout.bits - motions.exchange <= MOST_INDEX_BITS:
+            self._index_by_word(motions)
         text = "\n\n\n".join(["\n".join(self._head(motions)), *self._functions]) + "\n"
         return Lowered(
             text, frozenset(self._rules), max(1, max_moves), tuple(self._shapes), motions,
@@ -440,6 +443,14 @@ class Module:
         self._rules.add("predecessors")
         self._functions.append(text)
         return most, sections
+
+    def _index_by_word(self, motions: Motions) -> None:
+        """Add the index of a board of marks, which is the least word of symmetric positions."""
+        least = "canonical(at)" if motions.count > 1 else "at"
+        is_word = f"at >> W({self.layout.bits}) == ZERO"
+        self._add_rule("index", f"N({least}) if {is_word} else WRONG")
+        self._rules.add("position_at")
+        self._functions.append("@njit(cache=True)\ndef position_at(index):\n    return W(index)")
 
     def _add_rule(self, name: str, code: str) -> None:
         self._rules.add(name)

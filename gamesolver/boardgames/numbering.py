@@ -9,6 +9,10 @@ numbered if
 * a quarter of all positions, at least, are such that play may come from the start: of a sample
   each is followed back for some moves,
 * the rules can be applied to each position of the sample, which play need not reach.
+
+On a board of marks alone the word of a position is its index, or the least word of its symmetric
+positions. Such an index costs nothing, so that predecessors are not required: each action that adds
+one mark can be reversed by taking it away. The last two conditions remain.
 """
 
 from __future__ import annotations
@@ -41,6 +45,8 @@ SAMPLE, STEPS_BACK, BRANCHES, SEED = 40, 30, 3, 451
 """Positions that are followed back, steps of each, and predecessors in a step."""
 DENSE = 0.25
 """Least share of positions that play may reach, of a game that is numbered."""
+MOST_INDEX_BITS = 31
+"""Bits of the largest board of marks whose words are indices: 2^31 of them."""
 MOST_POSITIONS, MOST_SYMMETRIES, MOST_CLASSED, MOST_LAYERED = 2**36, 32, 4_000_000, 10
 
 
@@ -92,13 +98,12 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
     wanted: object = game.numbered
     if wanted is False:
         return Plan(False, "numbered is False")
-    reason = _what_prevents_indices(game, made)
-    if reason is None and wanted is None and not made.may_loop:
-        reason = "play cannot return to a position"
-    if reason is None:
-        reason = fault_of_predecessors(game, made)
-    if reason is None and wanted is None:
-        reason = _why_found(game, made)
+    if game.terms.layout.kinds:
+        reason = _why_without_indices(game, made, wanted)
+    elif "index" not in made.rules:
+        reason = f"there are more than 2^{MOST_INDEX_BITS} sets of marks"
+    else:
+        reason = None if wanted else _why_marks_are_found(game, made)
     if reason is None:
         return Plan(True)
     if wanted:
@@ -107,6 +112,18 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
             "Leave numbered out."
         )
     return Plan(False, reason)
+
+
+def _why_without_indices(game: BoardGame, made: Lowered, wanted: object) -> str | None:
+    """Return why positions with men have no indices, or ``None``."""
+    reason = _what_prevents_indices(game, made)
+    if reason is None and wanted is None and not made.may_loop:
+        reason = "play cannot return to a position"
+    if reason is None:
+        reason = fault_of_predecessors(game, made)
+    if reason is None and wanted is None:
+        reason = _why_found(game, made)
+    return reason
 
 
 def _what_prevents_indices(game: BoardGame, made: Lowered) -> str | None:
@@ -203,6 +220,37 @@ class _Back:
         return bool(left)
 
 
+def _why_marks_are_found(game: BoardGame, made: Lowered) -> str | None:
+    """Return why positions of marks alone should be found by play, or ``None``."""
+    if not all(site.least == site.most == 1 for site in made.sites):
+        return "an action adds another number of marks than one"
+    back, luck, reached = _BackByMarks(game, made), Random(SEED), 0
+    for _ in range(SAMPLE):
+        word = luck.getrandbits(game.terms.layout.bits)
+        if not back.has_ended(word) and not back.successors(word):
+            return f"no action is possible in {game.texts.format(word)!r}, which play may not reach"
+        reached += back.may_be_reached(word)
+    if reached < DENSE * SAMPLE:
+        return f"play reaches about {reached} of {SAMPLE} positions"
+    return None
+
+
+class _BackByMarks(_Back):
+    """The lowered rules of a board of marks, of which each action adds one."""
+
+    def is_position(self, word: int) -> bool:
+        """Return True if the bits of a word are marks, and the player to move."""
+        return not word >> self.game.terms.layout.bits
+
+    def listed(self, word: int) -> list[int]:
+        """Return positions one move back, a few of them."""
+        layout = self.game.terms.layout
+        fewer = [word ^ 1 << place for place in range(layout.size) if word >> place & 1]
+        befores = (each ^ turn for each in fewer for turn in (0, 1 << layout.turn_at))
+        found = (each for each in befores if word in (self.successors(each) or ()))
+        return list(islice(found, BRANCHES))
+
+
 class _Sample:
     """Positions drawn at random from all that have the right numbers of men."""
 
@@ -260,6 +308,9 @@ class _Sample:
 
 def numbered_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
     """Return the rules that number positions, as arguments of ``CompiledRules``."""
+    if "index" in made.rules:
+        layout = game.terms.layout
+        return {"slots": 1 << layout.bits - made.motions.exchange}
     numbering = _numbering_of(game, made)
     return {
         "index": numbering.index,

@@ -193,8 +193,14 @@ def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
         "@njit(cache=True)", "def symmetries(at, positions):", *lines, *listed,
         f"    return N({len(words) - 1})",
     ]))  # fmt: skip
+    if motions.exchange and not module.layout.kinds:  # the one with the turn of player 0
+        count = len(motions.of_places)
+        lines, least = (
+            [f"    w0 = at & W({module.layout.full})", *lines[1:count]],
+            least[: count - 1],
+        )
     functions.append("\n".join([
-        "@njit(cache=True)", "def canonical(at):", *lines, "    least = at", *least,
+        "@njit(cache=True)", "def canonical(at):", *lines, "    least = w0", *least,
         "    return least",
     ]))  # fmt: skip
     return functions

@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from games import DotsAndBoxes, Nim, PongHauKi, TicTacToe
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from gamesolver import (
     FileError,
     InvalidArgumentError,
@@ -337,7 +336,7 @@ def test_our_games_pass_openspiels_own_test(name):
 
 def test_there_and_back_again():
     """A game of ours, out to OpenSpiel and in again, has the outcomes that it has here."""
-    game = PlainDotsAndBoxes(rows=1, columns=2)
+    game = DotsAndBoxes(rows=1, columns=2)
     openspiel.register(game, name="there_and_back")
     back, ours = solve(openspiel.Game("there_and_back")), solve(game)
     assert back.outcome.score == ours.outcome.score

@@ -1,7 +1,7 @@
 """Games of the library written again as board games, to be compared with those in ``games``."""
 
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
-from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid, GridEdges, Hexagons
+from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid, Hexagons
 
 
 class TicTacToe(BoardGame):
@@ -131,29 +131,6 @@ class Teeko(BoardGame):
         if any(goal <= at.mine for goal in self.goals):
             return WIN
         return None
-
-
-class DotsAndBoxes(BoardGame):
-    """Draw a line; the fourth side of a box wins it, and another move."""
-
-    kinds, marks, signs = 0, True, "AB"
-
-    def __init__(self, rows=2, columns=2):
-        self.rows, self.columns = rows, columns
-        self.board = board = GridEdges(rows, columns)
-        self.others = tuple(
-            tuple(box - board.set([line]) for box in board.boxes if line in box)
-            for line in board.places
-        )
-        self.scores = -rows * columns, rows * columns
-
-    def actions(self, at):
-        for line in at.empty:
-            closed = sum(others <= at.marked for others in self.others[line])
-            yield at.mark(line).gain(closed).again(closed)
-
-    def result(self, at):
-        return None if at.empty else 0
 
 
 class GobbletGobblers(BoardGame):

@@ -13,6 +13,7 @@ import games as shelf
 from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, solve
 from tests.boardgames import games as once
 from tests.oracles.breakthrough import PlainBreakthrough
+from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris
@@ -23,7 +24,7 @@ CASES = {
     "morris": (once.ThreeMensMorris(), PlainThreeMensMorris()),
     "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
     "breakthrough": (once.Breakthrough(5, 2, 2), PlainBreakthrough(5, 2, 2)),
-    "dots and boxes": (once.DotsAndBoxes(2, 2), shelf.DotsAndBoxes(rows=2, columns=2)),
+    "dots and boxes": (shelf.DotsAndBoxes(2, 2), PlainDotsAndBoxes(2, 2)),
     "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
     "clobber": (once.Clobber(3, 4), shelf.Clobber(rows=3, columns=4)),
     "domineering": (once.Domineering(3, 4), shelf.Domineering(rows=3, columns=4)),

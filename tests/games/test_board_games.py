@@ -6,6 +6,7 @@ from games import (
     Achi,
     Breakthrough,
     Dodgem,
+    DotsAndBoxes,
     HareAndHounds,
     Hexapawn,
     Konane,
@@ -19,6 +20,7 @@ from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
 from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.dodgem import PlainDodgem
+from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
@@ -35,6 +37,7 @@ SIZES = {
         (1, 2), (1, 8), (2, 2), (2, 3), (2, 4), (2, 8), (3, 3), (3, 4), (4, 4),
     ],
     (Dodgem, PlainDodgem): [(2,), (3,)],
+    (DotsAndBoxes, PlainDotsAndBoxes): [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)],
     (MuTorere, PlainMuTorere): [("centre",), ("never",), ("always",)],
     (HareAndHounds, PlainHareAndHounds): [
         (), (4,), (5, True), (10, False, Value.WIN), (7, True, Value.DRAW),

@@ -6,47 +6,43 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import DotsAndBoxes
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from gamesolver import (
     Game,
     explore,
     solve,
 )
-from tests.oracles.plain_rules import (
-    assert_alike,
-)
-from tests.oracles.published import made
+from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.unfolded import unfolded_size
 
 
-def lines(golden):
-    """Return the number of lines of the board of some figures."""
-    return made("dots-and-boxes", golden).num_lines
-
-
-def assert_solved_alike(game, text=None):
-    """The compiled solution and the plain one have each position with the same outcome."""
-    compiled, plain = (
-        solve(each, start=None if text is None else each.parse(text)) for each in (game, game.plain)
-    )
-    for position in plain:
-        assert compiled[game.from_plain(position)] == plain[position]
-    assert len(compiled) == len(plain)
-
-
-def test_boards_without_numbers_of_their_own():
-    """Of a board too large to be numbered what a late position reaches is solved, as plainly."""
-    game = DotsAndBoxes(4, 4)
+def test_late_positions_of_a_large_board():
+    """Of a board too large to be solved what a late position reaches has the oracle's outcomes."""
+    game, oracle = DotsAndBoxes(4, 4), PlainDotsAndBoxes(4, 4)
     late = "xxxx/xxxxx/xxxx/xxxxx/xx.x/xxxxx/xxxx/x.x.x/...x A"
-    assert not game.rules.is_numbered
-    assert_solved_alike(game, late)
+    ours, theirs = solve(game, start=game.parse(late)), solve(oracle, start=oracle.parse(late))
+    assert len(ours) == len(theirs)
+    for position in theirs:
+        assert ours[game.parse(oracle.format(position))] == theirs[position]
 
 
-@given(st.sampled_from([(1, 2), (2, 2), (3, 3)]), st.data())
+@given(st.sampled_from([(1, 2), (2, 2), (3, 3), (5, 5)]), st.data())
 def test_any_set_of_lines(shape, data):
-    """Whichever lines are drawn, and whoever moves, the two rules agree."""
-    game = DotsAndBoxes(*shape)
-    assert_alike(game, data.draw(st.integers(0, 2 ** (game.num_lines + 1) - 1)))
+    """Whichever lines are drawn, moves, gains and symmetric positions are those of the oracle."""
+    game, oracle = DotsAndBoxes(*shape), PlainDotsAndBoxes(*shape)
+    position = data.draw(st.integers(0, 2 ** (game.board.size + 1) - 1))
+    text = game.format(position)
+    other = oracle.parse(text)
+    assert (game.parse(text), oracle.format(other)) == (position, text)
+    assert game.player(position) == oracle.player(other)
+    assert game.terminal_score(position) == oracle.terminal_score(other)
+    images = {game.format(each) for each in [position, *game.symmetries(position)]}
+    assert images == {*map(oracle.format, oracle.symmetries(other))}
+    for move in oracle.moves(other):
+        after = oracle.play(other, move)
+        assert game.format(game.play(position, move)) == oracle.format(after)
+        assert game.gain(position, move) == oracle.gain(other, move)
+        assert game.format_move(move) == oracle.format_move(move)
+    assert [*game.moves(position)] == oracle.moves(other)
 
 
 def by_sets_of_lines(rows, columns):
@@ -77,9 +73,9 @@ def by_sets_of_lines(rows, columns):
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 2)])
 def test_every_position_by_another_program(shape):
     """Every position has the score that a few lines without any turns find for its lines."""
-    scores, solution = by_sets_of_lines(*shape), solve(PlainDotsAndBoxes(*shape))
+    scores, solution = by_sets_of_lines(*shape), solve(DotsAndBoxes(*shape))
     for position in solution:
-        drawn = frozenset(line for line, mark in enumerate(position[:-1]) if mark == "x")
+        drawn = frozenset(map(int, solution.game.to_plain(position).marked))
         assert solution[position].score == scores[drawn]
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
@@ -145,7 +141,7 @@ def test_the_best_moves_are_the_same_in_both_writings():
 
 def test_whoever_closes_a_box_moves_again():
     """The fourth line of a box gains one and keeps the turn, any other line passes it."""
-    game = PlainDotsAndBoxes(1, 2)
+    game = DotsAndBoxes(1, 2)
     position = game.parse("xx/x../x. A")
     assert (game.gain(position, 3), game.gain(position, 6)) == (1, 0)
     assert game.format(game.play(position, 3)) == "xx/xx./x. A"
@@ -154,7 +150,7 @@ def test_whoever_closes_a_box_moves_again():
 
 def test_one_line_may_close_two_boxes():
     """The line between two boxes, drawn last, gains both."""
-    game = PlainDotsAndBoxes(1, 2)
+    game = DotsAndBoxes(1, 2)
     position = game.parse("xx/x.x/xx B")
     assert game.gain(position, 3) == 2
     assert str(solve(game)[position]) == "win by 2 in 1"
@@ -165,7 +161,7 @@ def test_giving_up_two_boxes_is_found():
 
     The chain above is open at one end. Whoever takes all of it opens the one below, for 3 - 3.
     """
-    game = PlainDotsAndBoxes(2, 3)
+    game = DotsAndBoxes(2, 3)
     solution = solve(game, start=game.parse("xxx/x.../xxx/..../xxx A"))
     assert str(solution.outcome) == "win by 2 in 7"
     line = solution.mainline()
@@ -175,7 +171,7 @@ def test_giving_up_two_boxes_is_found():
 
 def test_lines_are_drawn():
     """In plain text lines that are drawn are strokes, others dots; boxes stand between them."""
-    game = PlainDotsAndBoxes(2, 2)
+    game = DotsAndBoxes(2, 2)
     board = game.render(game.parse("x./.x./../..x/.x B"))
     assert board == "+ - + . +\n.   |   .\n+ . + . +\n.   .   |\n+ . + - +"
 
@@ -183,6 +179,6 @@ def test_lines_are_drawn():
 def test_symmetries_are_those_of_the_board():
     """A line at a corner has eight places on a square board and four on others, for A and for B."""
     for rows, columns, count in ((2, 2, 8), (1, 2, 4)):
-        game = PlainDotsAndBoxes(rows, columns)
+        game = DotsAndBoxes(rows, columns)
         position = game.play(game.start(), 0)
         assert len({position, *game.symmetries(position)}) == 2 * count

@@ -45,7 +45,6 @@ from games import (
 )
 from games.clobber.plain import PlainClobber
 from games.domineering.plain import PlainDomineering
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.fox_and_geese import chessboard
 from games.gobblet.plain import PlainGobbletGobblers
 from games.hex.plain import PlainHex
@@ -77,7 +76,7 @@ OTHERS = [
     Breakthrough(2, 2, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
     PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(1, 6), DawsonsChess(),
     DawsonsChess(misere=True), Dodgem(), PlainDomineering(3, 4), PlainDomineering(3, 3),
-    PlainDomineering(4, 1), PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1), DotsAndBoxes(1, 2),
+    PlainDomineering(4, 1), DotsAndBoxes(1, 1), DotsAndBoxes(3, 1), DotsAndBoxes(1, 2),
     FibonacciNim(9), FibonacciNim(8, 3, True),
     FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
     FoxAndGeese(chessboard(4), "slanting", captures=False),

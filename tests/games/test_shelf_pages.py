@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
+from games import ConnectFour, DotsAndBoxes, Hexapawn, Kayles, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
 from gamesolver.rules.figures import found_here
@@ -94,7 +93,7 @@ def test_a_record_outlives_the_words_for_moves(monkeypatch):
 
 # ── what is proved of the start alone ──────────────────────────────────────────────────────────
 
-BOXES = PlainDotsAndBoxes(1, 2)
+BOXES = DotsAndBoxes(1, 2)
 
 
 def test_a_proof_says_how_it_was_found():

@@ -12,7 +12,6 @@ from games import (
     Clobber,
     ConnectFour,
     Domineering,
-    DotsAndBoxes,
     GobbletGobblers,
     Hex,
     Kalah,
@@ -38,7 +37,7 @@ SMALL = [
     Clobber(2, 3), Clobber(1, 5), ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
-    DotsAndBoxes(1, 1), DotsAndBoxes(1, 3), DotsAndBoxes(2, 1), GobbletGobblers(sizes=1), Hex(2, 3),
+    GobbletGobblers(sizes=1), Hex(2, 3),
     Hex(2, 2), Hex(1, 1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), MNK(3, 3, 2),
     MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1), Othello(3, 3), Quarto(),
     Quixo(2),
@@ -67,7 +66,6 @@ AT_RANDOM = [
     (ConnectFour(21, 2, 3), 8), (ConnectFour(32, 1, 6), 8), (ConnectFour(2, 31, 100), 8),
     (ConnectFour(5, 6, 5, fall=False), 8), (ConnectFour(1, 32, 3, fall=False), 8),
     (Domineering(8, 8), 2), (Domineering(5, 6), 2),
-    *((DotsAndBoxes(*shape), 2) for shape in [(5, 5), (2, 3), (4, 3), (3, 3), (2, 2)]),
     *((GobbletGobblers(reading), 8) for reading in ("final-board", "lift-loses", "mover-wins")),
     (GobbletGobblers("mover-wins", copies=3, placing_only=True), 8),
     (GobbletGobblers("lift-loses", sizes=2, copies=3), 8), (GobbletGobblers(placing_only=True), 8),
@@ -107,10 +105,10 @@ def test_at_random(game, lines):
 
 SOLVED = [
     AnimalShogi("L"), AnimalShogi("L", numbered=True), Clobber(2, 3),
-    ConnectFour(3, 3, 3), Domineering(3, 4), DotsAndBoxes(1, 1), DotsAndBoxes(1, 2), Hex(2, 3),
+    ConnectFour(3, 3, 3), Domineering(3, 4), Hex(2, 3),
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), MNK(3, 2, 2), Othello(3, 3), Quixo(2),
     *compiled(
-        AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"), DotsAndBoxes(2, 2),
+        AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"),
         GobbletGobblers("lift-loses", sizes=1, copies=3), Kalah(2, 4, sweep="emptied"),
         Kalah(empty_captures=True), NineMensMorris(1, (3, 3), placing=True), Quarto(),
     ),

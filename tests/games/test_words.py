@@ -100,7 +100,6 @@ WORDS = [
     (Othello(), None, 7, "d2", "7"),
     (Quixo(), None, (0, 4), "a5 to e5", "0>4"),
     (FoxAndGeese(), "ggg...fg..... f", (6, 8), "c3xe3", "6>8"),
-    (DotsAndBoxes(), None, 2, "a-d", "2"),
     (Kayles(), None, (1, 2), "pins 1 and 2", "1+2"),
 ]
 

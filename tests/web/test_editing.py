@@ -7,6 +7,7 @@ import pytest
 
 from games import (
     CopsAndRobber,
+    DotsAndBoxes,
     FoxAndGeese,
     Hex,
     Hexapawn,
@@ -19,7 +20,6 @@ from games import (
 )
 from games.animal_shogi.plain import PlainAnimalShogi
 from games.chess_endgame.plain import PlainChessEndgame
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour
 from games.nine_mens_morris.plain import PlainNineMensMorris
 from games.sowing.plain import PlainAwari, PlainKalah
@@ -172,7 +172,7 @@ def test_a_text_of_another_shape_is_refused(text):
     ("game", "expected"),
     [
         (Hexapawn(), "3 rows of 3 signs"),
-        (PlainDotsAndBoxes(rows=1, columns=1), "rows of 1, 2, 1 signs"),
+        (DotsAndBoxes(rows=1, columns=1), "rows of 1, 2, 1 signs"),
     ],
 )
 def test_the_shape_of_rows_is_named(game, expected):
@@ -207,7 +207,7 @@ def test_other_texts_have_no_editor(game):
         PlainNineMensMorris(rings=1, men=(3, 3), flying=False, diagonals=True, placing=True),
         PlainKalah(houses=2, seeds=2),
         PlainAwari(houses=2, seeds=4),
-        PlainDotsAndBoxes(rows=1, columns=1),
+        DotsAndBoxes(rows=1, columns=1),
         PlainAnimalShogi("L"),
     ],
 )

@@ -1,0 +1,109 @@
+"""Boards of marks alone, of which the marks are the index."""
+
+import pytest
+
+from games import DotsAndBoxes
+from gamesolver import check_game, solve
+from gamesolver.boardgames import LOSS, WIN, BoardGame
+from gamesolver.boardgames.derivation import derivation
+from gamesolver.boards import Grid
+
+
+class LastMark(BoardGame):
+    """The player who marks the last square wins."""
+
+    kinds, marks, stuck = 0, True, LOSS
+
+    def __init__(self, size=3, turn=False, numbered=None):
+        self.size, self.turn, self.numbered = size, turn, numbered
+        self.board = Grid(size, size)
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.mark(place)
+
+
+class LineLoses(LastMark):
+    """The player who completes a line of marks loses."""
+
+    def __init__(self, size=3, turn=False, numbered=None):
+        super().__init__(size, turn, numbered)
+        self.lines = self.board.lines(2)
+
+    def result(self, at):
+        return WIN if any(line <= at.marked for line in self.lines) else None
+
+
+class Dominoes(LastMark):
+    """A move marks two adjacent squares."""
+
+    def __init__(self, size=3, turn=False, numbered=None):
+        super().__init__(size, turn, numbered)
+        self.pairs = self.board.lines(2)
+
+    def actions(self, at):
+        for pair in self.pairs:
+            if pair <= at.empty:
+                yield at.mark(pair)
+
+
+class Boxes(DotsAndBoxes):
+    """Dots and Boxes, with positions that have indices or are found."""
+
+    def __init__(self, numbered):
+        super().__init__(2, 2)
+        self.numbered = numbered
+
+
+@pytest.mark.parametrize(
+    ("game", "slots"),
+    [(DotsAndBoxes(2, 2), 2**12), (LastMark(), 2**9), (LastMark(turn=True), 2**10)],
+)
+def test_the_marks_are_the_index(game, slots):
+    """A position has the least word of its symmetric positions as its index, and is there."""
+    assert game.rules.slots == slots
+    words = range(1 << game.layout.bits)
+    for word in words:
+        least = min([word, *game.symmetries(word)])
+        assert game.rules.calls.ask("index", word) == game.canonical(word) == least
+    assert game.rules.calls.ask("index", 1 << game.layout.bits) == -1
+    found = {game.canonical(word) for word in words}
+    assert all(game.rules.calls.ask("position_at", word) == word for word in found)
+
+
+@pytest.mark.parametrize(
+    "kind", [lambda numbered: Boxes(numbered), lambda numbered: LineLoses(3, True, numbered)]
+)
+def test_positions_with_and_without_an_index_have_the_same_outcomes(kind):
+    """Every position of play has one outcome, whether positions have indices or are found."""
+    found, numbered = solve(kind(False)), solve(kind(True))
+    assert (found.game.rules.is_numbered, numbered.game.rules.is_numbered) == (False, True)
+    assert {str(k): v for k, v in found.counts(reachable=True).items()} == {
+        str(k): v for k, v in numbered.counts(reachable=True).items()
+    }
+    assert all(found[word] == numbered[word] for word in found)
+    numbered.verify(full=True)
+    check_game(numbered.game)
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (LastMark(), ""),
+        (LineLoses(5), "play reaches about 0 of 40 positions"),
+        (Dominoes(), "an action adds another number of marks than one"),
+        (LastMark(numbered=False), "numbered is False"),
+        (LastMark(6), "there are more than 2^31 sets of marks"),
+    ],
+)
+def test_marks_are_an_index_if_play_reaches_most(game, reason):
+    """The plan has the reason why positions are found by play."""
+    plan = game.numbering
+    assert (plan.is_numbered, plan.reason) == (not reason, reason)
+
+
+def test_the_report_has_the_index():
+    """The report of derived facts says why positions have indices."""
+    assert derivation(LastMark()).part("index").text == (
+        "each position has an index: its marks are its index, and play reaches most positions"
+    )
