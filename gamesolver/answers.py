@@ -61,13 +61,13 @@ def move_rows(
     gain_of = rules.gains(position)
     played = [(move, successor, gain_of(move)) for move, successor in rules.played(position)]
     outcomes = [backed_up(rules, table, position, successor, gain) for _, successor, gain in played]
-    ranks = [outcome.rank for outcome in outcomes]
-    best = max(ranks)
+    keys = [outcome.preference_key for outcome in outcomes]
+    best = max(keys)
     rows = [
-        MoveRow(move, successor, outcome, rank == best, gain)
-        for (move, successor, gain), outcome, rank in zip(played, outcomes, ranks, strict=True)
+        MoveRow(move, successor, outcome, key == best, gain)
+        for (move, successor, gain), outcome, key in zip(played, outcomes, keys, strict=True)
     ]
-    in_order = sorted(range(len(rows)), key=ranks.__getitem__, reverse=True)
+    in_order = sorted(range(len(rows)), key=keys.__getitem__, reverse=True)
     return tuple(rows[place] for place in in_order)
 
 

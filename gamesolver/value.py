@@ -143,11 +143,11 @@ class Preference:
         return PreferenceKey(score, -length if self.hurries(score) else length)
 
     def least(self, bound: Outcome | Value | int) -> PreferenceKey:
-        """Return the rank of the worst outcome that a bound from below allows."""
+        """Return the key of the worst outcome that a bound from below allows."""
         return self._key_for(bound, -SLOWEST, 0)
 
     def most(self, bound: Outcome | Value | int) -> PreferenceKey:
-        """Return the rank of the best outcome that a bound from above allows."""
+        """Return the key of the best outcome that a bound from above allows."""
         return self._key_for(bound, 0, SLOWEST)
 
     def _key_for(self, bound: Outcome | Value | int, hurried: int, delayed: int) -> PreferenceKey:
@@ -321,7 +321,7 @@ class Outcome:
         return FOR_EVER + self.last_gain if self.remoteness is None else self.remoteness
 
     @property
-    def rank(self) -> PreferenceKey:
+    def preference_key(self) -> PreferenceKey:
         """Sort key for the player to move. Outcomes with equal keys are equally good."""
         score, length = self.points, self.length
         return PreferenceKey(score, -length if hurries(score, self.endless_payoff) else length)

@@ -165,21 +165,21 @@ class Outside:
         return cls(np.bincount(positions, minlength=size), received)
 
 
-def labels_of_backs(ranks: Columns, payoffs: Columns) -> Labels:
-    """Return the labels of ranks. ``payoffs`` is the payoff of infinite play for each position."""
-    plies = np.where(ranks == 0, ENDLESS, plies_of_backs(ranks))
-    return Labels(points_of_backs(ranks) + payoffs, plies)
+def labels_of_backs(keys: Columns, payoffs: Columns) -> Labels:
+    """Return the labels of keys. ``payoffs`` is the payoff of infinite play for each position."""
+    plies = np.where(keys == 0, ENDLESS, plies_of_backs(keys))
+    return Labels(points_of_backs(keys) + payoffs, plies)
 
 
-def points_of_backs(ranks: Columns) -> Columns:
-    """Return the points of these ranks, relative to the payoff of infinite play."""
-    return np.asarray((ranks + HALF) >> APART)
+def points_of_backs(keys: Columns) -> Columns:
+    """Return the points of these keys, relative to the payoff of infinite play."""
+    return np.asarray((keys + HALF) >> APART)
 
 
-def plies_of_backs(ranks: Columns) -> Columns:
-    """Return the plies of these ranks, in the encoding of labels."""
-    more = points_of_backs(ranks)
-    far = np.abs(ranks - (more << APART))
+def plies_of_backs(keys: Columns) -> Columns:
+    """Return the plies of these keys, in the encoding of labels."""
+    more = points_of_backs(keys)
+    far = np.abs(keys - (more << APART))
     near = (1 << NEAR) - far
     apart = np.where(far < 1 << BEYOND, far, ~(far - (1 << BEYOND)))
     return np.asarray(np.where(more == 0, near, apart))

@@ -10,9 +10,9 @@ path, and has led published solvers to a wrong winner. A game with a cycle is th
 and the error names the cycle.
 
 Method: depth-first search with an explicit stack, so a line of play may have any length. One
-integer for each position, its *rank*, encodes the order of preference. A greater rank is better
-for the player to move. Outcomes are few and positions many, so the backed-up rank of each outcome
-is computed once.
+integer for each position, its *preference key*, encodes the order of preference. A greater key is
+better for the player to move. Outcomes are few and positions many, so the backed-up key of each
+outcome is computed once.
 
 Cost: about a microsecond for each move, in plain Python. For small graphs this is less than
 loading a compiler. About 180 bytes for each position and 40 for each move, checked in advance.
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 SMALL = 20_000
 """Positions and moves up to which plain Python finishes before a compiler is loaded."""
 
-SCORE = 1 << 62  # between the ranks of two scores: more than twice any remoteness
+SCORE = 1 << 62  # between the keys of two scores: more than twice any remoteness
 
 BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at the peak
 
@@ -58,8 +58,8 @@ def minimax(
         advice=(BACKWARD,),
         look=partial(look, "put in order"),
     )
-    ranks = _settle(graph, order, partial(look, "settled"))
-    points, plies = zip(*map(_unrank, ranks), strict=True)
+    keys = _settle(graph, order, partial(look, "settled"))
+    points, plies = zip(*map(_points_and_plies, keys), strict=True)
     return Labels(narrowed(np.array(points)), np.array(plies, dtype=np.int64))
 
 
@@ -79,11 +79,11 @@ def _look_at(
 
 
 def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
-    """Return the rank of every position, computed in this order."""
+    """Return the key of every position, computed in this order."""
     payoffs, labels = _numbers(graph.payoffs, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()
-    ranks = [
-        0 if ply == PENDING else _rank(point, ply, payoff)
+    keys = [
+        0 if ply == PENDING else _key(point, ply, payoff)
         for point, ply, payoff in zip(points, plies, payoffs, strict=True)
     ]
     rows, edges, gains = graph.rows.tolist(), graph.edges.tolist(), graph.gains
@@ -98,15 +98,15 @@ def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], 
             for edge in range(rows[i], rows[i + 1]):
                 target = edges[edge]
                 kept = target < 0
-                move = ranks[~target if kept else target], kept, gained[edge], payoff
+                move = keys[~target if kept else target], kept, gained[edge], payoff
                 back = backs.get(move)
                 if back is None:
                     back = backs[move] = _back(*move)
                 if back > best:
                     best = back
-            ranks[i] = best
+            keys[i] = best
     look(len(order))
-    return ranks
+    return keys
 
 
 def _numbers(column: Columns | None, size: int) -> list[int]:
@@ -117,18 +117,18 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
 # Without loops every play ends, so that no outcome here is one of infinite play.
 
 
-def _rank(points: int, plies: int, payoff: int) -> int:
-    """Return the rank of an outcome: the greater, the better."""
+def _key(points: int, plies: int, payoff: int) -> int:
+    """Return the key of an outcome: the greater, the better."""
     return points * SCORE + (-plies if hurries(points, payoff) else plies)
 
 
-def _unrank(rank: int) -> tuple[int, int]:
-    """Return the points and the plies of a rank."""
-    points = (rank + SCORE // 2) // SCORE
-    return points, abs(rank - points * SCORE)
+def _points_and_plies(key: int) -> tuple[int, int]:
+    """Return the points and the plies of a key."""
+    points = (key + SCORE // 2) // SCORE
+    return points, abs(key - points * SCORE)
 
 
-def _back(rank: int, turn_kept: bool, gain: int, payoff: int) -> int:
-    """Return the backed-up rank: negated if the turn passes, and one ply longer."""
-    points, plies = _unrank(rank)
-    return _rank((points if turn_kept else -points) + gain, plies + 1, payoff)
+def _back(key: int, turn_kept: bool, gain: int, payoff: int) -> int:
+    """Return the backed-up key: negated if the turn passes, and one ply longer."""
+    points, plies = _points_and_plies(key)
+    return _key((points if turn_kept else -points) + gain, plies + 1, payoff)

@@ -156,7 +156,7 @@ def outcome_data(outcome: Outcome) -> dict[str, int]:
 
 def is_best(edge: Edge, here: Outcome) -> bool:
     """Return True if the move is best in a position with this outcome."""
-    return edge.outcome is not None and edge.outcome.rank == here.rank
+    return edge.outcome is not None and edge.outcome.preference_key == here.preference_key
 
 
 # ── the game graph for networkx ─────────────────────────────────────────────────────────────────

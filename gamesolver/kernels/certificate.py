@@ -41,17 +41,17 @@ PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = -1, 0, 1
 WIN_NEXT = FIRST + 4 + WIN
 NO_CELL = 1 << 62
-APART = 1 << 40  # the ranks of losses, draws and wins
-# Infinite play is a draw. Its rank is below those of finished draws and above those of losses.
-RANK_OF_ENDLESS = 1 - APART // 2
+APART = 1 << 40  # the keys of losses, draws and wins
+# Infinite play is a draw. Its key is below those of finished draws and above those of losses.
+KEY_OF_ENDLESS = 1 - APART // 2
 CHECK_EVERY = 61  # edges; one of this number is sampled
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
 GAIN_STAYS, GAIN_TOO_LARGE, ELSEWHERE, NO_TWINS = range(9, 13)
-SCORES_APART, NO_END = 1 << 40, 1 << 36  # ranks of scores, and plies of play without end
+SCORES_APART, NO_END = 1 << 40, 1 << 36  # keys of scores, and plies of play without end
 LEAST_NUMBER = -(1 << 63)  # which has no opposite
-LARGEST_GAIN = 2_000_000  # with which the ranks of scores have room for all there may be
+LARGEST_GAIN = 2_000_000  # with which the keys of scores have room for all there may be
 
 helper = njit(inline="always")
 inlined = njit(forceinline=True, **INNER)
@@ -66,8 +66,8 @@ def _payoff_for(form, seat):
 
 
 @inlined
-def _rank_of_score(points, plies, payoff):
-    """Return the rank of a score.
+def _key_of_score(points, plies, payoff):
+    """Return the key of a score.
 
     ``plies`` below 0 are the complement of the plies to the last gain, before infinite play.
     """
@@ -81,14 +81,14 @@ def _rank_of_score(points, plies, payoff):
 
 @inlined
 def _backed_up(form, cell, kept, gain, payoff):
-    """Return the rank of a cell one move before, for a player with this payoff of infinite play."""
+    """Return the key of a cell one move before, for a player with this payoff of infinite play."""
     if form is None:
         # Infinite play is a draw, whether or not the turn passes.
         if cell == ENDLESS:
-            return RANK_OF_ENDLESS
+            return KEY_OF_ENDLESS
         # One ply more than at the successor.
         value, plies = (cell - FIRST) % 3 - 1, (cell - FIRST) // 3 + 1
-        return _rank(value if kept else -value, plies)
+        return _key(value if kept else -value, plies)
     # -1 is the complement of 0: infinite play after no gain at all.
     points, plies = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
@@ -105,17 +105,17 @@ def _backed_up(form, cell, kept, gain, payoff):
         plies += 1
     else:
         plies = -1 if points == payoff else plies - 1
-    return _rank_of_score(points, plies, payoff)
+    return _key_of_score(points, plies, payoff)
 
 
 @inlined
-def _cell_of_best(form, rank, payoff):
-    """Return the cell of the greatest rank, or ``NO_CELL`` if its score is out of bounds."""
+def _cell_of_best(form, key, payoff):
+    """Return the cell of the greatest key, or ``NO_CELL`` if its score is out of bounds."""
     if form is None:
-        return _cell(rank)
-    # The rank of any length is within half a step of its points, on either side.
-    points = (rank + SCORES_APART // 2) // SCORES_APART
-    length = abs(rank - points * SCORES_APART)
+        return _cell(key)
+    # The key of any length is within half a step of its points, on either side.
+    points = (key + SCORES_APART // 2) // SCORES_APART
+    length = abs(key - points * SCORES_APART)
     is_endless = length >= NO_END
     length -= NO_END * is_endless
     # Infinite play that brings nothing has an entry of its own.
@@ -161,19 +161,19 @@ def _gains_too_much(gains, count):
 
 
 @helper
-def _rank(value, plies):
+def _key(value, plies):
     """Return an outcome as a number. A greater one is better: a sooner win, a later loss."""
     return value * APART + (plies if value == LOSS else -plies)
 
 
 @helper
-def _cell(rank):
-    """Return the cell of the outcome with this rank."""
-    if rank == RANK_OF_ENDLESS:
+def _cell(key):
+    """Return the cell of the outcome with this key."""
+    if key == KEY_OF_ENDLESS:
         return ENDLESS
-    # The rank of an outcome is within half a step of its value, on either side.
-    value = (rank + APART // 2) // APART
-    return FIRST + 1 + 3 * abs(rank - value * APART) + value
+    # The key of an outcome is within half a step of its value, on either side.
+    value = (key + APART // 2) // APART
+    return FIRST + 1 + 3 * abs(key - value * APART) + value
 
 
 @helper
@@ -296,8 +296,8 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
-            rank = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)
-            best = max(best, rank)
+            key = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)
+            best = max(best, key)
             edge += 1
         # The certificate: the stored outcome is the greatest back, plies included.
         if _cell_of_best(rules.form, best, payoff) != cell_in(cells, overflow, here):

@@ -65,7 +65,7 @@ TOO_FAR, ENDLESS_GAIN = (
 )  # cells of scores beyond the bounds, and of gains before infinite play
 
 
-def rank_of(value, plies):
+def preference_key(value, plies):
     """Return the preference key of a win, loss or finished draw."""
     if value == WIN:
         return (1 << 40) - plies
@@ -74,35 +74,35 @@ def rank_of(value, plies):
     return plies - (1 << 40)
 
 
-def cell_of_rank(rank):
-    """Return the entry of the outcome with this key, the inverse of :func:`rank_of`."""
-    if rank == 0:
+def cell_of_key(key):
+    """Return the entry of the outcome with this key, the inverse of :func:`preference_key`."""
+    if key == 0:
         return ENDLESS
-    if rank < 0:
-        return FIRST + 1 + 3 * (rank + (1 << 40)) + LOSS
-    if rank > (1 << 35):
-        return FIRST + 1 + 3 * ((1 << 40) - rank) + WIN
-    return FIRST + 1 + 3 * ((1 << 34) - rank) + DRAW
+    if key < 0:
+        return FIRST + 1 + 3 * (key + (1 << 40)) + LOSS
+    if key > (1 << 35):
+        return FIRST + 1 + 3 * ((1 << 40) - key) + WIN
+    return FIRST + 1 + 3 * ((1 << 34) - key) + DRAW
 
 
-def rank_of_points(points, length, payoff):
+def key_of_points(points, length, payoff):
     """Return the preference key of a score, or of infinite play (``length`` is the complement)."""
     more = points - payoff
     plies = length if length >= 0 else (1 << BEYOND) + ~length
     if more > 0:
-        rank = (more << APART) - plies
+        key = (more << APART) - plies
     elif more < 0:
-        rank = plies - (-more << APART)
+        key = plies - (-more << APART)
     elif length < 0:
-        rank = 0
+        key = 0
     else:
-        rank = (1 << NEAR) - plies if payoff >= 0 else plies - (1 << NEAR)
-    return rank
+        key = (1 << NEAR) - plies if payoff >= 0 else plies - (1 << NEAR)
+    return key
 
 
-def points_of(rank, payoff):
+def points_of(key, payoff):
     """Return the points of an outcome with this key."""
-    return ((rank + HALF) >> APART) + payoff
+    return ((key + HALF) >> APART) + payoff
 
 
 class OverflowColumns(NamedTuple):

@@ -28,11 +28,17 @@ def _teach_inner_functions() -> None:
     """Let compiled functions call those that the modules of encodings share."""
     from numba.extending import register_jitable
 
-    inlined: Any = (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank)
+    inlined: Any = (
+        codes.cell_of,
+        codes.plies_of,
+        codes.is_end,
+        codes.preference_key,
+        codes.cell_of_key,
+    )
     for function in inlined:
         register_jitable(inline="always")(function)
     # LLVM inlines the longer ones. A copy by numba at each call would cost compile time.
-    longer: Any = codes.rank_of_points, score_cells.put_together, score_cells.backed_up
+    longer: Any = codes.key_of_points, score_cells.put_together, score_cells.backed_up
     for function in longer:
         register_jitable(**OF_NUMBERS["jit_options"])(function)
 
@@ -115,7 +121,7 @@ def back_of(form, cell, turn_kept, gain, payoff):
 
 
 @by_form(**OF_NUMBERS)
-def cell_of_rank(form, rank, payoff):
+def cell_of_key(form, key, payoff):
     """Return the entry of the outcome with a preference key.
 
     It is ``TOO_FAR`` if its score is out of bounds, and ``ENDLESS_GAIN`` if the form has no entries
@@ -124,5 +130,5 @@ def cell_of_rank(form, rank, payoff):
 
 
 @by_form(**OF_NUMBERS)
-def wins_enough(form, rank):
+def wins_enough(form, key):
     """Return True if no outcome in one ply is better, so that no other move is needed."""

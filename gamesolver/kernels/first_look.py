@@ -21,7 +21,7 @@ from gamesolver.kernels.encodings import (
     back_of,
     back_of_end,
     cell_of_end,
-    cell_of_rank,
+    cell_of_key,
     is_end_of,
     payoff_for,
     plies_of,
@@ -139,7 +139,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
             return
         # Every move ends play, or one of them wins at once: the outcome is final.
         if going_on == 0:
-            cell = cell_of_rank(rules.form, best, payoff_at(rules, position))
+            cell = cell_of_key(rules.form, best, payoff_at(rules, position))
             if cell == TOO_FAR:
                 report_score(tally, slot, best, payoff_at(rules, position))
                 return
@@ -295,7 +295,7 @@ def look_at_stage(
                     continue
             # If no move stays in the stage, the outcome is final. Otherwise it is a lower bound.
             # Both are promises (``predecessors``), unless play is infinite.
-            _note(cells, slot, cell_of_rank(rules.form, greatest, 0), tally, longest)
+            _note(cells, slot, cell_of_key(rules.form, greatest, 0), tally, longest)
 
 
 @helper

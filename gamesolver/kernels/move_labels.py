@@ -19,9 +19,9 @@ helper = njit(inline="always")
 
 
 @helper
-def value_of(rank, payoff):
+def value_of(key, payoff):
     """Return loss, draw or win, -1, 0 or 1, of an outcome with this preference key."""
-    points = points_of(rank, payoff)
+    points = points_of(key, payoff)
     return (points > 0) - (points < 0)
 
 

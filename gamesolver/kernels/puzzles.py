@@ -17,7 +17,7 @@ from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
-NOTHING = -(1 << 62)  # less than any rank
+NOTHING = -(1 << 62)  # less than any key
 MOST_STEPS = 1 << 12  # of one tree; a larger one is left to `players.puzzle_search.winning_tree`
 
 helper = njit(inline="always")
@@ -30,9 +30,9 @@ def asks_for_all(form, cell):
 
 
 @helper
-def _least_as_good(rank):
-    """Return the least rank with the points of this rank."""
-    return ((rank + HALF) >> APART << APART) - HALF
+def _least_as_good(key):
+    """Return the least key with the points of this key."""
+    return ((key + HALF) >> APART << APART) - HALF
 
 
 @njit(**INNER)  # inlined, it was compiled twice, and a call costs little next to a look-up
@@ -64,7 +64,7 @@ def _expand(rules, places, cells, scratch, overflow, position):
 
 @helper
 def _num_from(scratch, count, least):
-    """Return the number of moves with a back of at least this rank."""
+    """Return the number of moves with a back of at least this key."""
     number = 0
     for each in range(count):
         number += scratch.slots[each] >= least

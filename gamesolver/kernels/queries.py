@@ -26,7 +26,7 @@ import numpy as np
 
 from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
 from gamesolver.kernels.compiling import INNER, kernel, njit
-from gamesolver.kernels.encodings import back_of, cell_of_rank, payoff_in, plies_in
+from gamesolver.kernels.encodings import back_of, cell_of_key, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
@@ -302,7 +302,7 @@ def list_backs(
             # A position is settled here only if every successor is settled and owned by this rank.
             if not settles or still_open or elsewhere or greatest == NOTHING:
                 continue
-            cell = cell_of_rank(rules.form, greatest, payoff)
+            cell = cell_of_key(rules.form, greatest, payoff)
             if cell == TOO_FAR:
                 report_score(tally, slot, greatest, payoff)
                 return
@@ -388,7 +388,7 @@ def settle_rows(form, cells, at, rows, most):
         # when they were listed.
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
-        cell = cell_of_rank(form, greatest, np.int64(rows.payoffs[row]))
+        cell = cell_of_key(form, greatest, np.int64(rows.payoffs[row]))
         if cell == TOO_FAR:
             return row, too_long, endless_gains
         # An outcome that the cells cannot hold leaves its position pending, as in

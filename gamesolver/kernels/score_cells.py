@@ -23,7 +23,7 @@ from gamesolver.kernels.codes import (
     HALF,
     NEAR,
     TOO_FAR,
-    rank_of_points,
+    key_of_points,
 )
 
 
@@ -80,7 +80,7 @@ def backed_up(form, cell, turn_kept, gain, payoff):
         length += 1
     else:
         length = -1 if points == payoff else length - 1
-    return rank_of_points(points, length, payoff)
+    return key_of_points(points, length, payoff)
 
 
 def has_scores(form):
@@ -120,7 +120,7 @@ def plies_in(form, cell):
 
 def back_of_end(form, end, turn_kept, gain, payoff):
     """Return the key of a score in one ply, with the gain of the move."""
-    return rank_of_points((end if turn_kept else -end) + gain, 1, payoff)
+    return key_of_points((end if turn_kept else -end) + gain, 1, payoff)
 
 
 def back_of(form, cell, turn_kept, gain, payoff):
@@ -128,23 +128,23 @@ def back_of(form, cell, turn_kept, gain, payoff):
     return backed_up(form, cell, turn_kept, gain, payoff)
 
 
-def cell_of_rank(form, rank, payoff):
+def cell_of_key(form, key, payoff):
     """Return the entry of an outcome with this key."""
     # A key is within half a step of its points, on either side, and its distance from them is the
     # length.
-    more = (rank + HALF) >> APART
-    plies = abs(rank - (more << APART))
+    more = (key + HALF) >> APART
+    plies = abs(key - (more << APART))
     if more == 0:
         # At the payoff itself, key 0 is infinite play. An end after n plies has the key 2^34 - n,
         # or its opposite if infinite play is preferred.
-        length = (1 << NEAR) - plies if rank else -1
+        length = (1 << NEAR) - plies if key else -1
     else:
         # Infinite play has 2^35 plies more than there are to its last gain.
         length = plies if plies < 1 << BEYOND else ~(plies - (1 << BEYOND))
     return put_together(form, more + payoff, length)
 
 
-def wins_enough(form, rank):
+def wins_enough(form, key):
     """Return False, because another move may have more points."""
     return False
 

@@ -12,7 +12,7 @@ import numpy as np
 from gamesolver.kernels import codes
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.encodings import back_of, back_of_end, cell_of_rank, is_end_of, plies_of
+from gamesolver.kernels.encodings import back_of, back_of_end, cell_of_key, is_end_of, plies_of
 from gamesolver.kernels.first_look import label
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
@@ -29,7 +29,7 @@ from gamesolver.kernels.scratch import (
 )
 from gamesolver.kernels.sweeping import NOTHING, cell_there
 
-WON_AT_ONCE = (1 << 40) - 1  # the rank of a win in one ply: there is none greater
+WON_AT_ONCE = (1 << 40) - 1  # the key of a win in one ply: there is none greater
 
 SHORT = 256
 
@@ -42,7 +42,7 @@ def _backs() -> np.ndarray:
     backs[:, ENDLESS] = 0
     for cell in range(FIRST, SHORT):
         value, plies = codes.value_of(cell), codes.plies_of(cell) + 1
-        backs[:, cell] = codes.rank_of(-value, plies), codes.rank_of(value, plies)
+        backs[:, cell] = codes.preference_key(-value, plies), codes.preference_key(value, plies)
     return backs
 
 
@@ -137,7 +137,7 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 continue
             # If the outcome does not fit the width of the cells, the slot stays pending. The caller
             # widens the cells and scans the stage again.
-            settled = cell_of_rank(rules.form, greatest, 0)
+            settled = cell_of_key(rules.form, greatest, 0)
             if settled != ENDLESS and plies_of(settled) > most:
                 tally[TOO_LONG] += 1
             else:

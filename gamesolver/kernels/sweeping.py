@@ -17,7 +17,7 @@ from gamesolver.kernels.encodings import (
     back_of,
     back_of_end,
     cell_of,
-    cell_of_rank,
+    cell_of_key,
     payoff_for,
     points_of,
 )
@@ -41,8 +41,8 @@ from gamesolver.kernels.scratch import (
     WHERE,
 )
 
-NOTHING = -(1 << 62)  # the rank of no back at all
-LEAST_DRAW = 1 << 33  # ranks from here on are finished draws, and from LEAST_WIN on wins
+NOTHING = -(1 << 62)  # less than any preference key
+LEAST_DRAW = 1 << 33  # preference keys from here on are finished draws, and from LEAST_WIN on wins
 
 helper = njit(inline="always")
 
@@ -55,9 +55,9 @@ def payoff_at(rules, position):
 
 
 @helper
-def report_score(tally, slot, rank, payoff):
+def report_score(tally, slot, key, payoff):
     """Report a score beyond the bounds of the bundle."""
-    tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, payoff)
+    tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(key, payoff)
 
 
 @helper
@@ -146,7 +146,7 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
             # for the sweeps of draws, which come after all wins and losses.
             is_draw = LEAST_DRAW <= greatest < LEAST_WIN
             if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
-                cells[slot] = cell_of_rank(rules.form, greatest, 0)
+                cells[slot] = cell_of_key(rules.form, greatest, 0)
                 tally[SETTLED] += 1
 
 

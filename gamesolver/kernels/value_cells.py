@@ -18,11 +18,11 @@ from gamesolver.kernels.codes import (
     WIN,
     cell_of,
     plies_of,
-    rank_of,
+    preference_key,
 )
 
 U3 = np.uint64(3)
-cell_of_value_rank, is_end = codes.cell_of_rank, codes.is_end
+cell_of_value_key, is_end = codes.cell_of_key, codes.is_end
 
 
 def has_scores(form):
@@ -77,14 +77,14 @@ def back_of(form, cell, turn_kept, gain, payoff):
     plies = np.int64(number // U3)
     # The remainder of the division is the value plus 1.
     value = np.int64(number) - 3 * plies - 1
-    return rank_of(value if turn_kept else -value, plies + 1)
+    return preference_key(value if turn_kept else -value, plies + 1)
 
 
-def cell_of_rank(form, rank, payoff):
+def cell_of_key(form, key, payoff):
     """Return the entry of an outcome with this key."""
-    return cell_of_value_rank(rank)
+    return cell_of_value_key(key)
 
 
-def wins_enough(form, rank):
+def wins_enough(form, key):
     """Return True if the outcome is a win."""
-    return rank >= LEAST_WIN
+    return key >= LEAST_WIN

@@ -165,7 +165,11 @@ class Mistake:
         """Return True if a move with outcome ``back`` preserves what the mistake lost."""
         if self.cost:
             return self._value(back) is self._value(self.before)
-        return back.points == self.before.points if self.lost else back.rank == self.before.rank
+        return (
+            back.points == self.before.points
+            if self.lost
+            else back.preference_key == self.before.preference_key
+        )
 
     def _value(self, outcome: Outcome) -> Value:
         """Return the value of the match, including points won before."""

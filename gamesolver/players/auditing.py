@@ -153,7 +153,7 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def is_as_good(self, one: Outcome, other: Outcome) -> bool:
         """Return True if two outcomes are equally good for a player."""
-        return one.rank == other.rank if self.has_points else one == other
+        return one.preference_key == other.preference_key if self.has_points else one == other
 
 
 # ── the positions that an audit tests ─────────────────────────────────────────────────────────────
@@ -647,7 +647,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         backs = [
             (move, self.lookup.back(choice, move)) for move in self.choices(position, choice.legal)
         ]
-        return min(backs, key=lambda option: option[1].rank) if backs else None
+        return min(backs, key=lambda option: option[1].preference_key) if backs else None
 
     def details(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
         """Return the right moves, the refutation and the text of a mistake, cached."""
@@ -679,7 +679,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     def _best(self, position: PositionT) -> tuple[MoveT, Outcome]:
         choice = self.lookup.choice(position)
         backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
-        return max(backs, key=lambda option: option[1].rank)
+        return max(backs, key=lambda option: option[1].preference_key)
 
     def _words(self, mistake: Mistake, right: tuple[MoveT, ...], line: Line) -> str:
         rules = self.lookup.rules
@@ -970,8 +970,8 @@ class _RunningAudit(Generic[PositionT, MoveT]):
 def _worst_first(mistake: Mistake) -> tuple[Any, ...]:
     """Return the sort key of a mistake: cost, reachability, and speed of the refutation."""
     costs = -mistake.cost, -(mistake.lost or 0)
-    return *costs, not mistake.reached, mistake.after.rank, mistake.before.remoteness or 0
+    return *costs, not mistake.reached, mistake.after.preference_key, mistake.before.remoteness or 0
 
 
 def _key_of(outcome: Outcome) -> PreferenceKey:
-    return outcome.rank
+    return outcome.preference_key

@@ -243,7 +243,9 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __call__(self, position: PositionT) -> MoveT:
         moves, play = choices_at(self._rules, position)
-        return max(moves, key=lambda move: self._back(*self._step(position, move, play)).rank)
+        return max(
+            moves, key=lambda move: self._back(*self._step(position, move, play)).preference_key
+        )
 
     def _back(self, ahead: PositionT, kept: bool, gain: int) -> Outcome:
         if ahead not in self._outcomes:
@@ -302,7 +304,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
 
 def _key_of(outcome: Outcome) -> PreferenceKey:
-    return outcome.rank
+    return outcome.preference_key
 
 
 # ── the player that counts winning moves, a plausible heuristic that plays badly ──────────────────

@@ -10,7 +10,7 @@ are one position: a strategy that treated two of them differently could treat bo
 
 ``greedy`` finds a first strategy. It begins with the required positions and takes at each
 the choice that adds the fewest new ones. If play must be brought to an end, the choice must lead
-to lower ranks (``ranks``). ``needed`` removes positions that play never reaches.
+to a smaller distance (``distances``). ``needed`` removes positions that play never reaches.
 
 ``smallest`` solves an integer program by HiGHS through scipy. All variables are 0 or 1: x
 for each position of ours (in the strategy or not), y for each choice (taken or not). The sum of
@@ -24,7 +24,7 @@ choices that need p <= x_p  strategy; for any two positions
 ==========================  ============================================================
 
 A won start must be brought to an end. If play has cycles, the positions of one strongly
-connected part also have a *rank* t from 0 to K - 1, with K the size of the part. A choice must
+connected part also have a *level* t from 0 to K - 1, with K the size of the part. A choice must
 lead down: t >= t_p + 1 - K (1 - y). Then no play within the strategy returns.
 
 HiGHS uses branch and bound. If the time limit stops it, it reports a lower bound. Source:
@@ -198,12 +198,12 @@ def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], .
     )
 
 
-def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
+def distances(choices: Choices[PositionT]) -> dict[PositionT, int]:
     """Return the fewest moves of ours that guarantee an end, for each position.
 
     Or from a position where play may stay for ever.
     """
-    rank_of: dict[PositionT, int] = {}
+    distance_of: dict[PositionT, int] = {}
     users: dict[PositionT, list[tuple[PositionT, int]]] = {here: [] for here in choices.at}
     missing: dict[tuple[PositionT, int], int] = {}
     wave: list[PositionT] = []
@@ -214,15 +214,15 @@ def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
             for need in needs:
                 users[need].append((here, number))
         if any(not missing[here, number] for number in range(len(choices.at[here]))):
-            rank_of[here] = 0
+            distance_of[here] = 0
             wave.append(here)
     for here in wave:  # grows as it is read
         for user, number in users[here]:
             missing[user, number] -= 1
-            if not missing[user, number] and user not in rank_of:
-                rank_of[user] = rank_of[here] + 1
+            if not missing[user, number] and user not in distance_of:
+                distance_of[user] = distance_of[here] + 1
                 wave.append(user)
-    return rank_of
+    return distance_of
 
 
 def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[PositionT]:
@@ -235,12 +235,12 @@ def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[Po
 
 def greedy(choices: Choices[Any]) -> Chosen:
     """Return a strategy found greedily."""
-    rank = ranks(choices)
+    distance = distances(choices)
     wanted = dict.fromkeys(choices.required)
     chosen: dict[Any, Choice[Any]] = {}
     waiting = list(wanted)
     for here in waiting:  # grows as it is read
-        allowed = [each for each in choices.at[here] if _leads_down(each, here, rank, choices)]
+        allowed = [each for each in choices.at[here] if _leads_down(each, here, distance, choices)]
         chosen[here] = min(
             allowed, key=lambda choice: sum(need not in wanted for need in choice.needs)
         )
@@ -252,12 +252,12 @@ def greedy(choices: Choices[Any]) -> Chosen:
 
 
 def _leads_down(
-    choice: Choice[Any], here: Any, rank: Mapping[Any, int], choices: Choices[Any]
+    choice: Choice[Any], here: Any, distance: Mapping[Any, int], choices: Choices[Any]
 ) -> bool:
     if here not in choices.passing:
         return True
     needs = _passing(choice.needs, choices)
-    return all(need in rank and rank[need] < rank[here] for need in needs)
+    return all(need in distance and distance[need] < distance[here] for need in needs)
 
 
 def needed(choices: Choices[Any], chosen: Chosen) -> Chosen | None:
@@ -368,7 +368,7 @@ def smallest(choices: Choices[Any], seconds: float) -> tuple[Chosen | None, int]
 def _program(
     choices: Choices[Any], x: Mapping[Any, int], chosen: list[tuple[Any, Choice[Any]]]
 ) -> tuple[Program, Columns | None]:
-    """Return the constraints, and the part of each position if ranks are needed."""
+    """Return the constraints, and the part of each position if levels are needed."""
     program = Program()
     those_of: dict[int, list[int]] = {number: [] for number in x.values()}
     who_need: dict[tuple[int, int], list[int]] = {}
@@ -384,12 +384,12 @@ def _program(
     needing = {pair: those for pair, those in who_need.items() if passing.issuperset(pair)}
     parts = _parts(needing, len(x))
     if parts is not None:
-        ranks, sizes = len(x) + len(chosen), np.bincount(parts)
+        levels, sizes = len(x) + len(chosen), np.bincount(parts)
         for (here, need), those in needing.items():
             if parts[here] == parts[need]:
                 size = float(sizes[parts[here]])
                 of_y = dict.fromkeys(those, -size)
-                program.row(1 - size, {ranks + here: 1, ranks + need: -1, **of_y})
+                program.row(1 - size, {levels + here: 1, levels + need: -1, **of_y})
     return program, parts
 
 

@@ -529,7 +529,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         """Return True if a move that preserves the score is as good as the best one."""
         self._settle(successor)
         back = self._back(position, move, successor)
-        return back is not None and back.rank == outcome.rank
+        return back is not None and back.preference_key == outcome.preference_key
 
     def _back(self, position: PositionT, move: MoveT, successor: PositionT) -> Outcome | None:
         """Return the outcome of a move, if its successor's outcome was found apart from bounds."""

@@ -559,7 +559,7 @@ class ClaimCheck:
                     self._fail_outcome(position, outcome, "one of its moves may get as much")
                 continue
             back = after.back(kept, gain)
-            if best is None or back.rank > best.rank:
+            if best is None or back.preference_key > best.preference_key:
                 best = back
         return best
 

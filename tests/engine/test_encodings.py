@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gamesolver.kernels import encodings, forms, score_cells, value_cells
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, cell_of, rank_of
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, cell_of, preference_key
 from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.scored_graphs import abreast, drawn
@@ -59,7 +59,7 @@ def test_values_are_the_case_of_three_scores():
             for module, form in ((value_cells, None), (score_cells, OF_VALUES))
         )
         assert one == other, (cell, kept)
-        assert value_cells.cell_of_rank(None, one, 0) == score_cells.cell_of_rank(OF_VALUES, one, 0)
+        assert value_cells.cell_of_key(None, one, 0) == score_cells.cell_of_key(OF_VALUES, one, 0)
     for cell in NUMBERS:
         assert value_cells.plies_in(None, cell) == score_cells.plies_in(OF_VALUES, cell)
         assert value_cells.is_end_cell(None, cell) == score_cells.is_end_cell(OF_VALUES, cell)
@@ -79,7 +79,7 @@ def test_python_reads_the_entries_that_kernels_write():
         outcome = VALUES.settled(cell)
         assert (outcome.points, outcome.remoteness) == (value, plies)
         assert VALUES.cell_for(outcome) == cell
-        assert value_cells.cell_of_rank(None, rank_of(value, plies), 0) == cell
+        assert value_cells.cell_of_key(None, preference_key(value, plies), 0) == cell
     assert VALUES.cell_for(VALUES.outcome_of(ENDLESS)) == ENDLESS
     assert VALUES.outcome_of(HOLE) is None
 

@@ -83,8 +83,8 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
         assert opened.counts() == solution.counts()
         assert opened.counts(reachable=True) == solution.counts(reachable=True)
         assert opened.verify(full=True).positions == unfolded_size(solution)
-        assert [row.outcome.rank for row in opened.moves(opened.start)] == [
-            row.outcome.rank for row in solution.moves(solution.start)
+        assert [row.outcome.preference_key for row in opened.moves(opened.start)] == [
+            row.outcome.preference_key for row in solution.moves(solution.start)
         ]
         opened.save(tmp_path / "two.solution")
     one, two = ((tmp_path / f"{name}.solution").read_bytes() for name in ("one", "two"))

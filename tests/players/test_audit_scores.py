@@ -114,7 +114,9 @@ def test_how_often_a_player_is_right(gains):
         solution, player = solve(game), Some(game, number)
         report = audit(player, solution)
         assert report.by_score == tallied(solution, player, lambda row: row.outcome.score)
-        assert report.by_outcome == tallied(solution, player, lambda row: row.outcome.rank)
+        assert report.by_outcome == tallied(
+            solution, player, lambda row: row.outcome.preference_key
+        )
         by_sum = [
             tally_at(solution, player, each, lambda row, won=won: sign(won + row.outcome.score))
             for each, won in met(game)

@@ -80,8 +80,8 @@ def assert_proved(game, position, solution, **options):
     assert proof.best_moves() == solution.best_moves(position)
     assert proof.best_move() in (proof.best_moves() or (None,))
     known = {row.move: row for row in solution.moves(position)}
-    in_order = [row.outcome.rank for row in proof.moves()]
-    assert in_order == sorted((row.outcome.rank for row in known.values()), reverse=True)
+    in_order = [row.outcome.preference_key for row in proof.moves()]
+    assert in_order == sorted((row.outcome.preference_key for row in known.values()), reverse=True)
     for row in proof.moves():
         solved = known[row.move]
         assert (row.position, row.outcome, row.is_best) == (

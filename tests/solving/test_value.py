@@ -268,7 +268,7 @@ def test_who_wins_hurries_and_who_loses_delays(payoff):
     shuffled = sorted(best_first, key=str)
     key = preference(payoff).key
     assert sorted(shuffled, key=key, reverse=True) == best_first
-    assert sorted(shuffled, key=lambda outcome: outcome.rank, reverse=True) == best_first
+    assert sorted(shuffled, key=lambda outcome: outcome.preference_key, reverse=True) == best_first
 
 
 def test_at_the_payoff_of_infinite_play():
@@ -286,7 +286,7 @@ def test_later_gains_are_worse_for_who_gains():
     """Of two wins that never end the one with the earlier last gain is better, if both say win."""
     soon, late = (Outcome.of(2, ~plies, scored=True, endless_payoff=0) for plies in (1, 4))
     assert soon == late
-    assert soon.rank > late.rank
+    assert soon.preference_key > late.preference_key
     assert -soon.points == soon.back().points
     assert (soon.back().last_gain, soon.back(gain=2).last_gain) == (2, 0)
 

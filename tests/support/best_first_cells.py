@@ -62,12 +62,12 @@ def back_of(form, cell, turn_kept, gain, payoff):
     return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, payoff)
 
 
-compiled_cell_of_rank = njit(score_cells.cell_of_rank)
+compiled_cell_of_key = njit(score_cells.cell_of_key)
 
 
-def cell_of_rank(form, rank, payoff):
+def cell_of_key(form, key, payoff):
     """Return the entry of an outcome with this key."""
-    return _turned(form, compiled_cell_of_rank(form, rank, payoff))
+    return _turned(form, compiled_cell_of_key(form, key, payoff))
 
 
 def _all_turned(form, cells):
