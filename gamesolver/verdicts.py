@@ -1,6 +1,6 @@
 """Verdicts on a position that compiled ``candidates`` may return instead of moves.
 
-``roughly`` marks the rank of a move as uncertain.
+``roughly`` marks the priority of a move as uncertain.
 
 Each of these functions is compiled, and returns the number that ``candidates`` must return. *Won*
 and *lost* are for the player to move, and plies are counted to the end of play. In a
@@ -9,13 +9,13 @@ game with scores there are verdicts on scores, and the others concern only the s
 >>> from numba import njit
 >>> import numpy as np
 >>> @njit
-... def candidates(heap, moves, positions, ranks):
+... def candidates(heap, moves, positions, priorities):
 ...     '''A heap of up to three is taken at once; of more than a hundred nothing is known.'''
 ...     if heap <= 3:
 ...         return won_in(1)
 ...     if heap > 100:
 ...         return nothing_known()
-...     moves[0], positions[0], ranks[0] = 3, heap - np.uint64(3), 0
+...     moves[0], positions[0], priorities[0] = 3, heap - np.uint64(3), 0
 ...     return np.int64(1)
 """
 
@@ -223,21 +223,22 @@ def nothing_known() -> Any:
 
 
 @njit(inline="always")
-def roughly(rank: Any) -> Any:
-    """Return a rank of which the author is not sure.
+def roughly(priority: Any) -> Any:
+    """Return a priority of which the author is not sure.
 
-    Moves with such ranks are tried after all others, the greatest first, but for those that were
-    enough in like positions just before. It pays where the move that ranks first is the right one
-    in little more than half of all won positions; where ranks are good, it does harm.
+    Moves with such priorities are tried after all others, the greatest first, but for those that
+    were enough in like positions just before. It pays if the move of the greatest priority is the
+    right one in little more than half of all won positions; where priorities are good, it does
+    harm.
 
     Parameters
     ----------
-    rank
+    priority
         Estimate of the move's strength; the greatest is tried first.
 
     Returns
     -------
     int64
-        Number for ``candidates`` to write among its ranks.
+        Number for ``candidates`` to write among its priorities.
     """
-    return np.int64(ROUGH + rank)
+    return np.int64(ROUGH + priority)

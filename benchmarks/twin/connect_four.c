@@ -102,17 +102,17 @@ static inline int candidates(Word position, Word *after, struct bounds *verdict)
 		return 0;
 	}
 	Word next = theirs | marks, column_bits = ((Word)1 << SIZE) - 1;
-	int count = 0, ranks[WIDTH];
+	int count = 0, priorities[WIDTH];
 	for (int each = 0; each < WIDTH; each++) {
 		Word mark = safe & column_bits << SIZE * from_the_middle[each];
 		if (!mark)
 			continue;
-		int rank = __builtin_popcountll(winning(mine | mark) & empty), gap = count++;
-		for (; gap && ranks[gap - 1] < rank; gap--) {
-			ranks[gap] = ranks[gap - 1];
+		int priority = __builtin_popcountll(winning(mine | mark) & empty), gap = count++;
+		for (; gap && priorities[gap - 1] < priority; gap--) {
+			priorities[gap] = priorities[gap - 1];
 			after[gap] = after[gap - 1];
 		}
-		ranks[gap] = rank;
+		priorities[gap] = priority;
 		after[gap] = next - (mark >> 1);
 	}
 	return count;

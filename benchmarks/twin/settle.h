@@ -1,8 +1,8 @@
 /* Cells, the ends of play, and sweeps, as in gamesolver's engine_kernels.py.
 
    A cell is one byte: 0 pending, 1 no position, 2 an endless draw, and from 3 on three
-   codes a ply: loss, draw, win. Outcomes are compared by *rank*, the greater the better
-   for the player to move. A *back* is the rank of a successor's cell, seen one move before. */
+   codes a ply: loss, draw, win. Outcomes are compared by *preference key*, the greater the better
+   for the player to move. A *back* is the key of a successor's cell, seen one move before. */
 
 #ifndef SETTLE_H
 #define SETTLE_H
@@ -48,15 +48,15 @@ static inline int64_t back_of_end(int code)
     return code == LOSS ? WON - 1 : 1 - WON;
 }
 
-static inline int cell_of_rank(int64_t rank)
+static inline int cell_of_key(int64_t key)
 {
-    if (rank == 0)
+    if (key == 0)
         return ENDLESS;
-    if (rank < 0)
-        return FIRST + 3 * (int)(rank + WON) + LOSS;
-    if (rank >= LEAST_WIN)
-        return FIRST + 3 * (int)(WON - rank) + WIN;
-    return FIRST + 3 * (int)(DRAWN - rank) + DRAW;
+    if (key < 0)
+        return FIRST + 3 * (int)(key + WON) + LOSS;
+    if (key >= LEAST_WIN)
+        return FIRST + 3 * (int)(WON - key) + WIN;
+    return FIRST + 3 * (int)(DRAWN - key) + DRAW;
 }
 
 static inline int64_t better(int64_t one, int64_t other)
@@ -99,7 +99,7 @@ static void settle_ends(Room *room, int64_t first, int64_t last, void *nothing)
         int64_t best = NOTHING;
         int going_on = look_ahead(position, room->ahead, &best);
         if (going_on == 0) {
-            cells[slot] = (uint8_t)cell_of_rank(best);
+            cells[slot] = (uint8_t)cell_of_key(best);
         } else {
             cells[slot] = PENDING;
             room->open++;
@@ -167,7 +167,7 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
             bool is_draw = greatest >= LEAST_DRAW && greatest < LEAST_WIN;
             bool is_lost = greatest != NOTHING && !is_draw && !is_open;
             if (greatest >= LEAST_WIN || (all->drawing ? is_draw : is_lost)) {
-                put_cell(batch[place], cell_of_rank(greatest));
+                put_cell(batch[place], cell_of_key(greatest));
                 settled++;
             }
         }

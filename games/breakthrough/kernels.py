@@ -21,7 +21,7 @@ from gamesolver.verdicts import lost_in, won_in
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 TAKES, LOST, EXCHANGED = 100, 90, 40
-"""In ranks of moves."""
+"""In priorities of moves."""
 
 
 class Squares(NamedTuple):
@@ -59,15 +59,15 @@ def slanting(pawns, seat, board):
 
 
 @njit(cache=True)
-def rank_of(target, theirs, attacked, guarded, seat, board):
+def priority_of(target, theirs, attacked, guarded, seat, board):
     """Pawns are taken first. Then those go ahead that are not taken, or not for nothing."""
     row = lowest_place(target) // board.columns
-    rank = row if seat else board.size // board.columns - row
+    priority = row if seat else board.size // board.columns - row
     if theirs & target != ZERO:
-        rank += TAKES
+        priority += TAKES
     if attacked & target != ZERO:
-        rank -= EXCHANGED if guarded & target != ZERO else LOST
-    return rank
+        priority -= EXCHANGED if guarded & target != ZERO else LOST
+    return priority
 
 
 @njit(cache=True)
@@ -95,7 +95,7 @@ def candidates_of(rows: int, columns: int, successors: Any) -> Any:
     board = squares_of(rows, columns)
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
         seat = np.int64(position >> np.uint64(2 * board.size) & ONE)
         mine, theirs = pawns_of(position, seat, board), pawns_of(position, 1 - seat, board)
         verdict, danger = verdict_on(mine, theirs, seat, board)
@@ -108,7 +108,7 @@ def candidates_of(rows: int, columns: int, successors: Any) -> Any:
             if danger == ZERO or danger & target != ZERO:
                 guarded = slanting(mine & after, seat, board)
                 moves[count], positions[count] = moves[each], positions[each]
-                ranks[count] = rank_of(target, theirs, attacked, guarded, seat, board)
+                priorities[count] = priority_of(target, theirs, attacked, guarded, seat, board)
                 count += 1
         return np.int64(count)
 

@@ -390,7 +390,7 @@ def verdict_of(said, plies):
 
 
 @njit(cache=True)
-def list_candidates(position, moves, positions, ranks, board, book):
+def list_candidates(position, moves, positions, priorities, board, book):
     """Return the winner by the values of the parts, here or after a move; else the moves left.
 
     Those that lose are left out. Those come first that leave least in the way of a win.
@@ -406,7 +406,8 @@ def list_candidates(position, moves, positions, ranks, board, book):
             return verdict_of(np.int64(WIN), plies + 1)
         most_plies = max(most_plies, plies)
         if said == PLAYING:
-            moves[kept], positions[kept], ranks[kept] = moves[each], positions[each], roughly(-left)
+            moves[kept], positions[kept] = moves[each], positions[each]
+            priorities[kept] = roughly(-left)
             kept += 1
     return np.int64(kept) if kept else verdict_of(np.int64(LOSS), most_plies + 1)
 
@@ -638,8 +639,8 @@ def clobber_rules(rows: int, columns: int) -> CompiledRules:
         return np.int64(board.size - count_bits(position))
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        return list_candidates(position, moves, positions, ranks, board, book)
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
+        return list_candidates(position, moves, positions, priorities, board, book)
 
     return CompiledRules(
         successors=successors,

@@ -43,7 +43,7 @@ MOST_VALUE = 6
 """A pair lies in two lines, and takes two from each, or in three, and takes two, one and one."""
 STAKES = np.uint64(255)
 LAST = 1_000
-"""Taken off the rank of what loses: more than any rank."""
+"""Taken off the priority of what loses: more than any priority."""
 
 
 class Grid(NamedTuple):
@@ -241,7 +241,7 @@ def unlike(places, free, seat, board):
 
 
 @njit(cache=True)
-def list_candidates(position, moves, positions, ranks, board):
+def list_candidates(position, moves, positions, priorities, board):
     """Return the winner by counting; else the moves, those that leave most to the mover first."""
     free = free_squares(position, board)
     seat = seat_of(free, board)
@@ -259,9 +259,9 @@ def list_candidates(position, moves, positions, ranks, board):
         if ahead(after, seat, 0, board) >= 0:
             return won_within(plies)
         moves[count], positions[count] = 2 * lowest_place(place) + seat, position ^ squares
-        ranks[count] = room_for(after, seat, board) - room_for(after, other, board)
+        priorities[count] = room_for(after, seat, board) - room_for(after, other, board)
         if ahead(after, other, 1, board) > 0:
-            ranks[count] -= LAST
+            priorities[count] -= LAST
         else:
             is_lost = False
         count += 1
@@ -354,8 +354,8 @@ def domineering_rules(rows: int, columns: int) -> CompiledRules:
         return (board.size - count_bits(free_squares(position, board))) >> 1
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        return list_candidates(position, moves, positions, ranks, board)
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
+        return list_candidates(position, moves, positions, priorities, board)
 
     return CompiledRules(
         successors=successors,

@@ -31,7 +31,7 @@ ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 FIRST, LAST = 0, 1
 MOST_STEPS = 9
 """What needs more stones, or cannot be, counts as so many."""
-STEP, FIRST_OF_ALL = 64, 1 << 20  # in ranks; a step is more than any distance from the middle
+STEP, FIRST_OF_ALL = 64, 1 << 20  # in priorities; a step is more than any distance from the middle
 
 Place = tuple[int, int]
 """How far down and how far right."""
@@ -251,7 +251,7 @@ def add_steps(steps, stones, empty, board, seat, which):
 
 
 @njit(cache=True)
-def list_candidates(position, moves, positions, ranks, board):
+def list_candidates(position, moves, positions, priorities, board):
     """A verdict, or all moves: first what has to be taken, then where both need fewest stones."""
     verdict, needed = judged(position, board)
     if needed == ZERO:
@@ -268,8 +268,8 @@ def list_candidates(position, moves, positions, ranks, board):
     for hexagon in range(board.size):
         stone = ONE << np.uint64(hexagon)
         if empty & stone != ZERO:
-            ranks[count] = -STEP * steps[hexagon] - board.from_the_middle[hexagon]
-            ranks[count] += FIRST_OF_ALL if needed & stone != ZERO else 0
+            priorities[count] = -STEP * steps[hexagon] - board.from_the_middle[hexagon]
+            priorities[count] += FIRST_OF_ALL if needed & stone != ZERO else 0
             moves[count], positions[count] = hexagon, position | stone << shift
             count += 1
     return np.int64(count)
@@ -301,8 +301,8 @@ def hex_rules(rows: int, columns: int) -> CompiledRules:
         return min(position, turned_position(position, board))
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        return list_candidates(position, moves, positions, ranks, board)
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
+        return list_candidates(position, moves, positions, priorities, board)
 
     return CompiledRules(
         successors=successors,

@@ -155,7 +155,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         return count_bits(everything & ~(position ^ position - lowest)) & 1
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
         """Win; else stop the one who would; else play nowhere that lets him win above."""
         less = position - lowest
         mine, marks = position & less, position & ~less
@@ -179,7 +179,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
             mark = safe & column_bits << np.uint64(size * column)
             moves[count] = column  # written over by the next one if the column is left out
             positions[count] = after - (mark >> ONE)
-            ranks[count] = count_bits(winning(mine | mark, size, line) & empty)
+            priorities[count] = count_bits(winning(mine | mark, size, line) & empty)
             count += mark != ZERO
         return np.int64(count)
 
@@ -272,7 +272,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
         return count_bits(position) & 1
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
         """Win; else stop the one who would; else make threats, and stay near the middle."""
         mine, theirs = position & board, position >> apart
         empty = board & ~(mine | theirs)
@@ -288,7 +288,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
             stone = ONE << np.uint64(square)
             if choices & stone != ZERO:
                 moves[count], positions[count] = square, after | stone << apart
-                ranks[count] = count_bits(winning_from(mine | stone, m, k, starts) & empty)
+                priorities[count] = count_bits(winning_from(mine | stone, m, k, starts) & empty)
                 count += 1
         return np.int64(count)
 

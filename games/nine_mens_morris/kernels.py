@@ -793,16 +793,16 @@ def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
     around, others = layout.around, layout.others
 
     @njit(**UNCOUNTED)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
         mine, theirs = position & MEN, position >> HALF & MEN
         count = successors(position, moves, positions)
         for each in range(count):
             place, taken = moves[each] // CODE % CODE, moves[each] % CODE
-            ranks[each] = promise(place, mine, theirs, around, others)
+            priorities[each] = promise(place, mine, theirs, around, others)
             if taken != NOWHERE:
-                ranks[each] += CLOSES + promise(taken, theirs, mine, around, others)
+                priorities[each] += CLOSES + promise(taken, theirs, mine, around, others)
             elif closes(theirs, place, others):
-                ranks[each] += PREVENTS
+                priorities[each] += PREVENTS
         return np.int64(count)
 
     return candidates

@@ -163,19 +163,19 @@ def score_of(position, board):
 
 
 @njit(cache=True)
-def list_candidates(position, moves, positions, ranks, board):
+def list_candidates(position, moves, positions, priorities, board):
     """All moves; those first that leave the other player little."""
     count = list_moves(position, moves, positions, board)
     for each in range(count):
         theirs, mine = both_of(positions[each], board)  # the other player is to move there
-        rank = -MOBILITY * count_bits(placements(theirs, mine, board))
+        priority = -MOBILITY * count_bits(placements(theirs, mine, board))
         if moves[each] < board.size:
             place = np.uint64(moves[each])
             if board.corners >> place & ONE:
-                rank += CORNER
+                priority += CORNER
             elif board.beside[place] & ~(mine | theirs):
-                rank -= GIVES_CORNER
-        ranks[each] = rank
+                priority -= GIVES_CORNER
+        priorities[each] = priority
     return count
 
 
@@ -241,8 +241,8 @@ def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
         return count_bits(dark | light)
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        return list_candidates(position, moves, positions, ranks, board)
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
+        return list_candidates(position, moves, positions, priorities, board)
 
     return CompiledRules(
         successors=successors,

@@ -210,7 +210,7 @@ def can_have_lines(squares):
 
 
 @njit(cache=True)
-def list_candidates(position, moves, positions, ranks, board):
+def list_candidates(position, moves, positions, priorities, board):
     """Return the immediate win, loss, or draw; else the moves after which not all is lost."""
     squares, left = squares_by_property(position, board), pieces_left(position, board)
     hand = piece_on(position, board.empty)
@@ -219,24 +219,24 @@ def list_candidates(position, moves, positions, ranks, board):
     if hand and winning_pieces(squares, ONE << np.uint64(hand), board):
         return won_in(1)
     if hand:
-        return list_placements(position, left, moves, positions, ranks, board)
+        return list_placements(position, left, moves, positions, priorities, board)
     safe = left & ~winning_pieces(squares, left, board)
     if safe == ZERO:
         return lost_in(2)
     count = list_gifts(position, safe, moves, positions, board)
-    ranks[:count] = 0
+    priorities[:count] = 0
     return count
 
 
 @njit(cache=True)
-def list_placements(position, left, moves, positions, ranks, board):
+def list_placements(position, left, moves, positions, priorities, board):
     """The squares after which there is a piece to give; first those after which there are few."""
     count = 0
     for each in range(list_moves(position, moves, positions, board)):
         squares = squares_by_property(positions[each], board)
         safe = count_bits(left & ~winning_pieces(squares, left, board))
         if safe or left == ZERO:
-            moves[count], positions[count], ranks[count] = moves[each], positions[each], -safe
+            moves[count], positions[count], priorities[count] = moves[each], positions[each], -safe
             count += 1
     return lost_in(3) if count == 0 else np.int64(count)
 
@@ -266,8 +266,8 @@ def quarto_rules(squares: str) -> CompiledRules:
         return stage_of(position, board)
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        return list_candidates(position, moves, positions, ranks, board)
+    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
+        return list_candidates(position, moves, positions, priorities, board)
 
     return CompiledRules(
         successors=successors,

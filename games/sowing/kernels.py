@@ -157,11 +157,11 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
         return np.int64((all_seeds - ring.sum()) * houses * all_seeds + nearer)
 
     @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
+    def candidates(position: Any, moves: Any, positions: Any, gains: Any, priorities: Any) -> Any:
         count = list_sowings(position, store, captures, ways, moves, positions, gains)
         for each in range(count):
             moves_again = (positions[each] & NORTH) == (position & NORTH)
-            ranks[each] = moves[each] + (houses if moves_again else 0)
+            priorities[each] = moves[each] + (houses if moves_again else 0)
         return np.int64(count)
 
     return CompiledRules(

@@ -17,8 +17,8 @@ to move. It holds if moves gain, which shifts the question: a gain may change th
 end, but no cycle contains a gain, so play returns between two gains.
 
 **Knowledge of the author** (``candidates``) is used first: a verdict that decides the question, or
-the moves worth trying, with ranks. Moves are tried in the order of their ranks. Before that, a move
-whose successor has a sufficient bound in the table decides at once.
+the moves worth trying, with priorities. Moves are tried in the order of their priorities. Before
+that, a move whose successor has a sufficient bound in the table decides at once.
 
 **Killer moves.** If the author is not sure of the order (``verdicts.roughly``), moves that were
 decisive before come first. Positions of one depth differ by a move or two, so the same move is
@@ -437,50 +437,50 @@ def put_gain(gains, frames, move, gain):
 
 
 @unless_none(
-    lambda gains, candidates, position, moves, positions, ranks: candidates(
-        position, moves, positions, ranks
+    lambda gains, candidates, position, moves, positions, priorities: candidates(
+        position, moves, positions, priorities
     ),
     **OF_BUFFERS,
 )
-def asked_candidates(gains, candidates, position, moves, positions, ranks):
+def asked_candidates(gains, candidates, position, moves, positions, priorities):
     """Call the author's ``candidates``, with a buffer for gains if moves gain."""
-    return candidates(position, moves, positions, gains, ranks)
+    return candidates(position, moves, positions, gains, priorities)
 
 
-@unless_none(lambda gains, rules, position, scratch, ranks, count: False, **OF_BUFFERS)
-def ranked_by_gain(gains, rules, position, scratch, ranks, count):
-    """Rank moves without ranks of the author: first those that keep the turn, then by gain."""
+@unless_none(lambda gains, rules, position, scratch, priorities, count: False, **OF_BUFFERS)
+def ordered_by_gain(gains, rules, position, scratch, priorities, count):
+    """Order moves without priorities: first those that keep the turn, then by gain."""
     for each in range(count):
         kept = keeps_turn(rules, position, scratch.successors[each])
-        ranks[each] = gains[each] + (MOST_GAIN if kept else 0)
+        priorities[each] = gains[each] + (MOST_GAIN if kept else 0)
     return True
 
 
 @function
-def sort_moves(gains, frames, first, count, ranks):
-    """Put the moves of a position in the order of their ranks; equals stay as they are."""
+def sort_moves(gains, frames, first, count, priorities):
+    """Put the moves of a position in the order of their priorities; equals stay as they are."""
     # Insertion sort: the lists are short, and no memory is allocated. The strict comparison below
-    # makes it stable. Ranks begin at 0, the columns of the frame at ``first``.
+    # makes it stable. Priorities begin at 0, the columns of the frame at ``first``.
     successors, places = frames.successors, frames.places
     for each in range(first + 1, first + count):
-        rank, successor, place = ranks[each - first], successors[each], places[each]
+        priority, successor, place = priorities[each - first], successors[each], places[each]
         gain = gain_in(gains, frames, each)
         gap = each
-        while gap > first and ranks[gap - first - 1] < rank:
-            ranks[gap - first] = ranks[gap - first - 1]
+        while gap > first and priorities[gap - first - 1] < priority:
+            priorities[gap - first] = priorities[gap - first - 1]
             successors[gap], places[gap] = successors[gap - 1], places[gap - 1]
             put_gain(gains, frames, gap, gain_in(gains, frames, gap - 1))
             gap -= 1
-        ranks[gap - first], successors[gap], places[gap] = rank, successor, place
+        priorities[gap - first], successors[gap], places[gap] = priority, successor, place
         put_gain(gains, frames, gap, gain)
 
 
 @tried_inlined
-def first_rough(ranks, count):
-    """Return the index from which on sorted ranks are rough."""
-    # ``ROUGH`` outweighs any rank of the author, so half of it separates rough ranks from others.
-    # In sorted ranks they come last.
-    while count > 0 and ranks[count - 1] < ROUGH // 2:
+def first_rough(priorities, count):
+    """Return the index from which on sorted priorities are rough."""
+    # ``ROUGH`` outweighs any priority of the author, so half of it separates rough priorities from
+    # others. In sorted priorities they come last.
+    while count > 0 and priorities[count - 1] < ROUGH // 2:
         count -= 1
     return count
 
@@ -574,7 +574,7 @@ def descend(rules, frames, scratch, cursor, depth):
 
 
 @inlined
-def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth):
+def enter(rules, candidates, table, solved, line, frames, scratch, priorities, cursor, depth):
     """Enter the position at this depth. Return the next step: ``RETURN``, ``ENTER`` or a fault."""
     asked, width = frames.asked[depth], cursor[WIDTH]
     least, most, cursor[OLDEST] = known_before_moves(
@@ -586,11 +586,11 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         cursor[ANSWER] = least if least >= asked else most
         return RETURN
     position, first = frames.positions[depth], depth * width
-    # One call of the author gives either moves with ranks, or a verdict, or nothing.
+    # One call of the author gives either moves with priorities, or a verdict, or nothing.
     count = asked_candidates(
-        scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
+        scratch.gains, candidates, position, scratch.moves, scratch.successors, priorities
     )
-    is_ranked = count >= 0
+    is_ordered = count >= 0
     # A verdict may decide the question. At the root it does not if a move is wanted.
     if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
         payoff, ties = payoff_for_mover(rules, position, cursor), cursor[HAS_TIES]
@@ -598,7 +598,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most
             return RETURN
-    if not is_ranked:
+    if not is_ordered:
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
     # A faulty number of moves must not be copied: it would write beyond the frame.
     if count < 1 or count > width:
@@ -611,12 +611,12 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
     if not take_moves(frames, scratch, depth, first, count):
         cursor[WHERE] = np.int64(position)
         return FAULT
-    # A good order finds a sufficient move early. Moves without ranks stay in the order of the
+    # A good order finds a sufficient move early. Moves without priorities stay in the order of the
     # rules, unless moves gain.
-    if is_ranked or ranked_by_gain(scratch.gains, rules, position, scratch, ranks, count):
-        sort_moves(scratch.gains, frames, first, count, ranks)
+    if is_ordered or ordered_by_gain(scratch.gains, rules, position, scratch, priorities, count):
+        sort_moves(scratch.gains, frames, first, count, priorities)
     # Killer moves would spoil an order of which the author is sure.
-    rough = first_rough(ranks, count) if is_ranked else count
+    rough = first_rough(priorities, count) if is_ordered else count
     if rough < count:
         put_killers_first(scratch.gains, frames, depth, first, rough, count)
     # Transpositions first: a successor with a sufficient bound decides before any is searched.
@@ -685,12 +685,12 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
 
-def search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most):
+def search(rules, candidates, table, solved, line, frames, scratch, priorities, cursor, most):
     """Continue with the question of frame 0 until it is answered or ``most`` more are visited.
 
     ``table`` (:class:`BoundsTable`), ``line`` and ``frames`` are described above. ``solved`` are
-    the solved tables. ``scratch`` and ``ranks`` are buffers that the rules fill. ``cursor`` holds
-    the state of the search.
+    the solved tables. ``scratch`` and ``priorities`` are buffers that the rules fill. ``cursor``
+    holds the state of the search.
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most
@@ -703,7 +703,7 @@ def search(rules, candidates, table, solved, line, frames, scratch, ranks, curso
                 break
             cursor[VISITED] += 1
             status = enter(
-                rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth
+                rules, candidates, table, solved, line, frames, scratch, priorities, cursor, depth
             )
             # It is entered again with more frames, and must not count twice.
             if status == TOO_DEEP:

@@ -191,13 +191,13 @@ def effort_in_table(table, key, side, bound):
 
 
 @inlined
-def is_said(rules, candidates, scratch, ranks, cursor, position, side, bound):
+def is_said(rules, candidates, scratch, priorities, cursor, position, side, bound):
     """Return True if the author's verdict gives a side this bound.
 
     A verdict proves nothing. If it is true, it saves work.
     """
     count = ab.asked_candidates(
-        scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
+        scratch.gains, candidates, position, scratch.moves, scratch.successors, priorities
     )
     if count >= 0 or count == NOTHING_KNOWN:
         return False
@@ -239,14 +239,16 @@ def cost_of(
 
 
 @inlined
-def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies):
+def one_that_is_said(
+    rules, candidates, scratch, priorities, cursor, position, count, bound, most_plies
+):
     """Return the index of a move that is enough by the author's verdicts; -1 if there is none."""
     for each in range(count):
         successor = scratch.successors[each]
         after = side_after(rules, position, successor, MOVER)
         gain = np.int64(gain_of(scratch.gains, each))
         asked = needed_after(scratch.gains, gain, MOVER, bound, cursor, most_plies)
-        if is_said(rules, candidates, scratch, ranks, cursor, successor, after, asked):
+        if is_said(rules, candidates, scratch, priorities, cursor, successor, after, asked):
             return np.int64(each)
         # The author's method has overwritten the buffers, so the moves are listed again.
         listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -325,7 +327,7 @@ def has_room(stack, met, cursor, state):
 
 
 def collect(
-    rules, candidates, table, solved, line, frames, scratch, ranks, cursor,
+    rules, candidates, table, solved, line, frames, scratch, priorities, cursor,
     stack, met, state, last, most,
 ):  # fmt: skip
     """Collect claims until no claim is needed any more, or ``most`` steps are done.
@@ -339,7 +341,9 @@ def collect(
             # The search may take several calls of this kernel. It leaves the stack as it is, so its
             # claim is still on top when it is done.
             before = cursor[ab.VISITED]
-            search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most)
+            search(
+                rules, candidates, table, solved, line, frames, scratch, priorities, cursor, most
+            )
             state[STEPS] += cursor[ab.VISITED] - before
             if cursor[ab.STATUS] != ab.DONE:
                 return
@@ -421,7 +425,15 @@ def collect(
                 # No bound in a table is enough. Verdicts of the author name a move without a
                 # search.
                 best = one_that_is_said(
-                    rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies
+                    rules,
+                    candidates,
+                    scratch,
+                    priorities,
+                    cursor,
+                    position,
+                    count,
+                    bound,
+                    most_plies,
                 )
                 listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
             if best < 0:

@@ -60,7 +60,7 @@ def gain_of(gains, each):
 
 @unless_none(lambda gains, each: False, **OF_BUFFERS)
 def gains_too_much(gains, each):
-    """Return True if the absolute gain of a move is too large for ranks."""
+    """Return True if the absolute gain of a move is too large for preference keys."""
     return not -MOST_GAIN <= gains[each] <= MOST_GAIN
 
 

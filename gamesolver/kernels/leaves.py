@@ -68,8 +68,8 @@ class Leaves(NamedTuple):
     moves: Any
     afters: Any
     """Side of each successor, as it is counted there."""
-    ranks: Any
-    """Ranks of the moves of one position, while they are sorted."""
+    priorities: Any
+    """Priorities of the moves of one position, while they are sorted."""
     last: Any
     """The last two moves that decided a position, at each depth."""
     table: Any
@@ -184,36 +184,37 @@ def keep(table, position, side, bound, answer):
 
 
 @inlined
-def rank_of(rules, leaves, moves, successors, depth, place):
-    """Return the rank of a move, which is higher if it leaves fewer replies."""
-    move, rank = leaves.moves[place], np.int64(0)
-    # Each reply lowers the rank. Counting without a list takes little time, so it is done at every
-    # depth. Listing is worth its time only near the root of a leaf.
+def priority_of(rules, leaves, moves, successors, depth, place):
+    """Return the priority of a move, which is higher if it leaves fewer replies."""
+    move, priority = leaves.moves[place], np.int64(0)
+    # Each reply lowers the priority. Counting without a list takes little time, so it is done at
+    # every depth. Listing is worth its time only near the root of a leaf.
     if rules.counts_moves:
-        rank -= A_REPLY * rules.count_moves(leaves.successors[place])
+        priority -= A_REPLY * rules.count_moves(leaves.successors[place])
     elif depth < LISTED:
-        rank -= A_REPLY * rules.successors(leaves.successors[place], moves, successors)
-    # The latest killer move ranks as if it left one reply less, the older one closely after it.
+        priority -= A_REPLY * rules.successors(leaves.successors[place], moves, successors)
+    # The priority of the latest killer move is as if it left one reply less, the older one closely
+    # after it.
     if move == leaves.last[2 * depth]:
-        rank += LAST
+        priority += LAST
     elif move == leaves.last[2 * depth + 1]:
-        rank += LAST_BUT_ONE
-    return rank
+        priority += LAST_BUT_ONE
+    return priority
 
 
 @inlined
-def put_in(leaves, first, place, rank):
+def put_in(leaves, first, place, priority):
     """Insert a move among those before it, in order of promise."""
     # One step of an insertion sort, for all columns of the moves. The strict comparison keeps moves
-    # of equal rank in the order of the rules.
+    # of equal priority in the order of the rules.
     move, after = leaves.moves[first + place], leaves.afters[first + place]
     successor = leaves.successors[first + place]
-    while place > 0 and leaves.ranks[place - 1] < rank:
-        leaves.ranks[place], to = leaves.ranks[place - 1], first + place
+    while place > 0 and leaves.priorities[place - 1] < priority:
+        leaves.priorities[place], to = leaves.priorities[place - 1], first + place
         leaves.moves[to], leaves.afters[to] = leaves.moves[to - 1], leaves.afters[to - 1]
         leaves.successors[to] = leaves.successors[to - 1]
         place -= 1
-    leaves.ranks[place] = rank
+    leaves.priorities[place] = priority
     leaves.moves[first + place], leaves.afters[first + place] = move, after
     leaves.successors[first + place] = successor
 
@@ -253,8 +254,8 @@ def enter(rules, leaves, moves, successors, depth, tally):
     leaves.counts[depth] = pending
     if pending > 1:
         for each in range(pending):  # which writes over the moves that were listed
-            rank = rank_of(rules, leaves, moves, successors, depth, first + each)
-            put_in(leaves, first, each, rank)
+            priority = priority_of(rules, leaves, moves, successors, depth, first + each)
+            put_in(leaves, first, each, priority)
     # Without open moves, all of them have the other answer.
     return np.int64(OPEN) if pending else np.int64(1 - ends)
 

@@ -41,7 +41,7 @@ VERDICTS_FROM = -(1 << 21)  # no score in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """Result of ``candidates`` if the author knows nothing. Other results below 0 are verdicts."""
 ROUGH = -(1 << 40)
-"""Added to a rank of which the author is not sure; other ranks are far greater."""
+"""Added to a priority of which the author is not sure; other priorities are far greater."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **UNCOUNTED)

@@ -71,7 +71,7 @@ class CompiledSearch:
         candidates = knows or bundle.calls.candidates
         self._kernels = SearchKernels(game, candidates, compiling=compiling)
         self._scratch = scratch_for(bundle)
-        self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
+        self._priorities = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
         self._table: GrowingTable | WholeTable | SharedTable = (
             GrowingTable(entries) if table is None else WholeTable(table)
         )
@@ -91,7 +91,7 @@ class CompiledSearch:
         """Return a search for another thread in the same table, without a budget."""
         search = copy(self)
         search._scratch = scratch_for(self._game.rules)
-        search._ranks, search._cursor = self._ranks.copy(), self._cursor.copy()
+        search._priorities, search._cursor = self._priorities.copy(), self._cursor.copy()
         search._frames, search._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         search._table = SharedTable(self._table)
         search._watch, search._others = _unwatched, SearchThreads([])
@@ -251,7 +251,7 @@ class CompiledSearch:
         table = self._table.memory.for_table(self._table.columns)
         line = self._line, self._frames
         solved = self.solved.columns if self.solved else None
-        return table, solved, *line, self._scratch, self._ranks, self._cursor
+        return table, solved, *line, self._scratch, self._priorities, self._cursor
 
     def _line_back(self) -> Iterator[int]:
         """Yield the positions of the line, the last first."""
@@ -259,7 +259,7 @@ class CompiledSearch:
         yield from self._frames.positions[: depth + 1][::-1].tolist()
 
     def _require_whole(self) -> None:
-        if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
+        if not is_whole(self._scratch) or (self._priorities[-GUARDS:] != GUARD_MOVE).any():
             raise not_whole(self._game)
 
     def _mend(self) -> None:

@@ -111,12 +111,12 @@ def _nowhere(index: Any) -> Any:
 
 
 @njit(cache=True)
-def _nothing_known(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+def _nothing_known(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
     return NOTHING_KNOWN
 
 
 @njit(cache=True)
-def _no_gains_known(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
+def _no_gains_known(position: Any, moves: Any, positions: Any, gains: Any, priorities: Any) -> Any:
     return NOTHING_KNOWN
 
 
@@ -443,10 +443,12 @@ class Calls:
 
     def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """Return the candidate moves, best first, or a verdict, or ``None`` if nothing is known."""
-        said = self.ask_ranked(position)
+        said = self.ask_candidate_moves(position)
         return [code for code, _ in said] if isinstance(said, list) else said
 
-    def ask_ranked(self, position: object) -> list[tuple[int, int]] | Outcome | Bounds | None:
+    def ask_candidate_moves(
+        self, position: object
+    ) -> list[tuple[int, int]] | Outcome | Bounds | None:
         """Return the candidate moves with their successors, or a verdict, or ``None``."""
         most = self.rules.max_moves
         kinds = MOVE, POSITION, *(MOVE,) * self.rules.has_gains, MOVE
@@ -462,8 +464,8 @@ class Calls:
         elif count < 0:
             return _verdict(count)
         else:
-            codes, positions, *_, ranks = (buffer[:count].tolist() for buffer in buffers)
-            order = sorted(range(count), key=lambda each: -ranks[each])
+            codes, positions, *_, priorities = (buffer[:count].tolist() for buffer in buffers)
+            order = sorted(range(count), key=lambda each: -priorities[each])
             return [(codes[each], positions[each]) for each in order]
         raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
 

@@ -3,27 +3,29 @@
 A *position* is an integer from 0 to 2^64 - 2. The rules are a bundle of functions
 that numba has compiled, each with one fixed signature:
 
-===================================================  ===============================================
-``successors(position, moves, positions) -> int64``  fill two buffers with move codes, unique in the
-                                                     position, and **raw** next positions; how many
-``terminal_code(position) -> int64``                 -1, 0 or 1 (loss, draw, win) for the player to
-                                                     move once play has ended, else 2
-``terminal_score(position) -> int64``                in its place: by how much the player to move
-                                                     has won at the end, else ``NO_SCORE``
-``symmetries(position, positions) -> int64``         fill a buffer with the twins; itself and
-                                                     repeats are harmless; how many
-``canonical(position) -> uint64``                    the position that stands for the orbit
-``player(position) -> int64``                        the seat to move, 0 or 1
-``stage(position) -> int64``                         a number that never falls along a move
-``index(position) -> int64``                         the slot of the orbit, -1 for no position
-``position_at(index) -> uint64``                     the position that stands for the orbit there
-``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
-                                                     move back; how many
-``predecessor_slots(position, slots) -> int64``      fill a buffer with the slots of those; how many
-``count_moves(position) -> int64``                   how many moves ``successors`` writes
-``candidates(position, moves, positions, ranks)``    fill three buffers with the moves worth trying;
-                                                     how many (an ``int64``), or a verdict
-===================================================  ===============================================
+======================================================  ============================================
+``successors(position, moves, positions) -> int64``     fill two buffers with move codes, unique in
+                                                        the position, and **raw** next positions;
+                                                        how many
+``terminal_code(position) -> int64``                    -1, 0 or 1 (loss, draw, win) for the player
+                                                        to move once play has ended, else 2
+``terminal_score(position) -> int64``                   in its place: by how much the player to move
+                                                        has won at the end, else ``NO_SCORE``
+``symmetries(position, positions) -> int64``            fill a buffer with the twins; itself and
+                                                        repeats are harmless; how many
+``canonical(position) -> uint64``                       the position that stands for the orbit
+``player(position) -> int64``                           the seat to move, 0 or 1
+``stage(position) -> int64``                            a number that never falls along a move
+``index(position) -> int64``                            the slot of the orbit, -1 for no position
+``position_at(index) -> uint64``                        the position that stands for the orbit there
+``predecessors(position, positions) -> int64``          fill a buffer with the **raw** positions one
+                                                        move back; how many
+``predecessor_slots(position, slots) -> int64``         fill a buffer with the slots of those; how
+                                                        many
+``count_moves(position) -> int64``                      how many moves ``successors`` writes
+``candidates(position, moves, positions, priorities)``  fill three buffers with moves to try, and
+                                                        return their number or a verdict
+======================================================  ============================================
 
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
 ``max_moves``, the most moves that any position has (``max_twins``: that ``symmetries``
@@ -58,13 +60,12 @@ either way at most. The width of table entries follows from them. If play can ru
 ``stage`` must rise with every move that gains.
 
 ``candidates`` gives ``prove`` the author's knowledge: moves that are worth trying, each with its
-next position and a rank, the greatest first. Others may be left out if a best move is among
+next position and a priority, the greatest first. Others may be left out if a best move is among
 them. It may return a verdict of ``gamesolver.verdicts`` instead of a count: ``won_in(plies)``,
-``won_within(plies)``, ``nothing_known()`` and others. A rank may be ``roughly(rank)`` if the
-author is not sure of it. If a bound does not decide the position,
-the moves of ``successors`` are tried. If moves gain, a buffer for gains comes before that for
-ranks. ``candidates`` is called for positions that are not terminal. It is never trusted: a proof
-is verified without it.
+``won_within(plies)``, ``nothing_known()`` and others. A priority may be ``roughly(priority)`` if
+the author is not sure of it. If a bound does not decide the position, the moves of ``successors``
+are tried. If moves gain, a buffer for gains comes before that for priorities. ``candidates`` is
+called for positions that are not terminal. It is never trusted: a proof is verified without it.
 
 ``stage_labels`` maps each number of ``stage`` to its label, if ``game.stage`` shall not return
 the number. Several numbers may have one label. ``None`` is for positions without a stage.
@@ -120,7 +121,7 @@ MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
-MOST_SCORE = 1_000_000  # of compiled games, either way: ranks can hold somewhat more
+MOST_SCORE = 1_000_000  # of compiled games, either way: preference keys can hold somewhat more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
 MAX_TWINS = 64  # positions that ``symmetries`` may write by default
 

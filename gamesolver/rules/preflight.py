@@ -275,7 +275,7 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
             if "player" in rules:
                 plain.ask("player", position)
             if "candidates" in rules:
-                plain.ask_ranked(position)
+                plain.ask_candidate_moves(position)
             successors = plain.ask_successors(position)[1]
             if not successors:
                 raise stuck(game, position)
@@ -340,7 +340,7 @@ class Trial:
         """Test the rules in both modes, with ``candidates``, which no solve compiles."""
         self.in_both_modes(position)
         if self.rules.candidates is not None and not self.calls.is_over(position):
-            self._both("candidates", position, methodcaller("ask_ranked", position))
+            self._both("candidates", position, methodcaller("ask_candidate_moves", position))
 
     def play_goes_on(self, position: int) -> None:
         """Test "ending", "stuck", "unique moves", "player" and "stage"."""
@@ -472,7 +472,7 @@ class Trial:
 
     def candidates_lead_alike(self, position: int) -> None:
         """Test "candidates": each move leads to the successor that ``successors`` lists."""
-        said = None if self.calls.is_over(position) else self.calls.ask_ranked(position)
+        said = None if self.calls.is_over(position) else self.calls.ask_candidate_moves(position)
         leads = dict(zip(*self.calls.ask_successors(position), strict=True)) if said else {}
         for code, successor in said if isinstance(said, list) else ():
             if leads.get(code, successor) != successor:

@@ -186,7 +186,7 @@ def _line_of(claims: ClaimColumns, width: int) -> Leaves:
         successors=np.zeros(moves, np.uint64),
         moves=np.zeros(moves, np.int64),
         afters=np.zeros(moves, np.int64),
-        ranks=np.zeros(width, np.int64),
+        priorities=np.zeros(width, np.int64),
         last=np.zeros(2 * plies, np.int64),
         table=aligned(2 * entries),
     )

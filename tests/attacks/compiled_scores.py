@@ -264,20 +264,20 @@ def rules_over(
         return np.uint64(represents[np.int64(position)]) if position < 2 * size[0] else position
 
     @njit
-    def candidates(position, moves, positions, ranks):
+    def candidates(position, moves, positions, priorities):
         first, place = rows[np.int64(position) >> 1], (1 + MOST_CANDIDATES) * np.int64(position)
         for each in range(said[place]):
             move = said[place + 1 + each]
             seat = np.int64(position) & 1
             turn = seat if kept[first + move] else 1 - seat
-            moves[each], ranks[each] = move, -each
+            moves[each], priorities[each] = move, -each
             positions[each] = np.uint64(2 * to[first + move] + turn)
         return said[place]
 
     @njit
-    def candidates_with_gains(position, moves, positions, gains, ranks):
+    def candidates_with_gains(position, moves, positions, gains, priorities):
         first = rows[np.int64(position) >> 1]
-        count = candidates(position, moves, positions, ranks)
+        count = candidates(position, moves, positions, priorities)
         for each in range(count):
             gains[each] = won[first + moves[each]]
         return count

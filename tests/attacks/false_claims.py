@@ -161,10 +161,10 @@ def compiled_rules():
         return np.int64(seats[position])
 
     @njit
-    def candidates(position, moves, positions, ranks):
+    def candidates(position, moves, positions, priorities):
         for each in range(words[position, 0]):
             move = words[position, 1 + each]
-            moves[each], ranks[each] = move, 0
+            moves[each], priorities[each] = move, 0
             positions[each] = leads[position, move % MOVES]
         return np.int64(words[position, 0])
 

@@ -50,7 +50,7 @@ def put_nowhere(position, moves, positions):
 
 
 @njit(cache=True)
-def winning(position, moves, positions, ranks):
+def winning(position, moves, positions, priorities):
     """Candidates: a win in one if there is one, else nothing."""
     mine, taken = position & BOARD, (position | position >> NINE) & BOARD
     for place in range(9):

@@ -52,15 +52,15 @@ def knows(said):
 
 
 @njit
-def leads_astray(position, moves, positions, ranks):
-    moves[0], positions[0], ranks[0] = 0, np.uint64(5), 0
+def leads_astray(position, moves, positions, priorities):
+    moves[0], positions[0], priorities[0] = 0, np.uint64(5), 0
     return np.int64(1) if position == 0 else nothing_known()
 
 
 @njit
-def lists_too_many(position, moves, positions, ranks):
+def lists_too_many(position, moves, positions, priorities):
     for each in range(4):
-        moves[each], positions[each], ranks[each] = each, position, 0
+        moves[each], positions[each], priorities[each] = each, position, 0
     return np.int64(4)
 
 
@@ -152,9 +152,9 @@ def test_more_candidates_than_moves_are_out_of_bounds():
 
 
 @njit
-def writes_far_beyond(position, moves, positions, ranks):
+def writes_far_beyond(position, moves, positions, priorities):
     """So far behind its buffers that no guard would see it, and no kernel survive it."""
-    moves[10**9], positions[0], ranks[0] = 0, position, 0
+    moves[10**9], positions[0], priorities[0] = 0, position, 0
     return np.int64(1)
 
 

@@ -36,7 +36,7 @@ def frames_with(places, killers):
     ],
 )
 def test_the_last_two_come_first(killers, rough, tried):
-    """Of the moves whose ranks are rough the last two that were enough come first, if there."""
+    """Of the moves with rough priorities, the last two that were enough come first, if listed."""
     frames = frames_with([2, 0, 4, 1, 3], killers)
     first = DEPTH * WIDTH
     alpha_beta.put_killers_first(None, frames, DEPTH, first, rough, len(MOVES))
@@ -46,10 +46,10 @@ def test_the_last_two_come_first(killers, rough, tried):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "rough"),
+    ("priorities", "rough"),
     [([5, 0, -7], 3), ([5, roughly(9), roughly(-9)], 1), ([roughly(10**6), roughly(-(10**6))], 0)],
 )
-def test_which_ranks_are_rough(ranks, rough):
-    """Rough ranks come behind all others, however great they are."""
-    assert sorted(ranks, reverse=True) == ranks
-    assert alpha_beta.first_rough(np.array(ranks, np.int64), len(ranks)) == rough
+def test_which_ranks_are_rough(priorities, rough):
+    """Rough priorities come behind all others, however great they are."""
+    assert sorted(priorities, reverse=True) == priorities
+    assert alpha_beta.first_rough(np.array(priorities, np.int64), len(priorities)) == rough

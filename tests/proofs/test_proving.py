@@ -510,24 +510,24 @@ class AtThree(Knowing):
 LEFT_OUT = 3  # by the line of play that is tried before a proof: 5, 4, 2, 1
 
 
-def overlong(position, moves, positions, ranks):
+def overlong(position, moves, positions, priorities):
     """Moves beyond what there is room for."""
     for place in range(3):
-        moves[place], positions[place], ranks[place] = 1, position - np.uint64(1), 0
+        moves[place], positions[place], priorities[place] = 1, position - np.uint64(1), 0
     return np.int64(3)
 
 
-def overlong_later(position, moves, positions, ranks):
+def overlong_later(position, moves, positions, priorities):
     """The same at a position that the line which is tried beforehand leaves out."""
     if position == LEFT_OUT:
-        return overlong_here(position, moves, positions, ranks)
+        return overlong_here(position, moves, positions, priorities)
     return nothing_known()
 
 
 overlong_here = njit(overlong)
 
 
-def miscounted(position, moves, positions, ranks):
+def miscounted(position, moves, positions, priorities):
     """A count that is none."""
     return np.int64(0)
 
@@ -544,7 +544,7 @@ def empty(position):
     return np.int64(-1 if position == 0 else 2)
 
 
-def within(position, moves, positions, ranks):
+def within(position, moves, positions, priorities):
     """The winner is right, and the plies are at most the number of counters."""
     plies = np.int64(position)
     return lost_within(plies) if plies % 3 == 0 else won_within(plies)

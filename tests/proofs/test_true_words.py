@@ -131,7 +131,7 @@ def score_at_end(position):
 
 
 @njit
-def won_after_one(position, moves, positions, gains, ranks):
+def won_after_one(position, moves, positions, gains, priorities):
     """After one move, who moves scores at least 1."""
     return scores_at_least(1) if position == 1 else nothing_known()
 

@@ -118,7 +118,7 @@ def test_a_rule_is_compiled_when_it_is_first_asked():
     rules = {
         "successors": njit(take_one.py_func),
         "canonical": njit(lambda position: position),
-        "candidates": njit(lambda position, moves, positions, ranks: -1),
+        "candidates": njit(lambda position, moves, positions, priorities: -1),
     }
     game = Countdown(**rules)
 
