@@ -1,6 +1,6 @@
-"""Dawson's chess: pawns face each other three ranks apart, and must capture; the last move wins.
+"""Dawson's chess: pawns face each other three rows apart, and must capture; the last move wins.
 
-White's pawns are on the first of three ranks, Black's on the third, one of each on every file.
+White's pawns are on the first of three rows, Black's on the third, one of each on every file.
 A pawn that steps ahead can be captured, and so must be. It is recaptured, until no capture is
 possible. Then the file of that pawn and the two adjacent ones are blocked, and the opponent is to
 move, in whatever order the pawns were captured. So a move here is a whole exchange: it removes a
@@ -86,13 +86,11 @@ class DawsonsChess(_HeapsGame[int]):
         ) or "(none left)"  # fmt: skip
 
     def svg(self, position: Heaps) -> str:
-        """A file is clicked between its pawns, which are a rank apart from there."""
+        """A file is clicked between its pawns, which are a row apart from there."""
         if not position:
             return gamesolver.heaps_svg([0])
         rows, files = numbered(position), sum(position)
-        points = [
-            (file + gap, rank) for rank in range(3) for gap, row in enumerate(rows) for file in row
-        ]
+        points = [(file + gap, y) for y in range(3) for gap, row in enumerate(rows) for file in row]
         beside = [pair for row in rows for pair in pairwise(row)]
         return gamesolver.points_svg(
             points,

@@ -39,7 +39,7 @@ class Hexapawn(BoardGame):
     loss in 6; win in 5
     """
 
-    rows: Annotated[int, "ranks of the board"] = attrs.field(
+    rows: Annotated[int, "rows of the board"] = attrs.field(
         default=3, validator=between(2, MOST_ROWS)
     )
     columns: Annotated[int, "pawns a side"] = attrs.field(

@@ -228,7 +228,7 @@ class _SetTables:
         offsets, turn, most = self.offsets, self.turn, all_sizes.max(axis=0)
         others = np.unique(np.array([other for _, other in self.sections], np.uint64))
         section_of = self._section_of(most, others)
-        ranks = rank_tables(places, int(most.max()))
+        tables = index_tables(places, int(most.max()))
         size_at, heads, leads = self.classes.size_at, self.classes.heads, self.classes.leads
         full = np.uint64((1 << places) - 1)
         planes = np.uint64(sum(int(full) << int(offset) for offset in offsets))
@@ -261,7 +261,7 @@ class _SetTables:
             if section < 0 or shared != ZERO:
                 return NONE
             first = position >> offsets[0] & full
-            head = np.uint64(heads[size_at[count_bits(first)] + rank_of(first, ranks)])
+            head = np.uint64(heads[size_at[count_bits(first)] + index_of_set(first, tables)])
             kind = np.int64(head >> shift)
             ways = head & ways_mask
             free_of_first = full & ~np.uint64(leads[kind])
@@ -272,7 +272,9 @@ class _SetTables:
                 free, found = free_of_first, np.int64(0)
                 for number in range(1, sets):
                     men = permuted(position >> offsets[number] & full, turn, which)
-                    found = found * widths[section, number] + rank_of(gathered(men, free), ranks)
+                    found = found * widths[section, number] + index_of_set(
+                        gathered(men, free), tables
+                    )
                     free &= ~men
                 least = min(least, found)
             return shifts[section] + kind * width_of[section] + least
@@ -323,13 +325,13 @@ class _SetTables:
             free, width = full & ~first, width_of[section]
             for number in range(1, sets):
                 width //= widths[section, number]
-                rank = rest // width
-                rest -= rank * width
+                within = rest // width
+                rest -= within * width
                 size = all_sizes[section, number]
                 if is_listed:
-                    men = np.uint64(listed[list_at[size] + rank])
+                    men = np.uint64(listed[list_at[size] + within])
                 else:
-                    men = set_at(rank, size, counts)
+                    men = set_at(within, size, counts)
                 men = scattered(men, free)
                 position |= men << offsets[number]
                 free &= ~men
@@ -338,11 +340,11 @@ class _SetTables:
         return position_at
 
 
-def rank_tables(places: int, most: int) -> Array:
+def index_tables(places: int, most: int) -> Array:
     """Return, for each part of the places, number of men below it, and men: what they add."""
     parts = -(-places // PART)
     width = -(-places // parts)
-    ranks = np.zeros((parts, most + 1, 1 << width), np.int64)
+    tables = np.zeros((parts, most + 1, 1 << width), np.int64)
     men = np.arange(1 << width)
     for part, below in product(range(parts), range(most + 1)):
         sizes = np.full(len(men), below)
@@ -352,20 +354,20 @@ def rank_tables(places: int, most: int) -> Array:
             at = part * width + place
             row = [comb(at, size) if at < places and size <= most else 0
                    for size in range(most + width + 1)]  # fmt: skip
-            ranks[part, below, has] += np.array(row)[sizes[has]]
-    return ranks.astype(np.int32) if ranks.max() < 2**31 else ranks
+            tables[part, below, has] += np.array(row)[sizes[has]]
+    return tables.astype(np.int32) if tables.max() < 2**31 else tables
 
 
 @njit(cache=True)
-def rank_of(men: Any, ranks: Any) -> Any:
+def index_of_set(men: Any, tables: Any) -> Any:
     """Return the number of a set among those of its size, in the order of their words."""
-    full = np.uint64(ranks.shape[2] - 1)
+    full = np.uint64(tables.shape[2] - 1)
     width = np.uint64(count_bits(full))
-    number, below = np.int64(ranks[0, 0, men & full]), np.int64(0)
-    for part in range(1, ranks.shape[0]):
+    number, below = np.int64(tables[0, 0, men & full]), np.int64(0)
+    for part in range(1, tables.shape[0]):
         below += count_bits(men & full)
         men >>= width
-        number += np.int64(ranks[part, below, men & full])
+        number += np.int64(tables[part, below, men & full])
     return number
 
 

@@ -17,35 +17,35 @@ typedef struct {
     int32_t *wins, *losses, *draws; /* the border: in how many plies, 0 for never */
     uint8_t *not_lost;
     const uint32_t *pending;
-    uint64_t *ranks;
+    uint64_t *lines;
     int heard;
     int64_t next_chunk, filled;
     pthread_mutex_t lock;
     pthread_cond_t turned;
 } Graph;
 
-static void rank_slots(Graph *graph, int64_t slots)
+static void index_slots(Graph *graph, int64_t slots)
 {
     int64_t words = LINE * ((slots + IN_LINE - 1) / IN_LINE);
-    uint64_t *ranks = graph->ranks = allocate(words * sizeof *ranks), count = 0;
+    uint64_t *lines = graph->lines = allocate(words * sizeof *lines), count = 0;
     for (int64_t word = 0; word < words; word++)
-        ranks[word] = 0;
+        lines[word] = 0;
     for (int64_t each = 0; each < graph->size; each++) {
         uint32_t line = graph->pending[each] / IN_LINE, bit = graph->pending[each] % IN_LINE;
-        ranks[(int64_t)line * LINE + 1 + bit / 64] |= UINT64_C(1) << bit % 64;
+        lines[(int64_t)line * LINE + 1 + bit / 64] |= UINT64_C(1) << bit % 64;
         if ((int64_t)line * LINE + LINE < words)
-            ranks[(int64_t)line * LINE + LINE]++;
+            lines[(int64_t)line * LINE + LINE]++;
     }
     for (int64_t line = 0; line < words; line += LINE) {
-        count += ranks[line];
-        ranks[line] = count;
+        count += lines[line];
+        lines[line] = count;
     }
 }
 
-static inline int32_t number_of(const uint64_t *ranks, uint32_t slot)
+static inline int32_t number_of(const uint64_t *lines, uint32_t slot)
 {
     uint32_t bit = slot % IN_LINE;
-    const uint64_t *line = ranks + (int64_t)(slot / IN_LINE) * LINE;
+    const uint64_t *line = lines + (int64_t)(slot / IN_LINE) * LINE;
     uint32_t last = 1 + bit / 64;
     uint64_t bits = line[last] >> bit % 64;
     if (!(bits & 1))
@@ -106,7 +106,7 @@ static void list_chunk(Room *room, int64_t first, int64_t last, void *given)
             int64_t row = begin + place, before = total;
             hear(graph, row, room->best[place]);
             for (; edge < room->ends[place]; edge++) {
-                int32_t number = number_of(graph->ranks, room->slots[edge]);
+                int32_t number = number_of(graph->lines, room->slots[edge]);
                 if (number >= 0)
                     room->found[total++] = number;
                 else
@@ -125,7 +125,7 @@ static Graph list_graph(const uint32_t *pending, int64_t size, int64_t most, int
     Graph graph = {.size = size, .pending = pending, .heard = heard};
     pthread_mutex_init(&graph.lock, NULL);
     pthread_cond_init(&graph.turned, NULL);
-    rank_slots(&graph, num_slots);
+    index_slots(&graph, num_slots);
     graph.rows = allocate((size + 1) * sizeof *graph.rows);
     graph.edges = allocate(most * sizeof *graph.edges);
     graph.wins = calloc(size, sizeof *graph.wins);
@@ -137,7 +137,7 @@ static Graph list_graph(const uint32_t *pending, int64_t size, int64_t most, int
     for (int64_t row = 0; row < size; row++)
         graph.rows[row + 1] += graph.rows[row];
     graph.num_edges = graph.rows[size];
-    free(graph.ranks);
+    free(graph.lines);
     return graph;
 }
 

@@ -5,7 +5,7 @@ begins. A pawn steps one square ahead, straight or slanting, onto an empty squar
 other player is taken by a slanting step only. Nobody has to take. A pawn on the far row wins, and
 so does taking the last pawn of the other player.
 
-    5 b b b      5 rows, 3 columns, 2 ranks of pawns a side
+    5 b b b      5 rows, 3 columns, 2 rows of pawns a side
     4 b b b
     3 . . .
     2 w w w
@@ -21,7 +21,7 @@ are.)
 
 D. Troyka invented the game in 2000: the article on Breakthrough in Wikipedia. Small boards were
 solved in the forum of littlegolem.net in November and December 2006: of four by four squares, with
-one rank and with two, and of five by five, by the player Tasmanian Devil.
+one row and with two, and of five by five, by the player Tasmanian Devil.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Endgames of chess: two kings and one or two men more. Compiled rules.
 
 Moves are those of chess. Nobody castles any more; a pawn on its home may go two steps, may
-take en passant, and becomes a queen, rook, bishop or knight on the last rank. Checkmate wins, and
+take en passant, and becomes a queen, rook, bishop or knight on the last row. Checkmate wins, and
 stalemate is a draw. There is no rule of fifty moves, nor one against repetition: endless play is
 a draw, that of bare kings too.
 
@@ -12,7 +12,7 @@ KQKR leads to, is another material than KRK.
 
 **Positions** are FEN, without castling and with clocks that stand still: `8/8/8/8/8/8/R7/K1k5 w - -
 0 1`. A position is legal if and only if the kings are not next to each other, the side that has
-just moved is not in check, and no pawn stands on the first or last rank; however it could
+just moved is not in check, and no pawn stands on the first or last row; however it could
 have arisen. An endgame has no usual start: the *start* here is the first legal position with White
 to move, where squares go from a1, b1 to h8, and those of White's king count most, then Black's
 king's, then White's men's and Black's. A position's *stage* is the material on the board, and
@@ -27,7 +27,7 @@ with a pawn left and right may be exchanged, and no more.
 
 **A position** as an integer:
 
-    bits 0-5    White's king, 8 * rank + file from a1 = 0
+    bits 0-5    White's king, 8 * row + file from a1 = 0
          6-11   Black's king
         12-21   a man: the square in six bits, and in four his kind,
                 no man 0, White's Q R B N P 1 to 5, Black's q r b n p 6 to 10
@@ -77,7 +77,7 @@ from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError, Positi
 
 MEN = ".QRBNPqrbnp"
 EMPTY = "."
-SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+SQUARES = [file + row for row in "12345678" for file in "abcdefgh"]
 
 
 @attrs.frozen
@@ -115,8 +115,8 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
             return None
         from games.chess_endgame.kernels import STAGES  # numba comes when first asked
 
-        rank, within = divmod(stage, STAGES)
-        theirs, material = materials_of(other.material), materials_of(self.material)[rank]
+        index, within = divmod(stage, STAGES)
+        theirs, material = materials_of(other.material), materials_of(self.material)[index]
         return STAGES * theirs.index(material) + within if material in theirs else None
 
     def to_plain(self, position: int) -> Position:

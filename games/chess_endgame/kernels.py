@@ -47,8 +47,8 @@ TURN, PASSING, END = np.uint64(32), np.uint64(33), np.uint64(34)
 
 def _walked(square: int, step: tuple[int, int], most: int) -> list[int]:
     """The squares in one direction, up to the edge of the board."""
-    rank, file = divmod(square, 8)
-    ahead = [(file + step[0] * each, rank + step[1] * each) for each in range(1, most + 1)]
+    row, file = divmod(square, 8)
+    ahead = [(file + step[0] * each, row + step[1] * each) for each in range(1, most + 1)]
     return [x + 8 * y for x, y in ahead if 0 <= x < 8 and 0 <= y < 8]
 
 
@@ -291,8 +291,8 @@ def after_passing(position):
     mine, theirs = pawns_of(position)
     turn = turn_of(position)
     source, passed = mine & 63, theirs & 63
-    rank, ahead = (4, 8) if turn == 0 else (3, -8)
-    if mine == 0 or source >> 3 != rank or passed >> 3 != rank or abs(source - passed) != 1:
+    row, ahead = (4, 8) if turn == 0 else (3, -8)
+    if mine == 0 or source >> 3 != row or passed >> 3 != row or abs(source - passed) != 1:
         return ZERO
     white, black = kings_of(position)
     behind = passed + ahead
@@ -367,8 +367,8 @@ def _images() -> Any:
     images = np.zeros((8, 64), np.int64)
     for side, (swap, flip, mirror) in enumerate(product((0, 1), repeat=3)):
         for square in range(64):
-            rank, file = divmod(square, 8)
-            down, across = (7 - rank if flip else rank), (7 - file if mirror else file)
+            row, file = divmod(square, 8)
+            down, across = (7 - row if flip else row), (7 - file if mirror else file)
             images[side, square] = 8 * across + down if swap else 8 * down + across
     return images
 
@@ -460,22 +460,22 @@ not come back. Their number, doubled, is less by one as long as such a right is 
 @njit(cache=True)
 def has_left_home(man):
     """1 for a pawn that is not where it began."""
-    kind, rank = man >> 6, (man & 63) >> 3
-    return np.int64((kind == PAWN and rank != 1) or (kind == BLACK_PAWN and rank != 6))
+    kind, row = man >> 6, (man & 63) >> 3
+    return np.int64((kind == PAWN and row != 1) or (kind == BLACK_PAWN and row != 6))
 
 
 def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
     """The rule ``stage``, given the materials in the order in which play comes to them."""
-    ranks = np.zeros((KINDS, KINDS), np.int64)
-    for rank, (one, other) in enumerate(materials):
-        ranks[one, other] = rank
+    indexes = np.zeros((KINDS, KINDS), np.int64)
+    for index, (one, other) in enumerate(materials):
+        indexes[one, other] = index
 
     @njit(cache=True)
     def stage(position: Any) -> Any:
         one, other = men_of(position)
         left = has_left_home(one) + has_left_home(other)
         passing = np.int64(position >> PASSING & ONE)
-        return STAGES * ranks[one >> 6, other >> 6] + 2 * left - passing
+        return STAGES * indexes[one >> 6, other >> 6] + 2 * left - passing
 
     return stage
 
@@ -483,8 +483,8 @@ def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
 def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
     """Return the name of each number of a stage; odd ones, with such a right, have none."""
     return {
-        STAGES * rank + number: None if number % 2 else material
-        for rank, material in enumerate(materials)
+        STAGES * index + number: None if number % 2 else material
+        for index, material in enumerate(materials)
         for number in range(STAGES)
     }
 
@@ -511,15 +511,15 @@ class Sections:
 def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
     """Lay the sections out, stage by stage."""
     rows: dict[int, list[tuple[int, ...]]] = {}
-    for rank, (one, other) in enumerate(materials):
+    for index, (one, other) in enumerate(materials):
         pawns = int({one, other} & {PAWN, BLACK_PAWN} != set())
         for left, also in _ways_of_pawns(one, other):
             widths = _places_of(one, left), _places_of(other, also)
             row = kings.counts[pawns], *widths, pawns, one, left, other, also, 0
-            rows.setdefault(STAGES * rank + 2 * (left + also), []).append(row)
+            rows.setdefault(STAGES * index + 2 * (left + also), []).append(row)
         if (one, other) == (PAWN, BLACK_PAWN):
             row = kings.counts[1], BESIDE, 1, 1, one, 1, other, 1, 1
-            rows[STAGES * rank + 3] = [row]
+            rows[STAGES * index + 3] = [row]
     return _laid_out(dict(sorted(rows.items())))
 
 
@@ -559,9 +559,9 @@ def _places_of(kind: int, has_left: int) -> int:
 
 @njit(cache=True)
 def place_of(man):
-    """A man's place among those that he can have, -1 for a pawn on the first or last rank.
+    """A man's place among those that he can have, -1 for a pawn on the first or last row.
 
-    A pawn at home is counted by his file, and one who has left from the rank on that comes first.
+    A pawn at home is counted by his file, and one who has left from the row on that comes first.
     """
     kind, square = man >> 6, man & 63
     if kind_of(kind) != PAWN:
@@ -628,12 +628,12 @@ def passing_number(position, side):
 @njit(cache=True)
 def passing_men(number, turn):
     """White's pawn and Black's, given that number; 0 for one beside the board."""
-    file, rank = number >> 1, 32 if turn == 0 else 24
+    file, row = number >> 1, 32 if turn == 0 else 24
     beside = file + (1 if number & 1 else -1)
     if not 0 <= beside < 8:
         return np.int64(0), np.int64(0)
     white, black = (file, beside) if turn == 0 else (beside, file)
-    return PAWN * 64 + rank + white, BLACK_PAWN * 64 + rank + black
+    return PAWN * 64 + row + white, BLACK_PAWN * 64 + row + black
 
 
 def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dict[str, Any]:

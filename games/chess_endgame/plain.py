@@ -28,8 +28,8 @@ MOST_MEN = 4
 KINDS = "KQRBNP"
 PROMOTIONS = "QRBN"
 MATERIAL = re.compile("KQ*R*B*N*P*KQ*R*B*N*P*")
-FILES, RANKS = "abcdefgh", "12345678"
-SQUARES = [file + rank for rank in RANKS for file in FILES]
+FILES, ROWS = "abcdefgh", "12345678"
+SQUARES = [file + row for row in ROWS for file in FILES]
 PLACE = {square: place for place, square in enumerate(SQUARES)}
 EMPTY, NOWHERE = ".", "-"
 NO_PAWNS = tuple(place for place in range(64) if not 8 <= place < 56)
@@ -49,11 +49,11 @@ RIDES = {"Q": STRAIGHT + SLANTING, "R": STRAIGHT, "B": SLANTING}
 
 AHEAD = {"w": 1, "b": -1}
 HOME, LAST = {"w": 1, "b": 6}, {"w": 7, "b": 0}
-"""The ranks, from 0, on which a player's pawns begin and are promoted."""
+"""The rows, from 0, on which a player's pawns begin and are promoted."""
 OTHER = {"w": "b", "b": "w"}
 
 FEN = (
-    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in "
+    "eight rows, a turn, castling, en passant and perhaps two clocks, as in "
     "'8/8/8/8/8/8/R7/K1k5 w - - 0 1'"
 )
 
@@ -143,9 +143,9 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
     def format(self, position: Position) -> str:
         """As FEN: nobody may castle, and no clock runs."""
         board, turn, passing = position
-        ranks = "/".join(board[first : first + 8] for first in range(56, -8, -8))
-        ranks = re.sub(r"\.+", lambda empty: str(len(empty[0])), ranks)
-        return f"{ranks} {turn} - {passing} 0 1"
+        rows = "/".join(board[first : first + 8] for first in range(56, -8, -8))
+        rows = re.sub(r"\.+", lambda empty: str(len(empty[0])), rows)
+        return f"{rows} {turn} - {passing} 0 1"
 
     def parse(self, text: str) -> Position:
         """From FEN, with or without clocks; refused if the rules do not allow it."""
@@ -165,11 +165,11 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
             )
         return _settled(board, turn, passing)
 
-    def _board(self, text: str, ranks: str) -> str:
+    def _board(self, text: str, board_text: str) -> str:
         """The squares from a1 on; raises unless the men are those of the game."""
-        rows = re.sub("[1-8]", lambda digit: EMPTY * int(digit[0]), ranks).split("/")
+        rows = re.sub("[1-8]", lambda digit: EMPTY * int(digit[0]), board_text).split("/")
         if len(rows) != 8 or any(len(row) != 8 for row in rows):
-            raise self.unreadable(text, "eight ranks of eight squares with '/' between them")
+            raise self.unreadable(text, "eight rows of eight squares with '/' between them")
         board = "".join(reversed(rows))
         table = materials_of(self.material)
         if not (board.count("K") == board.count("k") == 1 and _material_on(board) in table):
@@ -183,15 +183,15 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return f"{letter.replace('P', '')}{source}{'x' if takes else '-'}{target}{promoted}"
 
     def render(self, position: Position) -> str:
-        """The board from White's side, with the names of ranks and files."""
+        """The board from White's side, with the names of rows and files."""
         board = position[0]
-        ranks = [" ".join((rank, *board[8 * y : 8 * y + 8])) for y, rank in enumerate(RANKS)]
-        return "\n".join([*reversed(ranks), f"  {' '.join(FILES)}"])
+        rows = [" ".join((row, *board[8 * y : 8 * y + 8])) for y, row in enumerate(ROWS)]
+        return "\n".join([*reversed(rows), f"  {' '.join(FILES)}"])
 
     def svg(self, position: Position) -> str:
         """Moves are arrows."""
         board = position[0]
-        names = [file + rank for rank in reversed(RANKS) for file in FILES]
+        names = [file + row for row in reversed(ROWS) for file in FILES]
         ways = {self.format_move(each): [names.index(each[1]), names.index(each[2])]
                 for each in _legal(position)}  # fmt: skip
         rows = [board[first : first + 8] for first in range(56, -8, -8)]
@@ -232,12 +232,12 @@ def men_of(material: str) -> str:
 def _written(men: str) -> str:
     """The material of some men, capitals White's, as the constructor takes it."""
     white, black = (
-        sorted(filter(side, men), key=_rank_of_kind) for side in (str.isupper, str.islower)
+        sorted(filter(side, men), key=_index_of_kind) for side in (str.isupper, str.islower)
     )
     return "".join([*white, *black]).upper()
 
 
-def _rank_of_kind(man: str) -> int:
+def _index_of_kind(man: str) -> int:
     return KINDS.index(man.upper())
 
 
@@ -271,7 +271,7 @@ def _fault(board: str, turn: str) -> str | None:
     if max(abs(one - other) for one, other in zip(*kings, strict=True)) <= 1:
         return "kings that are not next to each other"
     if any(board[place] in "Pp" for place in NO_PAWNS):
-        return "no pawns on the first and last ranks"
+        return "no pawns on the first and last rows"
     if _is_in_check(board, OTHER[turn]):
         return "the side that has just moved not to be in check"
     return None
@@ -304,10 +304,10 @@ def _takes_passing(position: Position) -> bool:
 
 def with_rights(board: str, turn: str) -> Iterator[Position]:
     """The same board with a right to take en passant, where there may be one."""
-    rank = RANKS[HOME[OTHER[turn]] - AHEAD[turn]]
+    row = ROWS[HOME[OTHER[turn]] - AHEAD[turn]]
     for file in FILES if {"P", "p"} <= set(board) else ():
-        if _may_be_passing(board, turn, file + rank):
-            position = _settled(board, turn, file + rank)
+        if _may_be_passing(board, turn, file + row):
+            position = _settled(board, turn, file + row)
             if position[2] != NOWHERE:
                 yield position
 
@@ -413,8 +413,8 @@ def _ways(man: str, source: int) -> list[list[int]]:
 
 def _walked(source: int, step: tuple[int, int], most: int) -> list[int]:
     """The squares in one direction, up to the edge of the board."""
-    rank, file = divmod(source, 8)
-    walked = [(file + step[0] * each, rank + step[1] * each) for each in range(1, most + 1)]
+    row, file = divmod(source, 8)
+    walked = [(file + step[0] * each, row + step[1] * each) for each in range(1, most + 1)]
     return [x + 8 * y for x, y in walked if 0 <= x < 8 and 0 <= y < 8]
 
 
@@ -432,8 +432,8 @@ def _images() -> list[list[int]]:
     places = [divmod(place, 8) for place in range(64)]
     return [
         [8 * across + down if swap else 8 * down + across
-         for rank, file in places
-         for down in [7 - rank if flip else rank]
+         for row, file in places
+         for down in [7 - row if flip else row]
          for across in [7 - file if mirror else file]]
         for swap, flip, mirror in product((False, True), repeat=3)
     ][1:]  # fmt: skip

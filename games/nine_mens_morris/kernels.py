@@ -400,7 +400,7 @@ class Kinds:
     """For each such set and filling of the middle ring: the filling that stands for it."""
     ways: Any
     """For the same, the symmetries of the set that lead to it, as bits."""
-    ranks: Any
+    indexes: Any
     """For the same, its number among those of its size that stand for others."""
     middle_at: Any
     """For each such set and size, what has that number."""
@@ -429,18 +429,18 @@ def kinds_of(rings: int, diagonals: bool) -> Kinds:
     bits = 1 << np.arange(len(symmetries))
     staying = ((images[:, firsts] == firsts) * bits[:, None]).sum(axis=0)
     sets = np.unique(staying)  # the first one, 1, leaves nothing to be turned
-    ranked = [_middles(turn, middle, staying_set) for staying_set in sets.tolist()]
+    turned_middles = [_middles(turn, middle, staying_set) for staying_set in sets.tolist()]
     stays = np.searchsorted(sets, staying)
-    begins, counts = _begins(firsts, stays, [each.sizes for each in ranked])
+    begins, counts = _begins(firsts, stays, [each.sizes for each in turned_middles])
     return Kinds(
         turn=turn,
         pairs=(classes << WAY_BITS | images.argmin(axis=0)).astype(np.uint32),
         firsts=firsts.astype(np.uint16),
         stays=stays.astype(np.uint8),
-        middles=np.array([each.firsts for each in ranked], np.uint8),
-        ways=np.array([each.ways for each in ranked], np.uint16),
-        ranks=np.array([each.ranks for each in ranked], np.uint8),
-        middle_at=np.array([each.at for each in ranked], np.uint8),
+        middles=np.array([each.firsts for each in turned_middles], np.uint8),
+        ways=np.array([each.ways for each in turned_middles], np.uint16),
+        indexes=np.array([each.indexes for each in turned_middles], np.uint8),
+        middle_at=np.array([each.at for each in turned_middles], np.uint8),
         begins=begins,
         counts=counts,
     )
@@ -454,7 +454,7 @@ class Middles:
     """The filling that stands for it."""
     ways: list[int]
     """The symmetries that lead there, as bits."""
-    ranks: list[int]
+    indexes: list[int]
     """The number of that among those of its size."""
     at: list[list[int]]
     """For each size, what has which number."""
@@ -471,11 +471,11 @@ def _middles(turn: Any, middle: int, staying: int) -> Middles:
     leads = (images == firsts) * (1 << np.array(own))[:, None]
     standing = [each for each in range(BYTE) if firsts[each] == each == each & middle]
     by_size = [[each for each in standing if each.bit_count() == size] for size in range(RING + 1)]
-    rank = {each: number for same in by_size for number, each in enumerate(same)}
+    index_of = {each: number for same in by_size for number, each in enumerate(same)}
     return Middles(
         firsts=firsts.tolist(),
         ways=leads.sum(axis=0).tolist(),
-        ranks=[rank.get(first, 0) for first in firsts.tolist()],
+        indexes=[index_of.get(first, 0) for first in firsts.tolist()],
         at=[same + [0] * (MOST_MIDDLES - len(same)) for same in by_size],
         sizes=[len(same) for same in by_size],
     )
@@ -674,7 +674,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
     """The rule ``index`` within a stage."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     turn, pairs, stays, begins = kinds.turn, kinds.pairs, kinds.stays, kinds.begins
-    middles, ways_of, ranks = kinds.middles, kinds.ways, kinds.ranks
+    middles, ways_of, indexes = kinds.middles, kinds.ways, kinds.indexes
     low, high = sets.low, sets.high
     widths = widths_of(rings, diagonals)
     section_begins, hands, most = sections.begins, len(sections.begins), len(widths)
@@ -696,7 +696,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
         which, own_class = found & WAY, found >> np.uint64(WAY_BITS)
         mine, theirs = permuted(mine, turn, which), permuted(theirs, turn, which)
         stay, middle = stays[own_class], mine >> BYTE_BITS & BYTE_MASK
-        kind = np.int64(begins[many, own_class]) + np.int64(ranks[stay, middle])
+        kind = np.int64(begins[many, own_class]) + np.int64(indexes[stay, middle])
         if stay == 0:
             least = number_of(gathered(theirs, board & ~mine), others, low, high)
         else:
@@ -753,8 +753,8 @@ def first_of_kind(kind, many, begins, firsts, stays, middle_at):
         else:
             last = half
     filled = np.uint64(firsts[own_class])
-    rank = kind - begins[many, own_class]
-    middle = middle_at[stays[own_class], many - count_bits(filled), rank]
+    index = kind - begins[many, own_class]
+    middle = middle_at[stays[own_class], many - count_bits(filled), index]
     return filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES | np.uint64(middle) << BYTE_BITS
 
 
@@ -822,13 +822,13 @@ def promise(place, mine, theirs, around, others):
 #
 # While men are moved, nothing else changes than who is to move: so a stage is what each of the two
 # players has in hand and on the board, whoever of them is the mover, and play may loop within it. A
-# player has the *rank*
+# player has the *level*
 #
 #     16 * (men in all) + (men in hand)
 #
 # which falls when he places a man, for one less is in hand, and when one is taken from him, for he
-# has one less in all. Ranks x and y, the lesser one, have the number x * (x + 1) / 2 + y: each pair
-# another one, which falls when either rank does. Below 0 it rises, and is the stage.
+# has one less in all. Levels x and y, the lesser one, have the number x * (x + 1) / 2 + y: each
+# pair another one, which falls when either level does. Below 0 it rises, and is the stage.
 #
 # One move back a man goes to where he can have come from, or into the hand. Whoever has no man on
 # the board loses none by a mill: so where none of the men beside it are left, nothing may have been
@@ -944,14 +944,14 @@ def _lasker_steps(rings: int, diagonals: bool, mine: int, theirs: int, flying: b
 
 
 @njit(**UNCOUNTED)
-def rank(on_board, hand):
+def level_of(on_board, hand):
     """Return the decrease of the stage when a man is placed, and when one is taken."""
     return (on_board + hand) << HAND_OF_ONE | hand
 
 
 @njit(**UNCOUNTED)
 def lasker_stage_of(mine, theirs):
-    """The stage in which the players have these ranks."""
+    """The stage in which the players have these levels."""
     more, fewer = max(mine, theirs), min(mine, theirs)
     return -(more * (more + 1) // 2 + fewer)
 
@@ -960,15 +960,15 @@ def lasker_stage_of(mine, theirs):
 def lasker_stage(position):
     """Return the men of the players in hand and on the board, as a negative number."""
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
-    ranks = rank(mine, own_hand(position)), rank(theirs, others_hand(position))
-    return np.int64(lasker_stage_of(ranks[0], ranks[1]))
+    levels = level_of(mine, own_hand(position)), level_of(theirs, others_hand(position))
+    return np.int64(lasker_stage_of(levels[0], levels[1]))
 
 
 @cache
 def lasker_sections(
     rings: int, diagonals: bool, men: tuple[int, int]
 ) -> tuple[Sections, dict[int, str]]:
-    """The sections, of unlike ranks first that in which the mover has more; what stages are called.
+    """Sections, of unlike levels first that in which the mover has more, and labels of stages.
 
     Of ``men``, the fewer and the more to begin with, either may be the mover's.
     """
@@ -977,7 +977,7 @@ def lasker_sections(
     for mine, theirs in sorted(pairs_of(men), reverse=True):
         for own, other in product(range(mine, -1, -1), range(theirs, -1, -1)):
             players = (mine - own, own), (theirs - other, other)
-            number = int(lasker_stage_of(*starmap(rank, players)))
+            number = int(lasker_stage_of(*starmap(level_of, players)))
             parts.append((number, own | other << HAND_OF_ONE, mine - own, theirs - other))
             labels[number] = lasker_label(players)
     sections = laid_out(rings, diagonals, parts)
@@ -986,7 +986,7 @@ def lasker_sections(
 
 def lasker_label(players: tuple[tuple[int, int], ...]) -> str:
     """Return the label of a stage, given each player's men on the board and in hand."""
-    (first, hand), (second, others_hand) = sorted(players, key=lambda each: -rank(*each))
+    (first, hand), (second, others_hand) = sorted(players, key=lambda each: -level_of(*each))
     in_hand = f"{hand}+{others_hand} in hand, " if hand or others_hand else ""
     return f"{in_hand}{first}-{second}"
 

@@ -48,13 +48,13 @@ class _Search:
         order: list[int] = []
         fixed, left = 0, set(range(self.size))
         while left:
-            place = max(left, key=lambda place: self._rank(place, fixed))
+            place = max(left, key=lambda place: self._preference(place, fixed))
             left.remove(place)
             order.append(place)
             fixed |= 1 << place
         return order
 
-    def _rank(self, place: int, fixed: int) -> tuple[int, int, int]:
+    def _preference(self, place: int, fixed: int) -> tuple[int, int, int]:
         known = (self.neighbours[place] & fixed).bit_count()
         return known, -self.candidates[place].bit_count(), -place
 

@@ -24,7 +24,7 @@ from gamesolver.graph.boundary import counter_to, labels_of_backs
 from gamesolver.kernels import queries as kernels
 from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
 from gamesolver.kernels.scratch import ADDED, AHEAD, ENDLESS_GAINS, TALLY, TOO_LONG, Scratch
-from gamesolver.kernels.slot_numbers import IN_LINE, LINE, rank_slots
+from gamesolver.kernels.slot_numbers import IN_LINE, LINE, index_slots
 from gamesolver.kernels.sweeping import NOTHING
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Outbox
@@ -65,7 +65,7 @@ class Numbering:
         first = int(places[0]) if len(places) else 0
         span = int(places[-1]) - first + 1 if len(places) else 1
         lines = np.empty(LINE * -(-span // IN_LINE), np.uint64)
-        rank_slots(places, first, lines)
+        index_slots(places, first, lines)
         shift = 1 + (ranks - 1).bit_length()
         code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
         return cls(Numbers(lines, first, shift, rank << 1), code)

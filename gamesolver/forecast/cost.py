@@ -135,14 +135,14 @@ class Task:
     """Encoding of the cells: wins, losses and draws, or scores."""
 
     @property
-    def is_ranked(self) -> bool:
+    def has_scores(self) -> bool:
         """True if the game has scores or infinite play is won."""
         return self.coding.for_kernels is not None
 
     @property
     def goes_back(self) -> bool:
         """True if the engine propagates via predecessors."""
-        return self.rules.leads_back and not self.is_ranked
+        return self.rules.leads_back and not self.has_scores
 
     def for_slots(self, slots: int, pending: float | None) -> Task:
         """Return the task for ``slots`` slots with this share unresolved."""
@@ -156,7 +156,7 @@ class Task:
         It must fit, except with scores, which have no other method.
         """
         has_rows = not self.goes_back and self.work.rows > 0
-        return has_rows and (self.is_ranked or self._bytes_of_graph() < self.limit)
+        return has_rows and (self.has_scores or self._bytes_of_graph() < self.limit)
 
     @property
     def story(self) -> str:
@@ -188,9 +188,9 @@ class Task:
     def _bytes_of_workers(self) -> int:
         """Return the bytes of the workers and of the code for scores."""
         if self.work.slots > SLOTS_A_PASS:
-            return BYTES_OF_CREW + BYTES_OF_SCORES * self.is_ranked
+            return BYTES_OF_CREW + BYTES_OF_SCORES * self.has_scores
         some = BYTES_OF_SOME if self.work.slots > SLOTS_A_CHUNK else 0
-        return (BYTES_OF_SCORES + some) * self.is_ranked
+        return (BYTES_OF_SCORES + some) * self.has_scores
 
     def _bytes_of_cells(self) -> int:
         places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
@@ -210,7 +210,7 @@ class Task:
         short = VALUES.longest_in(np.uint8)
         most_plies = min(slots - 1, len(by_stage) if self._rises else slots)
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
-        if self.is_ranked:
+        if self.has_scores:
             least, most, anew = self._widths_on_disk(most_plies)
             disk = f"with a folder: {several(least, 'byte')} a slot"
             disk += f", and up to {most + anew} while all are written again" if anew else ""
@@ -237,7 +237,7 @@ class Task:
 
         With scores a game may be solved by stages even if play can stay in one.
         """
-        return self.work.is_staged and not (self.is_ranked and self.work.rows)
+        return self.work.is_staged and not (self.has_scores and self.work.rows)
 
     def _widths_on_disk(self, most_plies: int) -> tuple[int, int, int]:
         """Return the least and the most bytes of a cell with scores, and those before rewriting.
@@ -282,7 +282,7 @@ class Task:
         """Return the seconds from the call to the solution."""
         work = self.work
         seconds_a_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
-        loading = LOADING_SECONDS + SECONDS_OF_SCORES * self.is_ranked
+        loading = LOADING_SECONDS + SECONDS_OF_SCORES * self.has_scores
         seconds = self.other_seconds + loading + work.slots * seconds_a_slot
         if self.goes_back:
             swept_at_once = work.at_once if work.at_once <= SOON * work.pending else 0

@@ -172,8 +172,8 @@ def sample_slots(
     sample = _SampledCells(runner, most_bytes, longest)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        is_ranked = runner.places.coding.for_kernels is not None
-        if is_ranked:
+        has_scores = runner.places.coding.for_kernels is not None
+        if has_scores:
             work.is_staged = runner.game.rules.stage is not None
         elif not runner.game.rules.leads_back:
             some = pending[:: max(1, len(pending) >> 16)]
@@ -185,7 +185,7 @@ def sample_slots(
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
-        if is_ranked:
+        if has_scores:
             sample.foresee_scores(pending, longest)
         elif _goes_in_waves(runner.game, work):
             chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)

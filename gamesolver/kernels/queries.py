@@ -100,7 +100,7 @@ class Numbers(NamedTuple):
     """Numbering of the pending slots, for the graph; empty if no graph is wanted."""
 
     ranks: Any
-    """See ``kernels.slot_numbers.rank_slots``."""
+    """See ``kernels.slot_numbers.index_slots``."""
     first: Any
     """Slot at which the numbering begins."""
     shift: Any

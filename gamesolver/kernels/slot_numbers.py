@@ -19,43 +19,43 @@ helper = njit(inline="always")
 
 
 @kernel
-def rank_slots(slots, first, ranks):
+def index_slots(slots, first, lines):
     """Number slots, which are in order. The first line begins with the slot ``first``."""
     one = np.uint64(1)
-    ranks[:] = 0
+    lines[:] = 0
     # Set the bit of each slot. The first word of a line gets the number of slots in the line before
     # it.
     for slot in slots:
         place = np.int64(slot) - first
         line = place // IN_LINE
         bit = place - line * IN_LINE
-        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
-        if line * LINE + LINE < ranks.size:
-            ranks[line * LINE + LINE] += one
+        lines[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+        if line * LINE + LINE < lines.size:
+            lines[line * LINE + LINE] += one
     # Add the numbers up, so that the first word counts the slots in all lines before its own.
     count = np.uint64(0)
-    for line in range(0, ranks.size, LINE):
-        count += ranks[line]
-        ranks[line] = count
+    for line in range(0, lines.size, LINE):
+        count += lines[line]
+        lines[line] = count
 
 
 @helper
-def number_of(ranks, place):
+def number_of(lines, place):
     """Return the number of a slot, given by its distance from the first line, or -1."""
     line = np.uint64(place) // U_IN_LINE  # of unsigned numbers, which are divided in one step
     bit = np.uint64(place) - line * U_IN_LINE
     first = np.int64(line) * LINE
     # A negative distance is a huge unsigned number, and is rejected before any word is read.
-    if place < 0 or first >= ranks.size:
+    if place < 0 or first >= lines.size:
         return -1
     # The word with the bit of the slot, shifted so that this bit is the lowest.
     last = first + 1 + np.int64(bit >> U6)
-    bits = ranks[last] >> (bit & U63)
+    bits = lines[last] >> (bit & U63)
     if bits & U1 == U0:
         return -1
     # Slots in earlier lines, in earlier words of the line, and in the bits before this one: all
     # bits of the word less those from this one on.
-    number = np.int64(ranks[first])
+    number = np.int64(lines[first])
     for word in range(first + 1, last):
-        number += ones(ranks[word])
-    return number + ones(ranks[last]) - ones(bits)
+        number += ones(lines[word])
+    return number + ones(lines[last]) - ones(bits)

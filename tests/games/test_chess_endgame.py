@@ -39,7 +39,7 @@ MATERIALS = [
 ]
 KINDS = ".QRBNPqrbnp"
 FAULTS = chess.STATUS_OPPOSITE_CHECK | chess.STATUS_PAWNS_ON_BACKRANK
-SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+SQUARES = [file + row for row in "12345678" for file in "abcdefgh"]
 
 
 @cache
@@ -140,11 +140,11 @@ def passing_boards():
     """Boards after a pawn's double step beside a pawn, the kings in a few places."""
     for kings in (("g1", "h8"), ("a5", "h5"), ("c8", "f1"), ("h5", "a4"), ("d3", "d7")):
         for file, next_file in [*pairwise("abcdefgh"), *pairwise("hgfedcba")]:
-            for turn, home, rank, men in (("b", "7", "5", "pP"), ("w", "2", "4", "Pp")):
-                places = dict(zip((*kings, file + home, next_file + rank), "Kk" + men, strict=True))
+            for turn, home, row, men in (("b", "7", "5", "pP"), ("w", "2", "4", "Pp")):
+                places = dict(zip((*kings, file + home, next_file + row), "Kk" + men, strict=True))
                 board = chess.Board(placed(places, turn))
-                move = chess.Move.from_uci(file + home + file + rank)
-                is_apart = len(places) == len({*places} | {file + rank}) - 1 == 4
+                move = chess.Move.from_uci(file + home + file + row)
+                is_apart = len(places) == len({*places} | {file + row}) - 1 == 4
                 if is_apart and not board.status() & FAULTS and board.is_legal(move):
                     board.push(move)
                     yield board
@@ -237,13 +237,13 @@ def test_slots_of_rights():
 def test_all_positions_of_a_board(turn):
     """Besides itself a board gives the rights that its pawns may have."""
     game = PlainChessEndgame("KPKP")
-    ranks = "8/8/8/3pP3/8/8/8/K1k5" if turn == "w" else "8/8/8/8/3pP3/8/8/K1k5"
+    rows = "8/8/8/3pP3/8/8/8/K1k5" if turn == "w" else "8/8/8/8/3pP3/8/8/K1k5"
     passing = "d6" if turn == "w" else "e3"
-    board = game.parse(f"{ranks} {turn} - -")[0]
+    board = game.parse(f"{rows} {turn} - -")[0]
     assert [*with_rights(board, turn)] == [(board, turn, passing)]
     assert [*with_rights(board, "b" if turn == "w" else "w")] == []
     assert [*with_rights(PlainChessEndgame().start()[0], turn)] == []
-    apart = game.parse(ranks.replace("3pP3", "3p3P" if turn == "w" else "p3P3") + f" {turn} - -")
+    apart = game.parse(rows.replace("3pP3", "3p3P" if turn == "w" else "p3P3") + f" {turn} - -")
     assert [*with_rights(apart[0], turn)] == []
 
 

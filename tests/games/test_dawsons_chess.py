@@ -26,21 +26,21 @@ EXCEPTIONS = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
 
 @cache
 def pawns_win(board, mover, misere):
-    """Return True if White, 0, or Black, 1, wins as mover; Black's home rank is the first.
+    """Return True if White, 0, or Black, 1, wins as mover; Black's home row is the first.
 
     A pawn steps ahead onto an empty square, or takes aslant; whoever can take must.
     """
     ahead, own, other = [(-1, "w", "b"), (1, "b", "w")][mover]
-    squares = [(rank, file) for rank in range(3) for file in range(len(board[0]))]
+    squares = [(row, file) for row in range(3) for file in range(len(board[0]))]
     takes, steps = [], []
-    for rank, file in squares:
-        if board[rank][file] != own or not 0 <= rank + ahead < 3:
+    for row, file in squares:
+        if board[row][file] != own or not 0 <= row + ahead < 3:
             continue
         for side in (-1, 1):
-            if board[rank + ahead][file + side : file + side + 1] == other and file + side >= 0:
-                takes.append(((rank, file), (rank + ahead, file + side)))
-        if board[rank + ahead][file] == ".":
-            steps.append(((rank, file), (rank + ahead, file)))
+            if board[row + ahead][file + side : file + side + 1] == other and file + side >= 0:
+                takes.append(((row, file), (row + ahead, file + side)))
+        if board[row + ahead][file] == ".":
+            steps.append(((row, file), (row + ahead, file)))
     moves = takes or steps
     if not moves:
         return misere
@@ -49,9 +49,9 @@ def pawns_win(board, mover, misere):
 
 def moved(board, own, source, target):
     """The board after a pawn has gone from one square to another."""
-    ranks = [list(rank) for rank in board]
-    ranks[source[0]][source[1]], ranks[target[0]][target[1]] = ".", own
-    return tuple("".join(rank) for rank in ranks)
+    rows = [list(row) for row in board]
+    rows[source[0]][source[1]], rows[target[0]][target[1]] = ".", own
+    return tuple("".join(row) for row in rows)
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -298,7 +298,7 @@ AS_MANY = "as many x as o or one more"
 LAST_STONE = f"{AS_MANY}, and no lines but those that the last stone can have made"
 LAST_PIECE = "row by row, and no lines but those that the last piece can have made"
 FEN = (
-    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in '8/8/8/8/8/8/R7/K1k5 "
+    "eight rows, a turn, castling, en passant and perhaps two clocks, as in '8/8/8/8/8/8/R7/K1k5 "
     "w - - 0 1'"
 )
 MEN = (
@@ -351,7 +351,7 @@ TEXTS = [
     (ChessEndgame("KPKP"), FEN,
      ["", None, "8/8/8/8/8/8/R7/K1k5", "8/8/8/8/8/8/8/K1k5 x - - 0 1",
       "9/8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/8/8/K1k5 w - e4 0 1"]),
-    (ChessEndgame("KPKP"), "eight ranks of eight squares with '/' between them",
+    (ChessEndgame("KPKP"), "eight rows of eight squares with '/' between them",
      ["8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/8/8/K1k4 w - - 0 1"]),
     (ChessEndgame("KPKP"), MEN, ["8/8/8/8/8/8/8/KK6 w - - 0 1", "8/8/8/8/8/PP6/8/K1k5 w - - 0 1"]),
     (ChessEndgame("KPKP"), "'-' for castling: nobody may castle in an endgame",
@@ -359,7 +359,7 @@ TEXTS = [
     (ChessEndgame("KPKP"), "kings that are not next to each other",
      ["8/8/8/8/8/8/8/Kk6 w - - 0 "
      "1"]),
-    (ChessEndgame("KPKP"), "no pawns on the first and last ranks",
+    (ChessEndgame("KPKP"), "no pawns on the first and last rows",
      ["P7/8/8/8/8/8/8/K1k5 w - - 0 "
      "1"]),
     (ChessEndgame("KPKP"), "the side that has just moved not to be in check",
