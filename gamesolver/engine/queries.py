@@ -202,8 +202,8 @@ class Queries:
         if self.settling.team.size > 1:
             received = self._exchange(sent, places, rows, numbering, first)
             if settles:
-                more = self._settle_rows(places, rows)
-                too_long, endless_gains = too_long + more[0], endless_gains + more[1]
+                # The rows of all outcomes that do not fit, also of those that were listed.
+                too_long, endless_gains = self._settle_rows(places, rows)
         return Round(too_long, endless_gains, own, received)
 
     def _list(

@@ -92,7 +92,7 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
     were stored before are known then. A key that repeats itself takes one entry.
     """
     keys, tally, room = scratch.neighbours, scratch.tally, bins.shape[1]
-    listed = 0
+    sent = 0
     for place in range(frontier.size):
         # If the rules raise an exception, this is the position to report.
         tally[WHERE] = place
@@ -105,10 +105,10 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
             # A key outside the range belongs to another rank, and is listed for it. If the list is
             # full, the position is not done.
             if not least <= key <= most:
-                if listed == others.size:
+                if sent == others.size:
                     return
-                others[listed] = key
-                listed += 1
+                others[sent] = key
+                sent += 1
                 continue
             # The top bits select the shard. A key that repeats the last one of its bin is dropped,
             # at the cost of a comparison. Other repeats are found when the bin is emptied.
@@ -125,7 +125,7 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
         # Only whole positions are counted. Keys in ``others`` after the counted ones are
         # overwritten.
         tally[DONE] += 1
-        tally[OTHERS] = listed
+        tally[OTHERS] = sent
 
 
 def list_keys(rules, places, cells, scratch, frontier, found):
