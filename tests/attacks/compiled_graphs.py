@@ -137,8 +137,8 @@ def stages_of(drawing):
     graph.add_nodes_from(range(len(drawing.moves)))
     graph.add_edges_from((node, to) for node, row in enumerate(drawing.moves) for to, _ in row)
     parts = nx.condensation(graph)
-    ranks = {part: rank for rank, part in enumerate(nx.topological_sort(parts))}
-    return [ranks[parts.graph["mapping"][node]] for node in graph]
+    order = {part: place for place, part in enumerate(nx.topological_sort(parts))}
+    return [order[parts.graph["mapping"][node]] for node in graph]
 
 
 # ── the rules ──────────────────────────────────────────────────────────────

@@ -21,8 +21,8 @@ class PlainHexapawn(Game[str, tuple[int, int]]):
     columns: int = 3
 
     def start(self) -> str:
-        ranks = ["b" * self.columns, *["." * self.columns] * (self.rows - 2), "w" * self.columns]
-        return f"{'/'.join(ranks)} w"
+        rows = ["b" * self.columns, *["." * self.columns] * (self.rows - 2), "w" * self.columns]
+        return f"{'/'.join(rows)} w"
 
     def moves(self, position: str) -> list[tuple[int, int]]:
         return list(self._steps(position))

@@ -36,9 +36,9 @@ def test_the_best_moves_of_drawn_games():
             rows = row_outcomes(game, position, truth)
             if not rows:
                 continue
-            best, most = max(rank for rank, _ in rows), max(score for _, score in rows)
+            best, most = max(key for key, _ in rows), max(score for _, score in rows)
             assert by_outcome(position) == [
-                move for move, (rank, _) in enumerate(rows) if rank == best
+                move for move, (key, _) in enumerate(rows) if key == best
             ]
             assert by_score(position) == [
                 move for move, (_, score) in enumerate(rows) if score == most

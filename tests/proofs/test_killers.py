@@ -49,7 +49,7 @@ def test_the_last_two_come_first(killers, rough, tried):
     ("priorities", "rough"),
     [([5, 0, -7], 3), ([5, roughly(9), roughly(-9)], 1), ([roughly(10**6), roughly(-(10**6))], 0)],
 )
-def test_which_ranks_are_rough(priorities, rough):
+def test_which_priorities_are_rough(priorities, rough):
     """Rough priorities come behind all others, however great they are."""
     assert sorted(priorities, reverse=True) == priorities
     assert alpha_beta.first_rough(np.array(priorities, np.int64), len(priorities)) == rough

@@ -201,7 +201,7 @@ def said_by(proof):
     return Said(proof.bounds, rows, best_moves, tuple(line), explanation)
 
 
-def ranked(bound, payoff, longest):
+def key_of_bound(bound, payoff, longest):
     """Return a bound as the reference prefers it; a score alone has ``longest`` plies."""
     if not isinstance(bound, Outcome):
         return bound, longest
@@ -213,9 +213,9 @@ def assert_true(bounds, outcome, payoff):
     """Nothing that bounds say of a position, or of a move, is false."""
     true = preference(outcome, payoff)
     if bounds.at_least is not None:
-        assert ranked(bounds.at_least, payoff, -LONGER) <= true
+        assert key_of_bound(bounds.at_least, payoff, -LONGER) <= true
     if bounds.at_most is not None:
-        assert ranked(bounds.at_most, payoff, LONGER) >= true
+        assert key_of_bound(bounds.at_most, payoff, LONGER) >= true
 
 
 def assert_all_true(graph, game, statements, by_score):

@@ -24,7 +24,7 @@ def outcome(label):
     return Outcome.of(*label, scored=True)
 
 
-def ranks(payoff):
+def order_of(payoff):
     """For each label its place among all, the worst first, and a dictionary of these places."""
 
     def compare(one, other):
@@ -34,7 +34,7 @@ def ranks(payoff):
     return {label: place for place, label in enumerate(in_order)}
 
 
-RANKS = {payoff: ranks(payoff) for payoff in (-2, -1, 0, 1, 2)}
+ORDERS = {payoff: order_of(payoff) for payoff in (-2, -1, 0, 1, 2)}
 BEYOND = len(LABELS)  # the place of a back that is no label: it is no position's
 
 
@@ -59,7 +59,7 @@ def backs_of(game, here, move):
         (each.points, ~each.last_gain if each.remoteness is None else each.remoteness)
         for each in taken
     ]
-    return successor, np.array([RANKS[payoff].get(place, BEYOND) for place in places])
+    return successor, np.array([ORDERS[payoff].get(place, BEYOND) for place in places])
 
 
 def satisfying(game, positions):
@@ -75,7 +75,7 @@ def satisfying(game, positions):
             else:
                 backs = backs[LABELS.index((game.terminal_score(successor), 0))]
             best = np.maximum(best, backs)
-        places = RANKS[game.endless * (1 - 2 * here[1])]
+        places = ORDERS[game.endless * (1 - 2 * here[1])]
         own = np.array([places[label] for label in LABELS])
         holds &= along(own, axis, len(pending)) == best
     return [
