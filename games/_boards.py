@@ -6,16 +6,14 @@ with ``/`` between them, a space, and the player to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import Any
 
-from gamesolver import Game, InvalidArgumentError
+from gamesolver import InvalidArgumentError
 from gamesolver.boards import STRAIGHT, Grid
 
 Direction = tuple[int, int]
-MoveT = TypeVar("MoveT")
 
 OTHER = {"w": "b", "b": "w"}
 """The other player of two with these letters."""
@@ -103,26 +101,3 @@ def colour_symmetries(rows: int, columns: int) -> list[tuple[int, ...]]:
     grid = grid_of(rows, columns)
     light = grid.set(square for square in grid if sum(square.spot) % 2)
     return [each for each in grid.symmetries if light.permuted(each) == light]
-
-
-class _ChequeredGame(Game[str, MoveT]):
-    """Stones that fill a board as the squares of a chessboard are coloured, and go one by one."""
-
-    rows: int
-    columns: int
-
-    def symmetries(self, position: str) -> Iterator[str]:
-        squares = squares_of(position)
-        for symmetry in colour_symmetries(self.rows, self.columns):
-            image = "".join([squares[square] for square in symmetry])
-            yield in_rows(image, self.columns, position[-1])
-
-    def stage(self, position: str) -> int:
-        """Return the number of empty squares."""
-        return position.count(".")
-
-    def format(self, position: str) -> str:
-        return position
-
-    def render(self, position: str) -> str:
-        return grid_of(self.rows, self.columns).draw(squares_of(position))

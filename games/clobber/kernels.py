@@ -1,7 +1,7 @@
-"""The compiled rules of Clobber. Positions are drawn in ``games.clobber``.
+"""Values of small parts in Clobber, for proofs.
 
-Stones that can take one in a direction are found all at once: those whose neighbour there, moved
-back over them, is one of the other player's.
+Squares are numbered row by row. The stones of the player to move are the lowest bits of a position,
+those of the other player the next ones.
 
 **Sums.** Stones that hang together are a *part*, and a position is the sum of its parts: a move is
 made in one of them, and all others stay. Where all parts are small, what is known of each often
@@ -38,7 +38,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games._boards import colour_symmetries
 from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 from gamesolver.verdicts import lost_within, roughly, won_within
@@ -61,8 +60,6 @@ class Grid(NamedTuple):
     """For each way, how many squares further on the neighbour is."""
     having: Any
     """For each way, the squares that have a neighbour there."""
-    twins: Any
-    """For each symmetry, where each square comes from."""
     columns: Any
     first_row: Any
     first_column: Any
@@ -103,12 +100,6 @@ class Book(NamedTuple):
 
 
 @njit(cache=True)
-def seat_to_move(position, board):
-    """White with an even number of stones taken."""
-    return np.int64((board.size - count_bits(position)) & 1)
-
-
-@njit(cache=True)
 def moved(squares, step):
     """Some squares, each so many places further on."""
     return squares << np.uint64(step) if step >= 0 else squares >> np.uint64(-step)
@@ -118,83 +109,6 @@ def moved(squares, step):
 def takers(mine, theirs, board, way):
     """The stones that can take one in that direction."""
     return mine & board.having[way] & moved(theirs, -board.steps[way])
-
-
-@njit(cache=True)
-def both_of(position, board):
-    """The stones of the player to move, and of the other one."""
-    white, black = position & board.everywhere, position >> np.uint64(board.size)
-    return (black, white) if seat_to_move(position, board) else (white, black)
-
-
-@njit(cache=True)
-def list_moves(position, moves, positions, board):
-    """A stone after the other, by the square it goes to; how many moves."""
-    mine, theirs = both_of(position, board)
-    size, columns = np.uint64(board.size), np.int64(board.columns)
-    own = size if seat_to_move(position, board) else ZERO
-    ways = own, size - own
-    up, left = takers(mine, theirs, board, 0), takers(mine, theirs, board, 1)
-    right, down = takers(mine, theirs, board, 2), takers(mine, theirs, board, 3)
-    able, count = up | left | right | down, np.int64(0)
-    while able:
-        stone = lowest_bit(able)
-        able ^= stone
-        first = (board.size + 1) * lowest_place(stone)
-        for step, takes in ((-columns, up), (-1, left), (1, right), (columns, down)):
-            target = moved(stone, step)
-            moves[count] = first + step  # written over by the next one if it takes nothing there
-            positions[count] = position ^ (stone ^ target) << ways[0] ^ target << ways[1]
-            count += takes & stone != ZERO
-    return np.int64(count)
-
-
-@njit(cache=True)
-def count_all_moves(position, board):
-    """Return the number of moves."""
-    mine, theirs = both_of(position, board)
-    count = 0
-    for way in range(len(board.steps)):
-        count += count_bits(takers(mine, theirs, board, way))
-    return np.int64(count)
-
-
-@njit(cache=True)
-def end_of(position, board):
-    """Lost if no stone can take another."""
-    mine, theirs = both_of(position, board)
-    able = ZERO
-    for way in range(len(board.steps)):
-        able |= takers(mine, theirs, board, way)
-    return np.int64(PLAYING if able else LOSS)
-
-
-@njit(cache=True)
-def image_of(position, board, twin):
-    """A position after one of the symmetries."""
-    size, image = np.uint64(board.size), ZERO
-    for square in range(board.size):
-        source, place = np.uint64(board.twins[twin, square]), np.uint64(square)
-        image |= (position >> source & ONE) << place
-        image |= (position >> source + size & ONE) << place + size
-    return image
-
-
-@njit(cache=True)
-def list_twins(position, positions, board):
-    """All symmetries of a position; how many."""
-    for twin in range(len(board.twins)):
-        positions[twin] = image_of(position, board, twin)
-    return np.int64(len(board.twins))
-
-
-@njit(cache=True)
-def least_twin(position, board):
-    """The least of an orbit."""
-    least = position
-    for twin in range(len(board.twins)):
-        least = min(least, image_of(position, board, twin))
-    return least
 
 
 # ── sums ────────────────────────────────────────────────────────────────────────────────────────
@@ -363,7 +277,7 @@ def pairs_of(mine, theirs, board):
 @njit(cache=True)
 def said_of(position, board, book):
     """Return the value if it is known, a bound of the plies, and the estimated plies to a win."""
-    mine, theirs = both_of(position, board)
+    mine, theirs = position & board.everywhere, position >> np.uint64(board.size)
     known = sum_of(mine, theirs, board, book)
     if known.is_known and as_first(known.least, known.first)[0] >= 0:
         return np.int64(WIN), known.plies, np.int64(0)
@@ -387,29 +301,6 @@ def in_the_way(mine, theirs, largest, board):
 def verdict_of(said, plies):
     """The verdict; whoever wins makes the last move."""
     return won_within(plies - (plies + 1) % 2) if said == WIN else lost_within(plies - plies % 2)
-
-
-@njit(cache=True)
-def list_candidates(position, moves, positions, priorities, board, book):
-    """Return the winner by the values of the parts, here or after a move; else the moves left.
-
-    Those that lose are left out. Those come first that leave least in the way of a win.
-    """
-    said, plies, _ = said_of(position, board, book)
-    if said != PLAYING:
-        return verdict_of(said, plies)
-    count = list_moves(position, moves, positions, board)
-    kept, most_plies = 0, np.int64(0)
-    for each in range(count):
-        said, plies, left = said_of(positions[each], board, book)
-        if said == LOSS:
-            return verdict_of(np.int64(WIN), plies + 1)
-        most_plies = max(most_plies, plies)
-        if said == PLAYING:
-            moves[kept], positions[kept] = moves[each], positions[each]
-            priorities[kept] = roughly(-left)
-            kept += 1
-    return np.int64(kept) if kept else verdict_of(np.int64(LOSS), most_plies + 1)
 
 
 # ── the book of parts ───────────────────────────────────────────────────────────────────────────
@@ -602,58 +493,35 @@ def book_of(rows: int, columns: int) -> Book:
     return book._replace(words=book.words[: count[0] + 1].copy())
 
 
-# ── the rules ───────────────────────────────────────────────────────────────────────────────────
+# ── the rule ────────────────────────────────────────────────────────────────────────────────────
 
 
-@cache
-def clobber_rules(rows: int, columns: int) -> CompiledRules:
-    """Clobber on ``rows`` by ``columns`` squares."""
+def candidates_of(rows: int, columns: int, successors: Any) -> Any:
+    """Return the rule ``candidates`` on a board, by the rule ``successors``.
+
+    It gives the winner by the values of the parts, here or after a move. Otherwise it lists the
+    moves, without those that lose. Those come first that leave least in the way of a win.
+    """
     board, book = board_of(rows, columns), book_of(rows, columns)
 
     @njit(cache=True)
-    def successors(position: Any, moves: Any, positions: Any) -> Any:
-        return list_moves(position, moves, positions, board)
+    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+        said, plies, _ = said_of(position, board, book)
+        if said != PLAYING:
+            return verdict_of(said, plies)
+        kept, most_plies = 0, np.int64(0)
+        for each in range(successors(position, moves, positions)):
+            said, plies, left = said_of(positions[each], board, book)
+            if said == LOSS:
+                return verdict_of(np.int64(WIN), plies + 1)
+            most_plies = max(most_plies, plies)
+            if said == PLAYING:
+                moves[kept], positions[kept] = moves[each], positions[each]
+                ranks[kept] = roughly(-left)
+                kept += 1
+        return np.int64(kept) if kept else verdict_of(np.int64(LOSS), most_plies + 1)
 
-    @njit(cache=True)
-    def terminal_code(position: Any) -> Any:
-        return end_of(position, board)
-
-    @njit(cache=True)
-    def count_moves(position: Any) -> Any:
-        return count_all_moves(position, board)
-
-    @njit(cache=True)
-    def symmetries(position: Any, positions: Any) -> Any:
-        return list_twins(position, positions, board)
-
-    @njit(cache=True)
-    def canonical(position: Any) -> Any:
-        return least_twin(position, board)
-
-    @njit(cache=True)
-    def player(position: Any) -> Any:
-        return seat_to_move(position, board)
-
-    @njit(cache=True)
-    def stage(position: Any) -> Any:
-        return np.int64(board.size - count_bits(position))
-
-    @njit(cache=True)
-    def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
-        return list_candidates(position, moves, positions, priorities, board, book)
-
-    return CompiledRules(
-        successors=successors,
-        terminal_code=terminal_code,
-        max_moves=2 * rows * columns,  # no square is left by white and by black
-        symmetries=symmetries,
-        max_twins=len(board.twins),
-        canonical=canonical,
-        player=player,
-        stage=stage,
-        candidates=candidates,
-        count_moves=count_moves,
-    )
+    return candidates
 
 
 def board_of(rows: int, columns: int) -> Grid:
@@ -672,7 +540,6 @@ def board_of(rows: int, columns: int) -> Grid:
         everywhere=np.uint64(having(0, 0)),
         steps=np.array([columns * down + right for down, right in WAYS], np.int64),
         having=np.array([having(*way) for way in WAYS], np.uint64),
-        twins=np.array(colour_symmetries(rows, columns), np.int64),
         columns=columns,
         first_row=np.uint64((1 << columns) - 1),
         first_column=np.uint64(sum(1 << columns * row for row in range(rows))),

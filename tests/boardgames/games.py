@@ -179,31 +179,6 @@ class GobbletGobblers(BoardGame):
         return None
 
 
-def chequered(board):
-    """Return the places of the colour of the upper left corner, and the others."""
-    light = board.set(place for place in board.places if sum(place.spot) % 2 == 0)
-    return light, ~light
-
-
-class Clobber(BoardGame):
-    """Take a man next to yours by moving onto it."""
-
-    stuck, signs = LOSS, "wb"
-
-    def __init__(self, rows=3, columns=4):
-        self.rows, self.columns = rows, columns
-        self.board = Grid(rows, columns)
-        self.near = self.board.steps(*STRAIGHT)
-
-    def setup(self):
-        return chequered(self.board)
-
-    def actions(self, at):
-        for man in at.mine:
-            for to in self.near[man] & at.theirs:
-                yield at.slide(man, to).take(to)
-
-
 class Domineering(BoardGame):
     """Put a domino upright, or flat; if none fits you lose."""
 

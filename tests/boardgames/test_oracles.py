@@ -13,6 +13,7 @@ import games as shelf
 from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, solve
 from tests.boardgames import games as once
 from tests.oracles.breakthrough import PlainBreakthrough
+from tests.oracles.clobber import PlainClobber
 from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
@@ -26,7 +27,7 @@ CASES = {
     "breakthrough": (once.Breakthrough(5, 2, 2), PlainBreakthrough(5, 2, 2)),
     "dots and boxes": (shelf.DotsAndBoxes(2, 2), PlainDotsAndBoxes(2, 2)),
     "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
-    "clobber": (once.Clobber(3, 4), shelf.Clobber(rows=3, columns=4)),
+    "clobber": (shelf.Clobber(3, 4), PlainClobber(3, 4)),
     "domineering": (once.Domineering(3, 4), shelf.Domineering(rows=3, columns=4)),
     "connect four": (once.ConnectFour(4, 3, 3), shelf.ConnectFour(width=4, height=3, line=3)),
     "othello": (once.Othello(4, 4), shelf.Othello(rows=4, columns=4)),
@@ -132,14 +133,14 @@ def test_a_solution_is_saved_and_loaded(path):
 
 def test_one_position_is_proved():
     """``prove`` settles the start without a table."""
-    assert prove(once.Clobber(3, 4)).outcome == solve(shelf.Clobber(rows=3, columns=4)).outcome
+    assert prove(shelf.Clobber(3, 4)).outcome == solve(PlainClobber(3, 4)).outcome
 
 
 def test_moves_are_named_by_their_places():
     """A capture has an x, a step a hyphen, a man put down its place, a domino both places."""
     pawns = once.Breakthrough(4, 2, 1).plain
     assert sorted(pawns.moves(pawns.start())) == ["a1-a2", "a1-b2", "b1-a2", "b1-b2"]
-    clobber = once.Clobber(1, 2)
+    clobber = shelf.Clobber(1, 2)
     assert [clobber.format_move(each) for each in clobber.moves(clobber.start())] == ["a1xb1"]
     dominoes = once.Domineering(2, 2)
     moves = dominoes.moves(dominoes.start())

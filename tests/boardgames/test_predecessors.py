@@ -89,7 +89,7 @@ GAMES = {
     "hexapawn": shelf.Hexapawn(3, 3),
     "breakthrough": once.Breakthrough(4, 2, 1),
     "gobblet": once.GobbletGobblers(2, 1),
-    "clobber": once.Clobber(2, 4),
+    "clobber": shelf.Clobber(2, 4),
     "connect four": once.ConnectFour(3, 3, 3),
     "achi": once.Achi(),
 }

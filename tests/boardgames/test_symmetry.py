@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from games import Hexapawn, Konane
+from games import Clobber, Hexapawn, Konane
 from gamesolver import Game, GameContractError, solve
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
 from gamesolver.boardgames.symmetry import symmetric_words
@@ -430,7 +430,7 @@ class Counted(Base):
 
 SYMMETRIC = {
     Base: 4, AnyWin: 4, Grown: 4, Counted: 4, once.TicTacToe: 8, once.Achi: 8,
-    Hexapawn: 2, once.Clobber: 2, Konane: 4, once.Domineering: 4,
+    Hexapawn: 2, Clobber: 2, Konane: 4, once.Domineering: 4,
 }  # fmt: skip
 """How many symmetries of these rules are found."""
 

@@ -5,6 +5,7 @@ import pytest
 from games import (
     Achi,
     Breakthrough,
+    Clobber,
     Dodgem,
     DotsAndBoxes,
     HareAndHounds,
@@ -19,6 +20,7 @@ from gamesolver import FileError, Value, load, registered_games, solve
 from gamesolver.boardgames import BoardGame
 from tests.oracles.board_games import assert_is_solved_alike
 from tests.oracles.breakthrough import PlainBreakthrough
+from tests.oracles.clobber import PlainClobber
 from tests.oracles.dodgem import PlainDodgem
 from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
@@ -30,6 +32,7 @@ from tests.oracles.teeko import PlainTeeko
 
 SIZES = {
     (Breakthrough, PlainBreakthrough): [(), (4,), (2, 2, 1), (3, 3, 1), (4, 3, 1), (6, 2, 1)],
+    (Clobber, PlainClobber): [(2, 3), (1, 2), (1, 5), (1, 8), (2, 2), (2, 4), (3, 3), (4, 2)],
     (Hexapawn, PlainHexapawn): [
         (2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2),
     ],

@@ -12,7 +12,6 @@ from games.clobber.kernels import (
     place_of,
     shapes_on,
 )
-from games.clobber.plain import PlainClobber
 from gamesolver import (
     Bounds,
     Outcome,
@@ -25,32 +24,33 @@ from gamesolver.bits import scattered
 
 def test_one_row():
     """In a row of an even number of stones whoever begins wins, but for six: the theorem."""
-    values = {columns: solve(PlainClobber(1, columns)).value for columns in range(2, 13, 2)}
+    values = {columns: solve(Clobber(1, columns)).value for columns in range(2, 13, 2)}
     assert [columns for columns, value in values.items() if value is Value.LOSS] == [6]
 
 
 @pytest.mark.parametrize(
     ("text", "moves"),
     [
-        ("wbw/bwb w", ["a2xb2", "a2xa1", "c2xb2", "c2xc1", "b1xb2", "b1xa1", "b1xc1"]),
-        (".ww/bwb b", ["a1xb1", "c1xc2", "c1xb1"]),
-        ("w../..b b", []),
-        ("w.b/... w", []),  # not over a hole, nor slanting
-        ("w../.b. w", []),
+        ("wbw/bwb", ["a2xb2", "a2xa1", "c2xb2", "c2xc1", "b1xb2", "b1xa1", "b1xc1"]),
+        (".ww/bwb", ["a1xb1", "c1xc2", "c1xb1"]),
+        ("w../..b", []),
+        ("w.b/...", []),  # not over a hole, nor slanting
+        ("w../.b.", []),
     ],
 )
 def test_moves(text, moves):
     """A stone goes where one of the other player's stands next to it, in a row or a column."""
-    game = PlainClobber(rows=2, columns=3)
-    assert [game.format_move(move) for move in game.moves(text)] == moves
-    assert (game.terminal_value(text) is Value.LOSS) == (not moves)
+    game = Clobber(rows=2, columns=3)
+    position = game.parse(text)
+    assert [game.format_move(move) for move in game.moves(position)] == moves
+    assert (game.terminal_value(position) is Value.LOSS) == (not moves)
 
 
 def test_a_stone_is_taken():
     """The stone that stood there is taken off, and the square that is left is empty."""
-    game = PlainClobber(rows=2, columns=3)
-    after = game.play(game.start(), (0, 1))
-    assert (after, game.stage(after)) == (".ww/bwb b", 1)
+    game = Clobber(rows=2, columns=3)
+    after = game.play(game.start(), game.parse_move(game.start(), "a2xb2"))
+    assert (game.format(after), game.player(after)) == (".ww/bwb", 1)
 
 
 # ── sums of parts ─────────────────────────────────────────────────────────────────────────────────
@@ -59,12 +59,12 @@ def test_a_stone_is_taken():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("wb../.... w", Bounds(at_least=Outcome(Value.WIN, 1))),
-        ("wb.w/.bw. b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
-        ("wwb./.... b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up, and it is the other's
-        ("w.wb/.b.. w", Bounds(at_least=Outcome(Value.WIN, 1))),
-        ("w..w/.b.. b", Bounds(at_most=Outcome(Value.LOSS, 0))),
-        ("wbwb/bwbw w", Bounds(at_least=Outcome(Value.WIN, 7))),
+        ("wb../....", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("wb.w/.bw.", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
+        ("wwb./....", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up, and it is the other's
+        ("w.wb/.b..", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("w..w/.b..", Bounds(at_most=Outcome(Value.LOSS, 0))),
+        ("wbwb/bwbw", Bounds(at_least=Outcome(Value.WIN, 7))),
     ],
 )
 def test_sums(text, said):

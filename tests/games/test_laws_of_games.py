@@ -43,7 +43,6 @@ from games import (
     TsoroYematatu,
     Wythoff,
 )
-from games.clobber.plain import PlainClobber
 from games.domineering.plain import PlainDomineering
 from games.fox_and_geese import chessboard
 from games.gobblet.plain import PlainGobbletGobblers
@@ -74,7 +73,7 @@ OTHERS = [
     AnimalShogi("L", numbered=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
     PlainAwari(2, 5, feeding=False), Awari(2, 6, grand_slam="no-capture"), Breakthrough(5),
     Breakthrough(2, 2, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
-    PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(1, 6), DawsonsChess(),
+    Clobber(2, 4), Clobber(1, 6), DawsonsChess(),
     DawsonsChess(misere=True), Dodgem(), PlainDomineering(3, 4), PlainDomineering(3, 3),
     PlainDomineering(4, 1), DotsAndBoxes(1, 1), DotsAndBoxes(3, 1), DotsAndBoxes(1, 2),
     FibonacciNim(9), FibonacciNim(8, 3, True),

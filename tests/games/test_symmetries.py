@@ -13,12 +13,12 @@ from games import (
     Sim,
     Wythoff,
 )
-from games.clobber.plain import PlainClobber
 from games.domineering.plain import PlainDomineering
 from games.hex.plain import PlainHex
 from gamesolver import CompiledGame, Game, registered_games
 from gamesolver.boardgames import BoardGame
 from tests.oracles.breakthrough import PlainBreakthrough
+from tests.oracles.clobber import PlainClobber
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris, PlainTsoroYematatu

@@ -9,7 +9,6 @@ from games import (
     AnimalShogi,
     Awari,
     ChessEndgame,
-    Clobber,
     ConnectFour,
     Domineering,
     GobbletGobblers,
@@ -34,7 +33,7 @@ def compiled(*games):
 SMALL = [
     AnimalShogi("L"), AnimalShogi("L", numbered=True), *scaled([], compiled(AnimalShogi("LG"))),
     Awari(2, 3), Awari(1, 6, False, "allowed"),
-    Clobber(2, 3), Clobber(1, 5), ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
+    ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
     GobbletGobblers(sizes=1), Hex(2, 3),
@@ -42,7 +41,7 @@ SMALL = [
     MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1), Othello(3, 3), Quarto(),
     Quixo(2),
     *compiled(
-        Clobber(2, 4), ConnectFour(3, 3, 3, fall=False),
+        ConnectFour(3, 3, 3, fall=False),
         NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True),
     ),
 ]  # fmt: skip
@@ -87,15 +86,11 @@ AT_RANDOM = [
     *((Quixo(size), 10) for size in (3, 4, 5)),
 ]  # fmt: skip
 """Games, most with positions of up to 64 bits, and how many lines of play are tried in each."""
-BOOKS = [
-    pytest.param(game, 3, marks=pytest.mark.compiled(why="the book has 370,000 parts"))
-    for game in (Clobber(4, 8), Clobber(5, 6), Clobber(2, 16))
-]
 
 
 @pytest.mark.parametrize(
     ("game", "lines"),
-    [*AT_RANDOM, *BOOKS],
+    AT_RANDOM,
     ids=lambda each: each if isinstance(each, int) else repr(each),
 )
 def test_at_random(game, lines):
@@ -104,7 +99,7 @@ def test_at_random(game, lines):
 
 
 SOLVED = [
-    AnimalShogi("L"), AnimalShogi("L", numbered=True), Clobber(2, 3),
+    AnimalShogi("L"), AnimalShogi("L", numbered=True),
     ConnectFour(3, 3, 3), Domineering(3, 4), Hex(2, 3),
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), MNK(3, 2, 2), Othello(3, 3), Quixo(2),
     *compiled(
@@ -126,6 +121,6 @@ def test_solved_alike(game):
 
 def test_no_compiled_game_is_left_out():
     """Each is compared with its twin in random play; all but one are compared everywhere."""
-    assert {type(game) for game, _ in AT_RANDOM} | {Clobber} == BY_HAND
+    assert {type(game) for game, _ in AT_RANDOM} == BY_HAND
     small = {type(getattr(each, "values", [each])[0]) for each in SMALL}
     assert BY_HAND - small == {ChessEndgame}
