@@ -23,7 +23,9 @@ point is empty, a man can then go to it from wherever on its lines. So all lines
 alike, and so are the two rows below, which the picture does not show; and there always is a move.
 
 A man is placed by the name of its point, b2, and moved by two, b2-c2. A position is seen from the
-player to move, whose men are ``m`` in texts; ``w`` are those of the player who waits.
+player to move, whose men are ``m`` in texts; ``w`` are those of the player who waits. If it is
+known who moves, texts have ``x`` for the first player and ``o`` for the second, and end with the
+player to move.
 
 That the centre wins three men's morris is old knowledge. Rules of the others: R. C. Bell, *Board
 and Table Games from Many Civilizations* (Achi), and the articles *Tapatan*, *Achi* and *Tsoro

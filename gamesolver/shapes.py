@@ -194,37 +194,59 @@ def _literal(value: Any) -> Any:
     return str(value) if isinstance(value, Value) else repr(value)
 
 
-def move_shape(rules: Rules[Any, Any], row: MoveRow[Any, Any]) -> MoveShape:
-    """Return a legal move."""
+def move_shape(
+    rules: Rules[Any, Any], row: MoveRow[Any, Any], mover: int | None = None
+) -> MoveShape:
+    """Return a legal move; ``mover`` is to move after it if positions do not show the player."""
     shape: MoveShape = {
         "move": rules.format_move(row.move),
         "outcome": outcome_shape(row.outcome),
         "is_best": row.is_best,
-        "position": rules.format(row.position),
+        "position": rules.format(row.position, mover),
     }
     return {**shape, "gain": row.gain} if rules.has_gains else shape
 
 
 def step_shape(
-    rules: Rules[Any, Any], move: Any, position: Any, gain: int | None = None
+    rules: Rules[Any, Any],
+    move: Any,
+    position: Any,
+    gain: int | None = None,
+    mover: int | None = None,
 ) -> StepShape:
-    """Return a move of a line; with what it wins, where that is given and moves win something."""
-    shape: StepShape = {"move": rules.format_move(move), "position": rules.format(position)}
+    """Return a move of a line, with its gain if one is given and moves of the game gain points.
+
+    ``mover`` is to move after it if positions do not show the player.
+    """
+    text = rules.format(position, mover)
+    shape: StepShape = {"move": rules.format_move(move), "position": text}
     return {**shape, "gain": gain} if rules.has_gains and gain is not None else shape
 
 
-def line_shape(rules: Rules[Any, Any], line: Iterable[MoveRow[Any, Any]]) -> list[StepShape]:
-    """Return a line of moves."""
-    return [step_shape(rules, row.move, row.position, row.gain) for row in line]
+def line_shape(
+    rules: Rules[Any, Any], line: Iterable[MoveRow[Any, Any]], first: int | None = None
+) -> list[StepShape]:
+    """Return a line of moves; ``first`` makes the first one if positions do not show the player."""
+    return [
+        step_shape(rules, row.move, row.position, row.gain, _after(rules, row.position, ply, first))
+        for ply, row in enumerate(line, start=1)
+    ]
 
 
-def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> list[StepShape]:
-    """Return a line of moves, played from a position."""
+def played_shape(
+    rules: Rules[Any, Any], here: Any, moves: Iterable[Any], first: int | None = None
+) -> list[StepShape]:
+    """Return a line of moves, played from a position; ``first`` makes the first one, likewise."""
     steps = []
-    for move in moves:
+    for ply, move in enumerate(moves, start=1):
         gain, here = rules.gain(here, move), rules.play(here, move)
-        steps.append(step_shape(rules, move, here, gain))
+        steps.append(step_shape(rules, move, here, gain, _after(rules, here, ply, first)))
     return steps
+
+
+def _after(rules: Rules[Any, Any], position: Any, plies: int, first: int | None) -> int | None:
+    """Return the player to move after some plies, or None if it is not known who was first."""
+    return None if first is None else rules.mover(position, plies, first)
 
 
 def position_shape(
@@ -234,7 +256,7 @@ def position_shape(
     voice = Voice(rules)
     seat = voice.seat_at_start(position)
     return {
-        "position": rules.format(position),
+        "position": rules.format(position, mover),
         "board": rules.render(position, mover),
         "seat": seat,
         "player": None if seat is None else seats_of(rules.game)[seat],
@@ -252,7 +274,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
         "start": start["position"],
         "outcome": start["outcome"],
         "sentence": start["sentence"],
-        "line": line_shape(rules, solution.mainline()),
+        "line": line_shape(rules, solution.mainline(), 0),
         "positions": sum(counts.values()),
         "counts": counts_shape(counts),
         "how": fill(

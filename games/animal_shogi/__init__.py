@@ -12,9 +12,9 @@ the piece and its square, C*b2. There is no rule against repetition: endless pla
 
     4   g l e       g and G giraffes, l and L lions, e and E elephants,
     3   . c .       c and C chicks, later h and H hens.
-    2   . C .       Capitals are those of the player to move,
-    1   E L G       who looks up the board.
-        a b c
+    2   . C .       Capitals are those of forest, the first player,
+    1   E L G       who looks up the board; or of the player to
+        a b c       move, if it is not known who moves.
 
 **Ends.** Play ends when the lion of the waiting player can be taken: a win for the
 player to move, who need not do it. Else, if that lion stands on row 1, its last row,

@@ -108,20 +108,26 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         """The rows with ``/`` between them, the far one first; then the hands, or ``-``."""
         return f"{'/'.join(position[:4])} {position[4] or '-'}"
 
+    def format_for(self, position: Texts, seat: int) -> str:
+        """The same as forest sees it, with its pieces in capitals; then the player to move."""
+        return f"{self.format(_seen_by_forest(position, seat))} {'FS'[seat]}"
+
     def parse(self, text: str) -> Texts:
-        row = f"[.{''.join(_letters(self.pieces))}]{{3}}"
-        if isinstance(text, str) and re.fullmatch(f"{'/'.join([row] * 4)} (-|C*E*G*c*e*g*)", text):
-            board, hand = text.split(" ")
-            pieces = board + hand
-            count = Counter(re.sub("[/.-]", "", pieces.upper().replace("H", "C")))
-            lions_are_there = "L" in board[3:] and board.count("l") == 1
+        rows = "/".join([f"[.{''.join(_letters(self.pieces))}]{{3}}"] * 4)
+        if isinstance(text, str) and re.fullmatch(f"{rows} (-|C*E*G*c*e*g*)( [FS])?", text):
+            board, hand, *mover = text.split(" ")
+            read = (*board.split("/"), hand.replace("-", ""))
+            position = _seen_by_forest(read, 1) if mover == ["S"] else read
+            count = Counter(re.sub("[.]", "", "".join(position).upper().replace("H", "C")))
+            lions_are_there = "L" in "".join(position[1:4]) and "".join(position).count("l") == 1
             if lions_are_there and count == Counter(self.pieces * 2):
-                return *board.split("/"), hand.replace("-", "")
+                return position
         raise self.unreadable(
             text,
             "four rows of three of '.', L, C or H (a hen), E, G with '/' between them, the far row "
             "first, then a space and the hands in the order CEGceg or '-'; capitals of the player "
-            f"to move, whose lion is not on the far row; two each of {', '.join(self.pieces)}",
+            f"to move, whose lion is not on the far row; two each of {', '.join(self.pieces)}; or "
+            "capitals of forest, with ' F' or ' S' for the player to move at the end",
         )
 
     def format_move(self, move: Move) -> str:

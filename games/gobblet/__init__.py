@@ -13,9 +13,10 @@ what happens then is read in three ways:
 * *mover-wins*: the board is judged when the move is complete, and if both have a
   line the mover has won.
 
-On a board ``m`` is the player to move, and ``w`` the one who waits; L, M and S are
-large, middle and small: ``mL`` is a large piece of the player to move. A move says
-what goes where, *large from hand to b2* or *a1 to b2*.
+On a board ``x`` is the first player, and ``o`` the second; L, M and S are large, middle
+and small: ``xL`` is a large piece of the first player. If it is not known who moves,
+``m`` is the player to move, and ``w`` the one who waits. A move says what goes where,
+*large from hand to b2* or *a1 to b2*.
 
 **A position** is seen from the player to move and is a word of bits. Its lower
 half holds the mover's pieces and its upper half the other's; in either, nine

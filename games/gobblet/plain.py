@@ -36,6 +36,8 @@ READINGS = ("final-board", "lift-loses", "mover-wins")
 LINES = [line.bits for line in BOARD.lines(3)]
 NAMES = BOARD.names
 SIZES = {1: ("piece",), 2: ("large", "small"), 3: ("large", "medium", "small")}
+OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
+"""Owners of the pieces by the player to move; x is the first player."""
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
@@ -131,9 +133,13 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
             "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
         )
 
+    def format_for(self, position: Layers, seat: int) -> str:
+        """The squares of each size with x for the first player, then the player to move."""
+        return f"{self.format(position).translate(OWNERS[seat])} {'xo'[seat]}"
+
     def parse(self, text: str) -> Layers:
         if isinstance(text, str):
-            parts = text.split("/")
+            parts = _by_turn(text).split("/")
             if len(parts) == self.sizes and all(map(self._is_layer, parts)):
                 return tuple(
                     sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
@@ -142,7 +148,8 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         raise self.unreadable(
             text,
             f"{self.sizes} groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between "
-            f"them, the largest size first, at most {self.copies} of each letter in a group",
+            f"them, the largest size first, at most {self.copies} of each letter in a group; or of "
+            "'.', 'x', 'o' with ' x' or ' o' for the player to move at the end",
         )
 
     def _is_layer(self, text: str) -> bool:
@@ -335,6 +342,14 @@ def _seen(position: Layers) -> tuple[int, int]:
         theirs |= taken & ~own & ~above
         above |= taken
     return mine, theirs
+
+
+def _by_turn(text: str) -> str:
+    """Return a text with m for the player to move, also if it names both players."""
+    mover = text[-2:]
+    if mover not in (" x", " o") or not {*text[:-2]} <= {*"./xo"}:
+        return text
+    return text[:-2].translate(str.maketrans("xo" if mover == " x" else "ox", "mw"))
 
 
 _SQUARES_OF = [

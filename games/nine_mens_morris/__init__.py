@@ -24,9 +24,9 @@ in the middle, and three men each on it play *three men's morris*, once they are
 closes a row takes a man, and two are too few. With ``diagonals`` lines join the corners of the
 rings, and three of these are a mill too: so men move in *Morabaraba* and *twelve men's morris*.
 
-On a board ``m`` is a man of the player to move, and ``w`` one of the player who waits: they change
-places with every move. A move is written a7-d7, and a7-d7xg4 where the man on g4 is taken; a man is
-placed by the name of his point, d7.
+On a board ``x`` is a man of the first player, and ``o`` one of the second. If it is not known who
+moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A move is
+written a7-d7, and a7-d7xg4 if the man on g4 is taken; a man is placed by the name of his point, d7.
 
 The game here is the second part, from a start that is drawn below; what men are placed on the board
 for is to begin it well. With ``placing=True`` it is the whole game: from the empty board on, the

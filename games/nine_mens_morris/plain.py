@@ -32,7 +32,9 @@ RING = 8
 """Points of a ring, numbered clockwise."""
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
-"""Whose the men are, x the first player's, by the seat that moves."""
+"""Owners of the men by the player to move; x is the first player."""
+BY_TURN = {"x": str.maketrans("xo", "mw"), "o": str.maketrans("ox", "mw")}
+"""Inverse of ``OWNERS``, by the letter of the player to move."""
 
 
 # ── boards ──────────────────────────────────────────────────────────────────────────────────────
@@ -264,12 +266,21 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         text = "/".join(board[first : first + RING] for first in range(0, len(board), RING))
         return f"{text} {hand.count('m')}+{hand.count('w')}" if hand else text
 
+    def format_for(self, position: str, seat: int) -> str:
+        """The rings with x for the first player, men in hand, x first, then the player to move."""
+        board, *hand = self.format(position).translate(OWNERS[seat]).split(" ")
+        in_hand = ["+".join(each.split("+")[:: -1 if seat else 1]) for each in hand]
+        return " ".join([board, *in_hand, "xo"[seat]])
+
     def parse(self, text: str) -> str:
         blank = self.format("." * self.board.size)
-        shape = re.sub(r"\.", "[.mw]", blank) + (r"( [0-9]{1,2}\+[0-9]{1,2})?" * self.placing)
-        if isinstance(text, str) and re.fullmatch(shape, text):
-            board, _, hand = text.partition(" ")
-            mine, theirs = map(int, (hand or "0+0").split("+"))
+        hands = r"( [0-9]{1,2}\+[0-9]{1,2})?" * self.placing
+        by_turn, known = (re.sub(r"\.", f"[.{men}]", blank) + hands for men in ("mw", "xo"))
+        if isinstance(text, str) and re.fullmatch(f"{by_turn}|{known} [xo]", text):
+            mover = text[-1] if text[-2:] in (" x", " o") else ""
+            board, _, hand = text.removesuffix(f" {mover}").partition(" ")
+            board = board.translate(BY_TURN[mover]) if mover else board
+            mine, theirs = [*map(int, (hand or "0+0").split("+"))][:: -1 if mover == "o" else 1]
             position = board.replace("/", "") + "m" * mine + "w" * theirs
             is_empty_hand = hand and not mine + theirs
             if self.is_hand(mine, theirs) and not is_empty_hand and self.has_count(position):
@@ -282,7 +293,9 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
             f"a text like {blank!r} with 'm' (to move) and 'w' (waiting), at most {most} of one "
             f"and {least} of the other, of m two or more and of w three or more"
             + in_hand * self.placing
-            + in_turn * (self.placing and not self.lasker),
+            + in_turn * (self.placing and not self.lasker)
+            + "; or with 'x' and 'o' for the men and in hand, x first, and ' x' or ' o' for the "
+            "player to move at the end",
         )
 
     def is_hand(self, mine: int, theirs: int) -> bool:

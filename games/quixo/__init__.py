@@ -6,8 +6,9 @@ column: the cubes between move on by one, and the gap closes. A full line of
 one's own, straight or slanting, wins. A push may complete a line of the other
 player's: then the other one wins, even where it completes one's own as well.
 
-On a board ``m`` is a cube of the player to move, ``w`` one of the player who waits,
-and a dot a blank one. *a5 to e5* takes the cube on a5 and pushes it in at e5.
+On a board ``x`` is a cube of the first player, ``o`` one of the second, and a dot a
+blank one. If it is not known who moves, ``m`` is a cube of the player to move, and
+``w`` one of the player who waits. *a5 to e5* takes the cube on a5 and pushes it in at e5.
 
 **A position** is seen from the player to move. Two boards stand in one integer:
 square ``column + size * row`` of the mover's cubes is bit ``square``, and that

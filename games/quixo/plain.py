@@ -28,7 +28,9 @@ Move = tuple[int, int]
 BLANK, MOVER, WAITING = ".mw"
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
-"""Whose the cubes are, x the first player's, by the seat that moves."""
+"""Owners of the cubes by the player to move; x is the first player."""
+BY_TURN = str.maketrans("xo", "mw"), str.maketrans("ox", "mw")
+"""Inverse of ``OWNERS``."""
 
 
 def _fits(game: Any, field: Any, value: Any) -> None:
@@ -90,14 +92,21 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         """The rows of m (to move), w (waiting) and ``.``, with ``/`` between them."""
         return "/".join(position)
 
+    def format_for(self, position: Rows, seat: int) -> str:
+        """The rows of x (the first player's), o and ``.``, then a space and the player to move."""
+        return f"{self.format(position).translate(OWNERS[seat])} {'xo'[seat]}"
+
     def parse(self, text: str) -> Rows:
-        row = f"[.mw]{{{self.size}}}"
-        if isinstance(text, str) and re.fullmatch("/".join([row] * self.size), text):
-            return tuple(text.split("/"))
+        rows = "/".join([f"[.mw]{{{self.size}}}"] * self.size)
+        known = rows.replace("mw", "xo")
+        if isinstance(text, str) and re.fullmatch(f"{rows}|{known} [xo]", text):
+            places, _, mover = text.partition(" ")
+            return tuple(places.translate(BY_TURN["xo".index(mover or "x")]).split("/"))
         raise self.unreadable(
             text,
             f"{self.size} rows of {self.size} of '.', 'm' (to move), 'w' (waiting) "
-            "with '/' between them",
+            "with '/' between them; or of '.', 'x', 'o' with ' x' or ' o' for the player to move "
+            "at the end",
         )
 
     def format_move(self, move: Move) -> str:

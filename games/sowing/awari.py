@@ -10,7 +10,8 @@ long as there is no other number between.
     a b c d e f      South's row; each player's houses are a, b, c ... in the order of sowing
 
 South begins. A move is called by its house, of the mover's own row: *house a*. A board is drawn
-with the player to move below. Whoever captures more has won, by the difference.
+with South below; or with the player to move, if it is not known who moves. Whoever captures more
+has won, by the difference.
 
 * ``feeding``: whoever can must leave the other player seeds to move. Whoever has none, or must
   feed and cannot, cannot move, and play ends: each player keeps the seeds of their own row.

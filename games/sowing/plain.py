@@ -275,16 +275,23 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         """The rows, that of the player to move first, each along the way that is sown."""
         return f"{_spaced(position[: self.houses])}/{_spaced(position[self.houses :])}"
 
+    def format_for(self, position: Seeds, seat: int) -> str:
+        """The rows of South and North, each along the way that is sown, then the player to move."""
+        south, north = self._board(position, seat)
+        return f"{_spaced(south)}/{_spaced(north)} {'SN'[seat]}"
+
     def parse(self, text: str) -> Seeds:
         row = " ".join([SEEDS_IN_TEXT] * self.houses)
-        if isinstance(text, str) and re.fullmatch(f"{row}/{row}", text):
-            seeds = tuple(map(int, re.split("[ /]", text)))
+        if isinstance(text, str) and re.fullmatch(f"{row}/{row}( [SN])?", text):
+            seeds = tuple(map(int, re.split("[ /]", text.rstrip(" SN"))))
             if sum(seeds) <= self.seeds:
-                return seeds
+                mine, theirs = seeds[: self.houses], seeds[self.houses :]
+                return theirs + mine if text.endswith("N") else seeds
         raise self.unreadable(
             text,
             f"the seeds of {self.houses} houses of the player to move, '/', and those of the "
-            f"other, at most {self.seeds} in all",
+            f"other, at most {self.seeds} in all; or those of South, '/', those of North, and ' S' "
+            "or ' N' for the player to move at the end",
         )
 
     def render(self, position: Seeds) -> str:

@@ -20,8 +20,9 @@ class Texts:
     """Writes and reads the positions of one game.
 
     A man is the sign of its player, with the number of its kind if there are several. If it is not
-    known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. On
-    a board with rows, ``/`` stands between them, and texts without it are read as well.
+    known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A
+    text for a player to move ends with the sign of that player. On a board with rows, ``/`` stands
+    between them, and texts without it are read as well.
     """
 
     terms: Terms
@@ -85,13 +86,15 @@ class Texts:
         }
         return {**shapes, self.mark: "dark block"}
 
-    def format(self, word: int) -> str:
-        """Return a position as a line of text."""
+    def format(self, word: int, seat: int | None = None) -> str:
+        """Return a position as a line of text. ``seat`` moves if the position does not say."""
         layout = self._layout
         between = "," if layout.kinds > 1 else ""
-        text = "/".join(map(between.join, self._rows_of(self.signs_of(word))))
+        text = "/".join(map(between.join, self._rows_of(self.signs_of(word, seat))))
         if layout.has_turn:
             text += f" {self.signs[word >> layout.turn_at & 1]}"
+        elif seat is not None and self._is_by_turn:
+            text += f" {self.signs[seat]}"
         return text
 
     def parse(self, text: str) -> int | None:
@@ -101,9 +104,10 @@ class Texts:
         signs = self._signs_in(places)
         if signs is None:
             return None
+        names_both = self._names_both(mover)
         word = 0
         for place, sign in enumerate(signs):
-            bits = self._bits(sign, place)
+            bits = self._bits(sign, place, names_both)
             if bits is None:
                 return None
             word |= bits
@@ -111,6 +115,9 @@ class Texts:
             if mover not in tuple(self.signs):
                 return None
             word |= self.signs.index(mover) << layout.turn_at
+        elif names_both:
+            word = layout.swapped(word) if mover == self.signs[1] else word
+            return word if self._is_allowed(word) else None
         elif mover or text.endswith(" "):
             return None
         found = [each for each in (word, layout.swapped(word)) if self.signs_of(each) == signs]
@@ -127,12 +134,21 @@ class Texts:
     @property
     def _signs_written(self) -> str:
         """Signs of the players in texts, or those of the player to move and of the other one."""
-        is_known = self._layout.has_turn or self.player_of(0) is not None
-        return self.signs if is_known else BY_TURN
+        return BY_TURN if self._is_by_turn else self.signs
 
-    def _bits(self, sign: str, place: int) -> int | None:
+    @property
+    def _is_by_turn(self) -> bool:
+        """True if a position does not say which player moves."""
+        return not self._layout.has_turn and self.player_of(0) is None
+
+    def _names_both(self, mover: str) -> bool:
+        """Return True if a text names the player to move, and the position does not."""
+        return self._is_by_turn and mover in tuple(self.signs[:2])
+
+    def _bits(self, sign: str, place: int, names_both: bool = False) -> int | None:
         """Return the bits of what stands on a place."""
-        layout, bits, signs = self._layout, 0, self._signs_written
+        layout, bits = self._layout, 0
+        signs = self.signs if names_both else self._signs_written
         if sign == EMPTY_SIGN:
             return 0
         left = sign
@@ -166,15 +182,15 @@ class Texts:
         signs = self._signs_in(places)
         if signs is None:
             return self._shape_of(places)
-        word = 0
+        word, names_both = 0, self._names_both(mover)
         for place, sign in enumerate(signs):
-            bits = self._bits(sign, place)
+            bits = self._bits(sign, place, names_both)
             if bits is None:
                 return f"{sign!r} is unknown (place {place + 1} of {layout.size})"
             word |= bits
         if layout.has_turn and not mover:
             return "the player to move is missing"
-        if mover not in (tuple(self.signs) if layout.has_turn else ("",)):
+        if not names_both and mover not in (tuple(self.signs) if layout.has_turn else ("",)):
             return f"{mover!r} after the places is unknown"
         if crowded := self._crowded(word):
             return crowded
@@ -210,9 +226,12 @@ class Texts:
         places = f"{layout.size} places"
         if len(rows) > 1:
             places = f"{len(rows)} rows of {' and '.join(map(str, lengths))} places"
-        men = " and ".join(repr(sign) for sign in self.signs)
+        men, known = " and ".join(repr(sign) for sign in self.signs), ""
         if self._signs_written == BY_TURN:
             men = "'m' (to move) and 'w' (waiting)"
+            either = [repr(sign) for sign in self.signs[:2]]
+            known = f", or {' and '.join(either)} with ' {self.signs[0]}' or ' {self.signs[1]}' "
+            known += "for the player to move at the end"
         if layout.kinds > 1:
             places += " with ',' between them"
             men += f" with the number of the kind from 0 to {layout.kinds - 1}"
@@ -227,6 +246,7 @@ class Texts:
             text += f", at most {', '.join(map(str, self.terms.each))} men{of} of a player"
         if layout.has_turn:
             text += f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
+        text += known
         return text
 
 

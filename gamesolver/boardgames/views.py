@@ -101,6 +101,10 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
         text: str = self.game.texts.format(self.word(position))
         return text
 
+    def format_for(self, position: Any, seat: int) -> str:
+        text: str = self.game.texts.format(self.word(position), seat)
+        return text
+
     def render(self, position: Any) -> str:
         return self._drawn(position)
 

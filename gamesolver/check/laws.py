@@ -330,11 +330,20 @@ def parse_undoes_format(ask: Examination, position: Any) -> None:
         needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
         ask.remark("parse", f"{why}; {needs}", position)
         return
+    _text_is_read(ask, position, text, "format")
+    for seat in (0, 1) if "format_for" in ask.rules.draws_for_either else ():
+        text = ask.ask("format_for", position, seat)
+        if isinstance(text, str):
+            _text_is_read(ask, position, text, "format_for")
+
+
+def _text_is_read(ask: Examination, position: Any, text: str, method: str) -> None:
+    """Test that ``parse`` returns a position for the text that a method has for it."""
     read = ask.once("parse", text, about=position)
     got, wanted = apart(read, position)
     returned = f"parse({spelled(text)}) returned {got}"
     if read != position:
-        message = f"{returned}: expected {wanted}, whose format that text is"
+        message = f"{returned}: expected {wanted}, whose {method} that text is"
         ask.note("parse", message, position)
     elif hash(read) != hash(position):
         ask.unequal_hashes(f"{returned} for {wanted}", position)

@@ -444,9 +444,10 @@ def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
 
 
 def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
+    seat = rules.mover(mistake.position, 0)
     return {
-        "position": rules.format(mistake.position),
-        "board": rules.render(mistake.position, rules.mover(mistake.position, 0)),
+        "position": rules.format(mistake.position, seat),
+        "board": rules.render(mistake.position, seat),
         "chosen": [rules.format_move(move) for move in mistake.chosen],
         "right": [rules.format_move(move) for move in mistake.right],
         "before": outcome_shape(mistake.before),
@@ -455,7 +456,7 @@ def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
         "lost": mistake.lost,
         "won": mistake.won,
         "reached": mistake.reached,
-        "line": line_shape(rules, mistake.line),
+        "line": line_shape(rules, mistake.line, seat),
     }
 
 

@@ -345,7 +345,7 @@ class Comparison(Shaped):
             thresholds=None if thresholds is None else _threshold_shapes(thresholds),
             shallowest=None if self.shallowest is None else self._difference(self.shallowest),
             mainlines=[
-                line_shape(Rules(solution.game), line)
+                line_shape(Rules(solution.game), line, 0)
                 for solution, line in zip(both, self.mainlines, strict=True)
             ],
             examples=[self._difference(difference) for difference in self.examples],
@@ -354,11 +354,11 @@ class Comparison(Shaped):
     def _difference(self, change: Difference) -> DifferenceShape:
         rules, start = Rules(self.one.game), self.one.start
         return {
-            "position": rules.format(change.position),
+            "position": rules.format(change.position, change.mover(rules)),
             "board": rules.render(change.position, change.mover(rules)),
             "one": outcome_shape(change.one),
             "other": outcome_shape(change.other),
-            "line": None if change.line is None else played_shape(rules, start, change.line),
+            "line": None if change.line is None else played_shape(rules, start, change.line, 0),
         }
 
 

@@ -259,7 +259,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         return fill(
             PuzzleShape,
             self,
-            position=rules.format(self.position),
+            position=rules.format(self.position, self.seat),
             board=rules.render(self.position, self.seat),
             move=rules.format_move(self.move),
             grade=fill(GradeShape, self.grade),
@@ -272,7 +272,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         return {
             "move": rules.format_move(refutation.move),
             "outcome": outcome_shape(refutation.outcome),
-            "line": played_shape(rules, after, refutation.line),
+            "line": played_shape(rules, after, refutation.line, 1 - self.seat),
         }
 
 

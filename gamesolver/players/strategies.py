@@ -267,7 +267,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
         return {
-            "position": self._rules.format(entry.position),
+            "position": self._rules.format(entry.position, self.seat),
             "board": self._rules.render(entry.position, self.seat),
             "move": self._rules.format_move(entry.move),
         }

@@ -122,12 +122,12 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
         rules = self._rules
         return {
             "question": self.question,
-            "position": rules.format(self.position),
+            "position": rules.format(self.position, self.seat),
             "board": rules.render(self.position, self.seat),
-            "line": played_shape(rules, self.start, self.line),
+            "line": played_shape(rules, self.start, self.line, 0),
             "saving": [rules.format_move(move) for move in self.saving],
             "losing": [rules.format_move(move) for move in self.losing],
-            "moves": [move_shape(rules, row) for row in self.rows],
+            "moves": [move_shape(rules, row, 1 - self.seat) for row in self.rows],
         }
 
     @property

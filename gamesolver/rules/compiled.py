@@ -693,6 +693,11 @@ class CompiledGame(Game[int, int]):
         plain = plain_of(self)
         return None if plain is None else plain.svg(self._in_plain(position))
 
+    def format_for(self, position: int, seat: int) -> str:
+        if (plain := plain_of(self)) is None:
+            return self.format(position)
+        return plain.format_for(self._in_plain(position), seat)
+
     def render_for(self, position: int, seat: int) -> str:
         if (plain := plain_of(self)) is None:
             return self.render(position)

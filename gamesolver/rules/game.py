@@ -193,6 +193,14 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """Return the position as an SVG. A shape with ``data-move="TEXT"`` plays that move."""
         return None
 
+    def format_for(self, position: PositionT, seat: int) -> str:
+        """Return the line of text with player ``seat`` to move, if ``player`` returns ``None``.
+
+        It names both players and the player to move, so that a piece keeps its letter along a line.
+        ``parse`` reads it as well, and returns the position.
+        """
+        return self.format(position)
+
     def render_for(self, position: PositionT, seat: int) -> str:
         """Return the board with player ``seat`` to move, if ``player`` returns ``None``.
 

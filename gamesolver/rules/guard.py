@@ -34,6 +34,8 @@ BELIEVED_OF_GAMES = "candidates", "symmetries", "canonical", "plies_to_draw"
 BELIEVED_OF_RULES = "candidates", "symmetries", "canonical", "index"
 """Methods of a game, or parts of compiled rules, that a proof trusts."""
 
+FOR_EITHER = "format_for", "render_for", "svg_for"
+"""Methods that show a position with a given player to move."""
 TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
 WITHOUT_END = "does it go on without end?"
 
@@ -117,8 +119,8 @@ class Rules(Generic[PositionT, MoveT]):
 
     @cached_property
     def draws_for_either(self) -> frozenset[str]:
-        """Methods that draw a picture for either player, in a game without ``player``."""
-        written = frozenset(name for name in ("render_for", "svg_for") if self._draws(name))
+        """Methods that show a position for either player, in a game without ``player``."""
+        written = frozenset(name for name in FOR_EITHER if self._draws(name))
         return frozenset() if self.has_seats else written
 
     def _draws(self, name: str) -> bool:
@@ -382,9 +384,23 @@ class Rules(Generic[PositionT, MoveT]):
         stage: Hashable = self._ask("stage", (position,))
         return stage
 
-    def format(self, position: PositionT) -> str:
-        """Return the position in a line of text."""
+    def format(self, position: PositionT, mover: int | None = None) -> str:
+        """Return the position as a line of text; ``mover`` moves if positions do not show it.
+
+        With ``None`` it is the text of the position by itself.
+        """
+        if mover is not None and "format_for" in self.draws_for_either:
+            return self._text("format_for", position, mover)
         return self._text("format", position)
+
+    def mover_in(self, text: str, position: PositionT) -> int | None:
+        """Return the player to move that the text of a position ends with, if it names one."""
+        if "format_for" not in self.draws_for_either:
+            return None
+        last_words = [self.format(position, seat).split(" ")[-1] for seat in (0, 1)]
+        word = text.strip().split(" ")[-1]
+        is_named = last_words[0] != last_words[1] and word in last_words
+        return last_words.index(word) if is_named else None
 
     def format_move(self, move: MoveT) -> str:
         """Return the move in a short text."""

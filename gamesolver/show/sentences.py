@@ -315,6 +315,8 @@ class Voice:
     """Text of a game's positions and moves, cleaned for a terminal."""
 
     rules: Rules[Any, Any]
+    first: int = 0
+    """Player to move at the position shown, if positions do not contain the player."""
 
     @classmethod
     def of(cls, game: Game[Any, Any]) -> Voice:
@@ -329,8 +331,12 @@ class Voice:
         """Return the move as a short text."""
         return clean(self.rules.format_move(move))
 
-    def board(self, position: Any, mover: int = 0) -> str:
-        """Return the position as a board; ``mover`` helps if positions do not name the player."""
+    def board(self, position: Any, mover: int | None = None) -> str:
+        """Return the position as a board; ``mover`` moves if positions do not name the player.
+
+        Without ``mover`` it is ``first``.
+        """
+        mover = self.first if mover is None else mover
         return clean(self.rules.render(position, mover)).rstrip("\n")
 
     def legend(self) -> str | None:
@@ -339,8 +345,8 @@ class Voice:
         return None if legend is None else clean(legend).rstrip("\n")
 
     def board_after(self, position: Any, plies: int) -> str:
-        """Return the board ``plies`` after a position that is shown as the first player's."""
-        return self.board(position, self.rules.mover(position, plies))
+        """Return the board ``plies`` after a position at which ``first`` moves."""
+        return self.board(position, self.rules.mover(position, plies, self.first))
 
     def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
         """Return the player to move, or ``if_nameless`` if positions do not contain the player."""

@@ -149,13 +149,14 @@ def refusal(message: str) -> RefusalShape:
 
 
 def _move(explorer: Views, choice: MoveView) -> LinkedMoveShape:
-    return {**move_shape(explorer.rules, choice.row), "address": _address(choice.place)}
+    seat = explorer.seat(choice.place, choice.row.position)
+    return {**move_shape(explorer.rules, choice.row, seat), "address": _address(choice.place)}
 
 
 def _step(explorer: Walks, step: Step) -> LinkedStepShape:
     shape: LinkedStepShape = {
         "move": step.move,
-        "position": explorer.rules.format(step.position),
+        "position": explorer.rules.format(step.position, explorer.seat(step.place, step.position)),
         "mover": step.mover,
         "address": _address(step.place),
     }

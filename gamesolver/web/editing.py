@@ -88,7 +88,7 @@ class Editor:
         """Learn the signs of the game, and their places, from positions of random play."""
         luck, rules = Random(1), self._explorer.rules
         seen = list(_positions(self._explorer, luck))
-        boards = [Board.of(rules.format(position)) for position in seen]
+        boards = [Board.of(rules.format(each, number % 2)) for number, each in enumerate(seen)]
         self._shape = boards[0].shape
         signs = {*chain(*(board.signs for board in boards))}
         if not 0 < len(signs) <= MOST_SIGNS or any(each.shape != self._shape for each in boards):
@@ -97,23 +97,25 @@ class Editor:
         rests = sorted({board.rest for board in boards})
         self._rests = rests if len(rests) <= MOST_RESTS else []
         chosen = [0, *luck.sample(range(1, len(seen)), min(MOST_DRAWN, len(seen)) - 1)]
-        drawings = [drawing for each in chosen if (drawing := self._drawing(seen[each]))]
+        drawn = (self._drawing(seen[each], each % 2) for each in chosen)
+        drawings = [drawing for drawing in drawn if drawing]
         if len(drawings) < len(chosen):
             return None
         self._start = drawings[0]
         return arranged([boards[each].signs for each in chosen], drawings)
 
-    def _drawing(self, position: Any) -> Drawing | None:
-        """Return the board that the game's picture of a position shows, if it shows just one."""
-        return drawing_of(lambda: self._explorer.rules.svg(position))
+    def _drawing(self, position: Any, seat: int) -> Drawing | None:
+        """Return the board that the game's picture of a position shows, if it shows just one.
+
+        Player ``seat`` moves if positions do not show it.
+        """
+        return drawing_of(lambda: self._explorer.rules.svg(position, seat))
 
     def at(self, place: Place) -> Edited:
         """Return the content of the page of a text; without a text, that of the start."""
         if self._arrangement is None:
             raise InvalidArgumentError("the boards of this game cannot be edited by clicking")
-        explorer = self._explorer
-        position, _ = explorer.walk(place) if place.root is None or place.way else (None, [])
-        text = str(place.root) if position is None else explorer.rules.format(position)
+        text = self._text(place)
         board = Board.of(text)
         if board.shape != self._shape:
             expected = f"expected {_in_words(self._shape)}"
@@ -134,6 +136,19 @@ class Editor:
             sentence,
             reason,
         )
+
+    def _text(self, place: Place) -> str:
+        """Return the text of a place, or the root as it is if it is not a position."""
+        explorer = self._explorer
+        try:
+            position, _ = explorer.walk(place)
+        except GameSolverError:
+            if place.root is None or place.way:
+                raise
+            return place.root
+        if place.root is not None and not place.way and not explorer.rules.draws_for_either:
+            return place.root
+        return explorer.rules.format(position, explorer.seat(place, position))
 
     def _click(self, board: Board, number: int) -> tuple[Place, str]:
         """Return the place with the next sign in a text, and a description."""
@@ -166,7 +181,7 @@ class Editor:
         ended = explorer.rules.ending(position) is not None
         seat = explorer.seat(place, position)
         sentence = telling.sentence(explorer.game, position, outcome, ended, seat)
-        return sentence, "", self._drawing(position) or self._start
+        return sentence, "", self._drawing(position, seat) or self._start
 
 
 def arranged(signs: Sequence[Sequence[str]], drawings: Sequence[Drawing]) -> Arrangement | None:

@@ -4,7 +4,7 @@ Every raw position that the start reaches is numbered, in the order of discovery
 a move's successor is most often a small step further on. A picture is cut at its tags;
 boards are made of few different shapes, so it becomes a short list of numbers. JSON and
 DEFLATE, which every browser undoes by itself, do the rest. A game whose positions are seen
-from the mover has two pictures of each, one for either seat to move.
+from the player to move has two pictures and texts of each, one for either player to move.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ class _Packer:
         self.numbers, self.tokens, self.move_texts = _Numbers(), _Numbers(), _Numbers()
         self.outcomes, self.verdicts = _Numbers(), _Numbers()
         self.texts: list[str] = []
+        self.other_texts: list[str] = []
         self.seats: list[int] = []
         self.verdict: list[int] = []
         self.moves: list[list[int]] = []
@@ -80,7 +81,9 @@ class _Packer:
             telling.headline(telling.sentence(game, position, here, not rows, mover))
             for mover in (0, 1)
         )
-        self.texts.append(rules.format(position))
+        self.texts.append(rules.format(position, 0))
+        if "format_for" in rules.draws_for_either:
+            self.other_texts.append(rules.format(position, 1))
         self.seats.append(-1 if seat is None else int(seat))
         verdict = kind_of(here), sentences, here.remoteness, here.points
         self.verdict.append(self.verdicts(verdict))
@@ -123,6 +126,7 @@ class _Packer:
             "outcomes": self.outcomes.things,
             "verdicts": self.verdicts.things,
             "texts": self.texts,
+            "otherTexts": self.other_texts,
             "seat": self.seats,
             "verdict": self.verdict,
             "moves": self.moves,

@@ -16,6 +16,7 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from gamesolver.rules.guard import Rules
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.grid_looks import with_stored
@@ -250,6 +251,11 @@ VERBS = {
 """Verbs for one move of a value, and for several."""
 
 
+def is_seen_by_mover(rules: Rules[Any, Any]) -> bool:
+    """Return True if boards show who moves, and texts of positions do not."""
+    return bool(rules.draws_for_either) and "format_for" not in rules.draws_for_either
+
+
 class Pages:
     """The pages of one solution."""
 
@@ -267,7 +273,7 @@ class Pages:
             kind=kind_of,
             looks=_looks,
             finds=FINDS,
-            is_seen_by_mover=bool(explorer.rules.draws_for_either),
+            is_seen_by_mover=is_seen_by_mover(explorer.rules),
             is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())

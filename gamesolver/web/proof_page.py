@@ -151,7 +151,7 @@ class _PageDraft:
         return {
             "number": self.numbers[section.position],
             "board": self._board(section),
-            "text": self.rules.format(section.position),
+            "text": self.rules.format(section.position, seat),
             "turn": "The end" if has_ended else headline(f"{self.voice.name(seat)} to move"),
             "title": section.title,
             "looks": section.looks,

@@ -121,7 +121,7 @@ class ProofViews(Walks):
             place,
             position,
             seat,
-            self.rules.format(position),
+            self.rules.format(position, seat),
             self.album.picture(position, seat),
             self.seats[seat],
             self.seats[1 - seat],

@@ -172,7 +172,7 @@ class Views(Walks):
             place,
             position,
             seat,
-            self.rules.format(position),
+            self.rules.format(position, seat),
             self.album.picture(position, seat),
             self.seats[seat],
             outcome,

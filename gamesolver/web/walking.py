@@ -78,6 +78,7 @@ class Walks:
         self._text_of_files = _remembering(self.rules.stored_move)
         self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
         self._require = require  # raises if a position is not known
+        self._mover_in = lru_cache(KEPT)(self._named_mover)
 
     @property
     def name(self) -> str:
@@ -98,7 +99,8 @@ class Walks:
 
     def seat(self, place: Place, position: Any) -> int:
         """Return the player to move at a place; players alternate if positions do not show it."""
-        return self.rules.mover(position, len(place.way), place.mover)
+        first = None if place.root is None else self._mover_in(place.root)
+        return self.rules.mover(position, len(place.way), place.mover if first is None else first)
 
     # ── boards ─────────────────────────────────────────────────────────────
 
@@ -164,9 +166,15 @@ class Walks:
         if not place.is_full:
             return place
         mover = 0 if self.rules.has_seats else self.seat(place, position)
-        return place.anew(self.rules.format(position), mover)
+        return place.anew(self.rules.format(position, mover), mover)
 
     # ── texts ──────────────────────────────────────────────────────────────
+
+    def _named_mover(self, text: str) -> int | None:
+        """Return the player to move that the text of a root names, if positions do not show it."""
+        if "format_for" not in self.rules.draws_for_either:
+            return None
+        return self.rules.mover_in(text, self._known(text))
 
     def _known(self, text: str) -> Any:
         """The position with that text; without the spaces around it, where it has none with them.

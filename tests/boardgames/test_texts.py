@@ -95,3 +95,34 @@ def test_the_second_player_can_begin():
         after = mode.play(start, mode.parse_move(start, "b1"))
         assert mode.format(after) == ".o. x"
     assert str(solve(game.lowered).outcome) == str(solve(Said(Grid(1, 3)).lowered).outcome)
+
+
+class Slides(Drops):
+    """Men are put and slide, so that their number does not show who moves."""
+
+    def actions(self, at):
+        yield from super().actions(at)
+        for man in at.mine:
+            for place in at.empty:
+                yield at.slide(man, place)
+
+
+def test_a_man_keeps_its_letter_if_it_is_known_who_moves():
+    """The text for a player names both players and the player to move, and is read back."""
+    game = Slides(Grid(2, 3))
+    position = game.parse("m.w/...")
+    assert game.format(position) == "m.w/..."
+    assert game.format_for(position, 0) == "x.o/... x"
+    assert game.format_for(position, 1) == "o.x/... o"
+    for text in ("x.o/... x", "o.x/... o", "x.o... x"):
+        assert game.parse(text) == position
+    for text in ("x.o/...", "m.w/... x", "x.o/... m"):
+        with pytest.raises(PositionTextError):
+            game.parse(text)
+
+
+def test_a_text_that_says_who_moves_is_the_same_for_both_players():
+    """Nothing is added to it."""
+    for game, _, text in (TEXTS["squares"], TEXTS["the player to move"]):
+        position = game.parse(text)
+        assert game.format_for(position, 0) == game.format_for(position, 1) == text

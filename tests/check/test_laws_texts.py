@@ -255,6 +255,19 @@ def test_a_format_without_a_parse_is_a_choice():
     assert (note.about, note.position) == ("parse", Board(3))
 
 
+class ForgetsWhoMoves(Heap):
+    """The text for the second player is that of another position."""
+
+    def format_for(self, position, seat):
+        return str(position - seat)
+
+
+def test_the_text_for_either_player_is_read_back():
+    """``parse`` returns the position for the texts of ``format_for``."""
+    message = "parse('2') returned 2: expected 3, whose format_for that text is"
+    assert refusal(ForgetsWhoMoves())[1][0] == ("parse", message)
+
+
 class SeenByEither(Plain):
     """Drawn anew for either seat, and wrongly for the second."""
 

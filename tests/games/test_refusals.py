@@ -311,6 +311,12 @@ SHOGI = (
     "then a space and the hands in the order CEGceg or '-'; capitals of the player to move, whose "
     "lion is not on the far row; two each of"
 )
+BY_FOREST = "; or capitals of forest, with ' F' or ' S' for the player to move at the end"
+NAMED = "'x' and 'o' with ' x' or ' o' for the player to move at the end"
+MORRIS_NAMED = (
+    "; or with 'x' and 'o' for the men and in hand, x first, and ' x' or ' o' for the player to "
+    "move at the end"
+)
 HOLES_AND_TURN = (
     "no more down to any row than at first, then ' g', or ' f' while there are geese, or for the "
     "fox between two jumps ' j'"
@@ -322,11 +328,13 @@ HANDS = (
 )
 GROUPS = (
     "2 groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between them, the largest "
-    "size first, at most 2 of each letter in a group"
+    "size first, at most 2 of each letter in a group; or of '.', 'x', 'o' with ' x' or ' o' for "
+    "the player to move at the end"
 )
 TEXTS = [
-    (Achi(), "9 places of '.', 'm' (to move) and 'w' (waiting), at most 4 men of a player",
-     ["", "mwmwmwmwm", "xo.......", "........", ".........."]),
+    (Achi(),
+     f"9 places of '.', 'm' (to move) and 'w' (waiting), at most 4 men of a player, or {NAMED}",
+     ["", "mwmwmwmwm", "xo.......", "xoxoxoxox x", "........", ".........."]),
     (Amazons(),
      "3 rows of 3 of '.', 'w', 'b', '#' with '/' between them, as many of each letter as at the "
      "start and '#' wherever it was, ' w' for the player to move after an even number of shots, ' "
@@ -334,15 +342,17 @@ TEXTS = [
      "as ' a1'",
      ["", "b../.../..w", "b../.../... w", "b../.../..w x", "b../.../..w w a3",
       "b../.../..w w c4", "b#./.##/##w b c1", "b../.../.ww w", "b../.../..w b", "b#./.../..w w"]),
-    (AnimalShogi(), f"{SHOGI} L, C, E, G",
+    (AnimalShogi(), f"{SHOGI} L, C, E, G{BY_FOREST}",
      ["", "gle/.c./.C./ELG", "gle/.c./.C./ELG - ", "gle/.c./.C./ELG -\n", "gle/.c./.C./ELGG -",
       "gle/.c./.C. -", "gle/.c./.C./ElG -", "gle/.c./.C./E.G L", "gLe/.c./.C./ElG -",
       "gle/.c./.../ELG -", "gle/.c./.C./ELG C", "gle/.../.../ELG cC", "gle/.c./.../ELG H",
       "gxe/.c./.C./ELG -"]),
-    (AnimalShogi("LE"), f"{SHOGI} L, E", ["gle/.c./.C./ELG -"]),
+    (AnimalShogi("LE"), f"{SHOGI} L, E{BY_FOREST}",
+     ["gle/.c./.C./ELG -", "Lle/.../.../E.. - F", ".Le/.../.../El. - S", ".le/.../.../EL. - X"]),
     (Awari(houses=2, seeds=6),
-     "the seeds of 2 houses of the player to move, '/', and those of the other, at most 6 in all",
-     ["", "1 1/1", "1 1/1 1 S", "9 0/0 0", "1 -1/1 1"]),
+     "the seeds of 2 houses of the player to move, '/', and those of the other, at most 6 in all; "
+     "or those of South, '/', those of North, and ' S' or ' N' for the player to move at the end",
+     ["", "1 1/1", "1 1/1 1 X", "9 0/0 0 S", "9 0/0 0", "1 -1/1 1"]),
     (Breakthrough(), "5 rows of 2 places of '.', 'w' and 'b', with '/' between rows, at most 4 men "
      "of a player, then ' w' or ' b' for the player to move",
      ["", "bb/bb/../ww/ww", "bb/bb/../ww w", "bb/bb/b./ww/ww w", "bb/bb/../wx/ww w",
@@ -438,12 +448,15 @@ TEXTS = [
     (MNK(), f"3 rows of 3 of '.', 'x', 'o' with '/' between them, {LAST_STONE}",
      ["xxx/ooo/...", "xxx/oo./o..", "xxx/xxx/ooo", "xxx/.../ooo"]),
     (NineMensMorris(rings=2, men=(4, 3)),
-     f"a text like '......../........' {ON_RINGS} 4 of one and 3 of the other, {TWO_AND_THREE}",
+     f"a text like '......../........' {ON_RINGS} 4 of one and 3 of the other, {TWO_AND_THREE}"
+     f"{MORRIS_NAMED}",
      ["", "mmmm/wwww", "mmmm..../wwww....", "mmm...../ww......", "m......./www....."]),
     (NineMensMorris(1, (3, 3), placing=True),
-     f"a text like '......../.' {ON_RINGS} {HANDS}, as many or one more of m",
+     f"a text like '......../.' {ON_RINGS} {HANDS}, as many or one more of m"
+     f"{MORRIS_NAMED}",
      ["......../. 3+1", "......../. 2+3", "mmm..www/. 0+0", "mm...www/. 1+1", "......../. 4+4"]),
-    (NineMensMorris(1, (3, 3), lasker=True), f"a text like '......../.' {ON_RINGS} {HANDS}",
+    (NineMensMorris(1, (3, 3), lasker=True),
+     f"a text like '......../.' {ON_RINGS} {HANDS}{MORRIS_NAMED}",
      ["mmm..www/. 0+0", "mmm...ww/. 1+1", "......../. 0+3", "......../. 4+3"]),
     (Notakto(), f"nine of '.', 'x', {LAST_PIECE}", ["o........", "xxx...xxx", "xxxxxxxxx"]),
     (Othello(2, 3),
@@ -458,8 +471,10 @@ TEXTS = [
      "letter of the piece in hand; none of them twice, and no line complete but by the last piece",
      ["", "..../..../..../....", "A.../..../..../.... A", "ABCD/..../..../.... E",
       "ABCD/EFGH/..../.... ?"]),
-    (Quixo(size=3), "3 rows of 3 of '.', 'm' (to move), 'w' (waiting) with '/' between them",
-     ["", "...", ".../.../..", ".../.../..x", ".../.../.../...", ".../.../...\n"]),
+    (Quixo(size=3), "3 rows of 3 of '.', 'm' (to move), 'w' (waiting) with '/' between them; or of "
+     "'.', 'x', 'o' with ' x' or ' o' for the player to move at the end",
+     ["", "...", "m../.../... x", "x../.../...", ".../.../..", ".../.../..x", ".../.../.../...",
+      ".../.../...\n"]),
     (ScoringHeaps(), "one or more heap sizes, such as (4, 9)", ["(4, -1)"]),
     (Sim(points=4),
      "6 of '.', 'r', 'b', as many r as b or one more, and no triangles but those that the last "
@@ -467,7 +482,7 @@ TEXTS = [
      ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
     *((Teeko(drops=drops),
        "5 rows of 5 places of '.', 'm' (to move) and 'w' (waiting), with '/' between rows, at most "
-       "4 men of a player",
+       f"4 men of a player, or {NAMED}",
        ["", "m....", "mmmmm/...../...../...../wwwww", "mm.mm/...../...../...../ww.wx",
         "mm.mm/...../...../ww.ww", *of_other_numbers])
       for drops, of_other_numbers in [
@@ -477,7 +492,7 @@ TEXTS = [
      f"3 of 'x', 'o' and '.', {AS_MANY}, where the player to move has not won before",
      ["x?.", "xxo.", "xx.", "o..", "...\n"]),
     (ThreeMensMorris(),
-     "9 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player",
+     f"9 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player, or {NAMED}",
      ["", "mmmm.....", "........x"]),
     (TicTacToe(),
      "nine of '.', 'x', 'o' row by row, with ' x' or ' o' for the player to move if the counts "
@@ -496,7 +511,7 @@ TEXTS = [
       "x../... o pass", ".../... x ko 00", ".../... x\n", ".../... x pass pass pass",
       ".../... x ko 1 pass"]),
     (TsoroYematatu(),
-     "7 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player",
+     f"7 places of '.', 'm' (to move) and 'w' (waiting), at most 3 men of a player, or {NAMED}",
      ["", "mwmwmwm", "......"]),
     (WildTicTacToe(), f"nine of '.', 'x', 'o', {LAST_PIECE}", ["xo", "xxxooo...", None]),
     (Wythoff(), "two heaps, such as (3, 5)", ["(1, 2, 3)"]),

@@ -212,16 +212,23 @@ def test_other_texts_have_no_editor(game):
     ],
 )
 def test_each_position_can_be_edited(game):
-    """Each position keeps its text and its picture, and a click on each place changes one sign."""
+    """Each position keeps its text and its picture, and a click on each place changes one sign.
+
+    A text that says who moves is kept, one that does not is completed.
+    """
     solution = solve(game)
     views = Views(solution)
     editor = Editor(views)
-    for position in list(solution)[:100]:
-        text = game.format(position)
+    for number, position in enumerate(list(solution)[:100]):
+        mover = views.rules.mover(position, number)
+        text = views.rules.format(position, mover)
         edited = editor.at(Place(text))
         assert edited.place.root == text
+        assert editor.at(Place(game.format(position))).place.root in (
+            text, views.rules.format(position, 1 - mover)
+        )  # fmt: skip
         assert (edited.reason, edited.sentence != "") == ("", True)
-        assert pieces(edited.board) == pieces(picture_of(views.rules, position))
+        assert pieces(edited.board) == pieces(picture_of(views.rules, position, mover))
         for number, (place, _) in edited.clicks.items():
             before, after = Board.of(text).signs, Board.of(place.root).signs
             changed = [each for each, sign in enumerate(before) if sign != after[each]]

@@ -65,15 +65,18 @@ def show(
     solution = subject.solution(start=start, memory=memory, threads=threads)
     here = solution.start if position is None else parsed(solution.game, position)
     solution[here]
+    mover = None if position is None else Rules(solution.game).mover_in(position, here)
     if json:
-        write_json(_answer(solution, here, line))
+        write_json(_answer(solution, here, line, mover))
     else:
-        _show(solution, here, line)
+        _show(solution, here, line, mover)
 
 
-def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> None:
-    page, voice = Page(), Voice.of(solution.game)
-    seat = voice.seat_at_start(here)
+def _show(
+    solution: gamesolver.Solution[Any, Any], here: Any, line: bool, mover: int | None
+) -> None:
+    page, voice = Page(), Voice(Rules(solution.game), mover or 0)
+    seat = voice.seat_at_start(here) if mover is None else mover
     outcome = solution[here]
     page.say(with_places(page, voice, voice.board(here)), "")
     rows = solution.moves(here)
@@ -89,16 +92,19 @@ def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> Non
         show_moves(page, voice, rows, boards=True)
 
 
-def _answer(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> ShowShape:
-    rules = Rules(solution.game)
+def _answer(
+    solution: gamesolver.Solution[Any, Any], here: Any, line: bool, mover: int | None
+) -> ShowShape:
+    rules, first = Rules(solution.game), mover or 0
     return {
         "game": game_shape(solution.game),
-        **position_shape(rules, here, solution[here]),
-        "moves": [_move(rules, row) for row in solution.moves(here)],
-        "line": line_shape(rules, solution.mainline(here)) if line else None,
+        **position_shape(rules, here, solution[here], first),
+        "moves": [_move(rules, row, first) for row in solution.moves(here)],
+        "line": line_shape(rules, solution.mainline(here), first) if line else None,
     }
 
 
-def _move(rules: Rules[Any, Any], row: gamesolver.MoveRow[Any, Any]) -> ShownMoveShape:
-    board = rules.render(row.position, rules.mover(row.position, 1))
-    return {**move_shape(rules, row), "board": board}
+def _move(rules: Rules[Any, Any], row: gamesolver.MoveRow[Any, Any], first: int) -> ShownMoveShape:
+    mover = rules.mover(row.position, 1, first)
+    board = rules.render(row.position, mover)
+    return {**move_shape(rules, row, mover), "board": board}

@@ -14,7 +14,10 @@
   const packed = Uint8Array.from(atob(byId("data").textContent), (each) => each.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const data = JSON.parse(await new Response(stream).text());
-  const numbers = new Map(data.texts.map((text, number) => [text, number]));
+  const numbered = (texts) => texts.map((text, number) => [text, number]);
+  const others = new Map(numbered(data.otherTexts)); // with the second player to move
+  const numbers = new Map([...numbered(data.texts), ...others]);
+  let first = 0; // the player to move at the root, if positions do not show it
   let reply = 0;
 
   const movesAt = (number) => {
@@ -28,7 +31,8 @@
     }
     return rows;
   };
-  const seatAt = (number, plies) => (data.seat[number] < 0 ? plies % 2 : data.seat[number]);
+  const seatAt = (number, plies) =>
+    data.seat[number] < 0 ? (first + plies) % 2 : data.seat[number];
   const nameAt = (number) => (data.seat[number] < 0 ? "" : data.seats[data.seat[number]]);
 
   // What stands in the form: the seat of an opponent, if there is one, and what it would choose.
@@ -103,6 +107,7 @@
   const read = () => {
     const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     const root = numbers.has(given.get("from")) ? given.get("from") : null;
+    first = others.has(root) ? 1 : 0;
     const steps = [];
     let number = root === null ? 0 : numbers.get(root);
     for (const move of given.getAll("move")) {
@@ -558,7 +563,8 @@
       each.classList.toggle("to-move", rows.length > 0 && player === seat);
       if (data.hasGains) each.querySelector(".points").textContent = points[player];
     });
-    byId("text").textContent = byId("from").value = data.texts[place.number];
+    const texts = seat === 1 && others.size ? data.otherTexts : data.texts;
+    byId("text").textContent = byId("from").value = texts[place.number];
     showSteps(place, rows, isBlind);
     showShared(place);
     byId("finds").hidden = !rows.length;
