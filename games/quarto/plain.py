@@ -28,6 +28,8 @@ SHAPES = {
 }
 """Looks of the pieces: tall ones are large, and hollow ones have a spot."""
 LINES = [[*map(int, line)] for line in BOARD.lines(SIZE)]
+WIDE, ASIDE = 2 * SIZE, EMPTY * (SIZE // 2)
+"""Squares across a picture, and the space on either side of the board."""
 ROWS = "/".join([f"[A-P.]{{{SIZE}}}"] * SIZE)
 
 
@@ -132,15 +134,22 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{BOARD.draw(squares_in(position))}\n\nhand {position[-1]}\nleft {left}"
 
     def svg(self, position: str) -> str:
-        """The board, and below it the pieces that are left; what is in hand lies at its foot."""
+        """The board, the piece in hand beside it, and the pieces that are left below."""
         has_ended = self.terminal_value(position) is not None
         moves = [] if has_ended else self.moves(position)
         ways = {self.format_move(move): [self._place(move)] for move in moves}
-        rows = [*_rows(position), EMPTY * SIZE, *BOARD.rows_of(_left(position))]
-        hand = [] if position[-1] == CHOOSE else [position[-1]]
-        left = [piece.replace(EMPTY, "") for piece in _left(position)]
-        names = [*BOARD.names, *[""] * SIZE, *left]
-        return grid_svg(rows, ways, SHAPES, names=names, hands=([], hand))
+        left = _left(position)
+        rows = [*(ASIDE + row + ASIDE for row in _rows(position)), EMPTY * WIDE]
+        rows += [left[:WIDE], left[WIDE:]]
+        names = [""] * WIDE * (SIZE + 1) + [*left.replace(EMPTY, " ")]
+        board = [self._place(square) for square in range(SQUARES)]
+        for place, name in zip(board, BOARD.names, strict=True):
+            names[place] = name
+        gaps = {*range(WIDE * (SIZE + 1))} - {*board}
+        if position[-1] != CHOOSE:
+            rows[0], names[WIDE - 1] = rows[0][:-1] + position[-1], "in hand"
+            gaps.remove(WIDE - 1)
+        return grid_svg(rows, ways, SHAPES, names=names, gaps=gaps)
 
     def _can_be_last(self, squares: str) -> bool:
         """Return True if all complete lines share a new piece, which may have been the last."""
@@ -149,7 +158,10 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
 
     def _place(self, move: int | str) -> int:
         """Where a move is clicked."""
-        return SQUARES + SIZE + PIECES.index(move) if isinstance(move, str) else move
+        if isinstance(move, str):
+            return WIDE * (SIZE + 1) + PIECES.index(move)
+        row, column = divmod(move, SIZE)
+        return WIDE * row + len(ASIDE) + column
 
 
 def has_line(squares: str) -> bool:

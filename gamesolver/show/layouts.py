@@ -13,9 +13,11 @@ All layouts have the same parameters: ``moves`` maps the text of each legal move
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
+
+import attrs
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
@@ -72,6 +74,7 @@ def grid_svg(
     hands: Sequence[Sequence[str]] = (),
     look: str = "squares",
     stores: Sequence[str] = (),
+    gaps: Collection[int] = (),
 ) -> str:
     """Return a board of squares as an SVG picture.
 
@@ -102,6 +105,8 @@ def grid_svg(
     stores
         Names of a store left of the board and one right of it, as in Kalah. Pages show the points
         that the second and the first player have won as seeds in them.
+    gaps
+        Numbers of squares that are left out, so that a board may have pieces beside it.
 
     Returns
     -------
@@ -129,6 +134,12 @@ def grid_svg(
     named = listed_pieces("stores", stores, "the names of two stores", 0, 2)
     hand, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if named else 0
     places, background = board_of(look, width, height)
+    if gaps:
+        left_out = {*gaps}
+        places = tuple(
+            attrs.evolve(place, look="") if number in left_out else place
+            for number, place in enumerate(places)
+        )
     outside = NamesOutside.of(listed_names(names, len(places)), width)
     wide, high = width * SIDE, height * SIDE
     margin = MARGINS.get(look, 0)
@@ -295,7 +306,7 @@ def edges_svg(
         raise refused("boxes", boxes, f"{down} rows of {across}, with an owner or '.' for each box")
     looks = listed_shapes(shapes)
     inside = [
-        piece_svg((column + 0.5) * SIDE, (row + 0.5) * SIDE, owner, looks.get(owner), 0.8)
+        f'<g class="box">{_box(row, column, owner, looks.get(owner))}</g>'
         for row, each in enumerate(owners)
         for column, owner in enumerate(each)
         if owner not in EMPTY
@@ -310,10 +321,35 @@ def edges_svg(
         _edges(across, down),
         [edge for row in edges for edge in row],
         looks,
-        names,
+        _names_beside(owners, names, sum(map(len, edges))),
         overlay="".join(inside + dots),
     )
     return picture(drawing, moves)
+
+
+def _names_beside(
+    owners: Sequence[Sequence[str]], names: Sequence[object], count: int
+) -> Sequence[object]:
+    """Return the names of edges without those that lie in an owned box: its lower and left edge."""
+    if not names or not owners:
+        return names
+    shown, across = listed_names(names, count), len(owners[0])
+    hidden = {
+        edge
+        for row, each in enumerate(owners)
+        for column, owner in enumerate(each)
+        if owner not in EMPTY
+        for edge in (
+            (row + 1) * (2 * across + 1) + column,
+            row * (2 * across + 1) + across + column,
+        )
+    }
+    return ["" if edge in hidden else name for edge, name in enumerate(shown)]
+
+
+def _box(row: int, column: int, owner: str, shape: str | None) -> str:
+    """Return the piece of the owner of a box."""
+    return piece_svg((column + 0.5) * SIDE, (row + 0.5) * SIDE, owner, shape, 0.8)
 
 
 def hexagons_svg(

@@ -46,6 +46,8 @@ LETTER, LINE, MARGIN = 12, 25, 8  # of a board in plain text
 WHERE = 'xmlns="http://www.w3.org/2000/svg"'
 PIECES = '<g class="pieces" pointer-events="none">'
 """Start of what stands on a board; a click on a piece is one on its place."""
+STANDING = '<g class="standing" pointer-events="none">'
+"""Tag before a piece that stands within a click target, below the outcome of the move."""
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 MOST_SEEDS = 20  # drawn one by one
 LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
@@ -249,22 +251,29 @@ def _drawn(
     is_occupied, strips = piece not in EMPTY, len(clicks)
     alone = [(strip, click) for strip, click in enumerate(clicks) if click.is_alone]
     labels = [_label(place, strip, strips, click, is_occupied) for strip, click in alone]
-    under = place.look
+    under, over = place.look, _standing(place, piece, shape) if is_occupied else ""
+    within = ""
+    if is_occupied and strips == len(alone) == 1 and _is_wide(shape):  # below its outcome
+        within, over = f"{STANDING}{over}</g>", ""
     if clicks:
         under = "".join(
             played(
                 click.text,
-                _target(place, strip, strips),
+                _target(place, strip, strips) + within,
                 "" if has_arrows else label,
                 space=_space(place, strip, strips, is_occupied),
             )
             for (strip, click), label in zip(alone, labels, strict=True)
         )
-    over = _standing(place, piece, shape) if is_occupied else ""
     called = "" if not name or _has_label(place, name, clicks, is_occupied) else _name(place, name)
     if has_arrows:
         return under, over, "".join(labels) + called
     return under, over + called, ""
+
+
+def _is_wide(shape: str | None) -> bool:
+    """Return True if a piece reaches into the corners of its square."""
+    return bool({"large", "square"} & {*(shape or "").split()})
 
 
 def _has_label(place: BoardPlace, name: str, clicks: Sequence[Click], is_occupied: bool) -> bool:
@@ -313,6 +322,15 @@ def _stone(x: float, y: float, words: Sequence[str], scale: float) -> str:
         return stone
     spot = _TONES["dark" if tone == "light" else "light"]
     return stone + circle(x, y, 0.36 * radius, f'fill="{spot}"')
+
+
+def tone_of(shape: str) -> str:
+    """Return the colour of a shape, or an empty text if it has none.
+
+    >>> tone_of("red block"), tone_of("")
+    ('#c4483b', '')
+    """
+    return next((colour for tone, colour in _TONES.items() if tone in shape.split()), "")
 
 
 def _ink_of(tone: str) -> str:

@@ -93,7 +93,8 @@ def of_solution(
 
     def drawn(place: Place) -> Response:
         view = explorer.at(place)
-        svg = position_svg(explorer.rules, view.position, view.seat)
+        won = explorer.won(place, view.way)[-1]
+        svg = won.on(position_svg(explorer.rules, view.position, view.seat))
         return Response(svg.encode("utf-8", "replace"), media_type="image/svg+xml")
 
     def found(name: str) -> Question:

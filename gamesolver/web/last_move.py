@@ -20,12 +20,13 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamesolver.show.pictures import PIECES
+from gamesolver.show.pictures import PIECES, STANDING
 from gamesolver.show.sanitizing import Picture
 
 MOST_NEW = 8  # elements; more are not one move
 _LEAF = r"<(?:path|circle|ellipse|polygon|polyline|line|text)\b[^>]*>[^<]*</\w+>"
 _PART = re.compile(rf"({_LEAF})|<(/?)(\w+)[^>]*>")
+_STANDING = re.compile(rf"{re.escape(STANDING)}(.*?)</g>")
 _ID = re.compile(r' id="[^"]*"')
 _ASIDE = ('class="label"', 'class="arrow"', 'class="hand"', 'class="ground')
 _DISC = re.compile(
@@ -93,6 +94,7 @@ def _marks(
     """Return the mark below the pieces, and the one above them."""
     shape = "".join(each.markup for each in then if each.move == move)
     seen = Counter(each.markup for each in then if each.move is None)
+    seen.update(standing for each in then if each.move for standing in _standing_on(each))
     new = [*(Counter(each.markup for each in now if each.move is None) - seen).elements()]
     if not keeps_colours or not 0 < len(new) <= MOST_NEW:
         return (f'<g class="shape">{shape}</g>' if shape else ""), ""
@@ -104,6 +106,14 @@ def _marks(
         arrow + (f'<g class="new">{"".join(halos)}</g>' if halos else ""),
         f'<g class="new dots">{"".join(dots)}</g>' if discs else "",
     )
+
+
+def _standing_on(target: PicturePiece) -> Iterator[str]:
+    """Yield the pieces on a click target as they are among the other pieces."""
+    for group in _STANDING.findall(target.content):
+        for leaf, *_ in _PART.findall(group):
+            if leaf:
+                yield f"{PIECES}{leaf}</g>"
 
 
 def _disc(markup: str) -> tuple[str, str] | None:

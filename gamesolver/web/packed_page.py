@@ -24,8 +24,11 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show import sentences as telling
 from gamesolver.show.colours import APPEARANCES
+from gamesolver.show.grid_looks import BELOW
+from gamesolver.show.pictures import MOST_SEEDS, seeds_svg
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS
+from gamesolver.show.won_on_board import WonOnBoard
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.value import Outcome
@@ -120,6 +123,10 @@ class _Packer:
             "dot": DOT,
             "mostAnswers": MOST_ANSWERS,
             "keptTheTurn": KEPT_THE_TURN,
+            "tones": WonOnBoard.at_root(self.explorer.rules).tones,
+            "seeds": [seeds_svg(0, 0, seeds, BELOW) for seeds in range(MOST_SEEDS + 1)],
+            "moreSeeds": seeds_svg(0, 0, MOST_SEEDS + 1, BELOW),
+            "mostSeeds": MOST_SEEDS,
             "keepsColours": self.explorer.keeps_colours,
             "tokens": self.tokens.things,
             "moveTexts": self.move_texts.things,

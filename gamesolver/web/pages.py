@@ -19,7 +19,6 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from gamesolver.rules.guard import Rules
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
-from gamesolver.show.grid_looks import with_stored
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.pictures import men_of
@@ -186,7 +185,7 @@ def board_of(
     if way:
         before, move = explorer.before(place, way), way[-1].move
         board = marked(board, before, move, keeps_colours=explorer.keeps_colours)
-    return board.html(link, outcome)
+    return explorer.won(place, way)[-1].on(board.html(link, outcome))
 
 
 MOST_IN_A_FILE = 3_000  # positions of a game that is offered as one file
@@ -281,6 +280,7 @@ class Pages:
     def position(self, view: View, template: str = "position.html", *, base: str = HERE) -> str:
         """Return the page of a position, or with another template the content of a frame."""
         line, goes_on = ((), False) if view.hides_outcomes else self.explorer.line(view)
+        won = self.explorer.won(view.place, [*view.way, *line])[len(view.way) + 1 :]
         return self.render(
             template,
             base=base,
@@ -295,7 +295,10 @@ class Pages:
             forward=self._forward(view),
             best=self.explorer.best_text(view.position) if view.choices else "",
             history=None if view.hides_outcomes or not view.way else history(self.explorer, view),
-            line=[(step, self.explorer.picture(step).html()) for step in line],
+            line=[
+                (step, after.on(self.explorer.picture(step).html()))
+                for step, after in zip(line, won, strict=True)
+            ],
             goes_on=goes_on,
             width=width([choice.move for choice in view.choices]),
             is_long=len(view.choices) > MOVES_AT_ONCE,
@@ -340,9 +343,7 @@ class Pages:
         outcomes = {choice.move: choice.outcome for choice in view.choices}
         if view.hides_outcomes:
             outcomes = {}
-        board = board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
-        points = self._points(view)
-        return board if points is None else Html(with_stored(board, points))
+        return board_of(self.explorer, view.place, view.way, view.board, links, outcomes)
 
     def _points(self, view: View) -> tuple[int, int] | None:
         """Return the points that each player has won on the way, or None without gains."""

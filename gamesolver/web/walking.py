@@ -34,6 +34,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show.sanitizing import Album, Picture
 from gamesolver.show.winnings import Winnings, move_and_gain
+from gamesolver.show.won_on_board import WonOnBoard
 from gamesolver.texts import apart, spelled, standing_alone
 from gamesolver.web.addresses import Place
 
@@ -114,6 +115,22 @@ class Walks:
             return self.picture(way[-2])
         root = self.root(place)
         return self.album.picture(root, self.seat(place.start, root))
+
+    def won(self, place: Place, way: Sequence[Step]) -> list[WonOnBoard]:
+        """Return what is won on the board at the root of a place, and after each step of a way."""
+        here = WonOnBoard.at_root(self.rules)
+        found = [here]
+        before: Any = None
+        for step in way if self.rules.has_gains else ():
+            if step.gain:
+                root = self.root(place)
+                then = self.picture(before) if before else self.album.picture(
+                    root, self.seat(place.start, root)
+                )  # fmt: skip
+                here = here.after(step.seat, step.gain, then.html(), self.picture(step).html())
+            found.append(here)
+            before = step
+        return found if self.rules.has_gains else found * (len(way) + 1)
 
     # ── the way to a place ─────────────────────────────────────────────────
 

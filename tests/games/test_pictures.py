@@ -105,8 +105,9 @@ def men(svg):
     root = ElementTree.fromstring(svg)
     standing = next(each for each in root if each.get("pointer-events") == "none")
     found = {}
-    for shape in standing:
-        if shape.get("class") in ("label", "hand"):
+    within = [*root.iterfind(".//*[@class='standing']/*"), *root.iterfind(".//*[@class='box']/*")]
+    for shape in [*standing, *within]:
+        if shape.get("class") in ("label", "hand", "box"):
             continue
         numbers = [float(each) for each in re.findall(r"-?[\d.]+", shape.get("d", "")
                                                       or shape.get("points", ""))]  # fmt: skip

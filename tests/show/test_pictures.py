@@ -185,7 +185,10 @@ def test_edges_are_numbered_row_by_row():
 
 
 def test_drawn_edges_and_boxes_have_owners():
-    """An edge is drawn in the colour of its owner, or in that of the text; a box holds a piece."""
+    """An edge is drawn in the colour of its owner, or in that of the text; a box holds a piece.
+
+    Names of edges that would lie below a box are left out.
+    """
     svg = edges_svg(["b", "-.", "."], shapes={"b": "blue"}, boxes=["b"], names="abcd")
     (blue,) = [each for each in marked(svg, "path") if each.get("stroke") == "#3a6db5"]
     assert blue.get("d") == "M0 0L100 0"
@@ -193,7 +196,7 @@ def test_drawn_edges_and_boxes_have_owners():
     assert [each.get("d") for each in drawn] == ["M0 0L0 100"]
     (box,) = [each for each in marked(svg, "circle") if each.get("fill") == "#3a6db5"]
     assert (box.get("cx"), box.get("cy")) == ("50", "50")
-    assert [each.text for each in marked(svg, "text")] == ["a", "b", "c", "d"]
+    assert [each.text for each in marked(svg, "text")] == ["a", "c"]
 
 
 def test_rows_of_hexagons_lean_or_make_a_hexagon():
@@ -492,3 +495,23 @@ def test_each_piece_of_quarto_has_its_own_look():
     for words, bit in (("large", 4), ("dark", 8), ("square", 2)):
         those = {piece for piece, shape in SHAPES.items() if words in shape.split()}
         assert those == {piece for number, piece in enumerate(PIECES) if number & bit}
+
+
+def test_a_wide_piece_lies_below_the_outcome_of_its_move():
+    """A large or square stone that is clicked alone is part of the target; others lie above it."""
+    looks = {"s": "light square", "l": "large dark", "d": "dark"}
+    svg = grid_svg(["sld."], {"s": [0], "l": [1], "d": [2], "all": {0, 1, 2, 3}}, looks)
+    targets = plays(grid_svg(["sld."], {"s": [0], "l": [1], "d": [2]}, looks))
+    wide = [name for name, each in targets.items() if each.find("*[@class='standing']") is not None]
+    assert wide == ["s", "l"]
+    assert "standing" not in svg  # there are strips, with their outcomes below the pieces
+    alone = grid_svg(["sl"], {"all": {0, 1}}, looks)
+    assert "standing" not in alone
+    assert len(marked(alone, "polygon")) == 1
+
+
+def test_squares_can_be_left_out():
+    """A gap has no square, and what stands on it is shown."""
+    svg = grid_svg(["x..o"], gaps={1, 2})
+    assert svg.count("<rect") == 2
+    assert svg.count('fill="none"') == grid_svg(["x..o"]).count('fill="none"')

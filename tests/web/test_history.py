@@ -100,7 +100,7 @@ def test_a_page_has_the_history_of_its_way():
         "0 start draw in 9 1 x 4 draw in 8 2 o 1? x wins in 5 gives the draw away best: 0"
     )
     assert len(page.all("tr", class_="mistake")) == 1
-    assert len(page.all("svg", viewbox="0 0 100 20")) == 3
+    assert len(page.all("svg", viewbox="0 0 100 20")) == 2 * 3  # trails, and spots on them
 
 
 def test_a_root_has_no_history():

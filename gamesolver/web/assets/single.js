@@ -189,7 +189,14 @@
       .filter((_, i) => hooks[i] === step.move)
       .map((hook) => withAround(hook, then));
     const seen = new Map();
-    piecesOf(then).forEach(({ outerHTML }) => seen.set(outerHTML, 1 + (seen.get(outerHTML) || 0)));
+    const standing = [...then.querySelectorAll("a .standing > *")].map((each) => {
+      const pieces = then.querySelector("g.pieces").cloneNode(false);
+      pieces.append(each.cloneNode(true));
+      return pieces;
+    });
+    [...piecesOf(then), ...standing].forEach(({ outerHTML }) =>
+      seen.set(outerHTML, 1 + (seen.get(outerHTML) || 0)),
+    );
     const fresh = piecesOf(now).filter(({ outerHTML }) => {
       const left = seen.get(outerHTML) || 0;
       seen.set(outerHTML, left - 1);
@@ -264,6 +271,7 @@
     byId("last-mover").textContent = data.seats[seatAt(last.before, plies - 1)];
     byId("last-text").textContent = withGain(last);
     showLast(board, last, plies);
+    showWon(board, place.steps);
   };
 
   const showWay = (place, theirs) => {
@@ -306,9 +314,43 @@
     return sentences.filter((_, i) => counts[i]).join(" ");
   };
 
+  // What was won on the way: seeds in stores, and boxes in the colours of their owners. As
+  // won_on_board.py has it.
+  const seedsIn = (count) =>
+    count <= data.mostSeeds
+      ? data.seeds[count]
+      : data.moreSeeds.replace(`>${data.mostSeeds + 1}<`, `>${count}<`);
+  const boxesOf = (number, plies) =>
+    [...picture(number, plies, () => "").matchAll(/<g class="box"><polygon points="([^"]*)"/g)].map(
+      (box) => box[1],
+    );
+  const showWon = (board, steps) => {
+    if (!data.hasGains) return;
+    wonBy(steps).forEach((points, seat) => {
+      const store = board.querySelector(`g.store-${seat}`);
+      if (store && points > 0) store.innerHTML = seedsIn(points);
+    });
+    if (!data.tones.length || !board.querySelector("g.box")) return;
+    const owners = new Map();
+    steps.forEach((step, plies) => {
+      if (!step.gain) return;
+      const before = boxesOf(step.before, plies);
+      boxesOf(step.number, plies + 1)
+        .filter((box) => !before.includes(box))
+        .forEach((box) => owners.set(box, seatAt(step.before, plies)));
+    });
+    board.querySelectorAll("g.box > polygon").forEach((box) => {
+      const owner = owners.get(box.getAttribute("points"));
+      if (owner !== undefined) box.setAttribute("fill", data.tones[owner]);
+    });
+  };
+
   // The board by itself, as boards.py has it, and a frame with this place.
   const showShared = (place) => {
-    const svg = picture(place.number, place.way.length, () => "");
+    const shared = made("div", "");
+    shared.innerHTML = picture(place.number, place.way.length, () => "");
+    showWon(shared, place.steps);
+    const svg = shared.innerHTML;
     const isDrawn = svg.startsWith("<svg");
     byId("drawn").hidden = !isDrawn;
     const alone = svg.replace("<svg", `<svg xmlns="${SVG}" width="240" color="#1c2026"`);
@@ -434,12 +476,16 @@
     const above = before === undefined ? [] : [`${(before + here) / 2} 0`];
     const below = after === undefined ? [] : [`${(after + here) / 2} 20`];
     const d = `M${[...above, `${here} 10`, ...below].join("L")}`;
-    const parts = [
-      drawn("path", { class: "middle", d: "M50 0V20" }),
-      drawn("path", { class: "trail", d }),
-      drawn("circle", { class: kind, cx: here, cy: 10, r: 5 }),
+    const frame = { viewBox: "0 0 100 20", "aria-hidden": "true" };
+    return [
+      drawn(
+        "svg",
+        { ...frame, class: "trails", preserveAspectRatio: "none" }, // as high as its row
+        drawn("path", { class: "middle", d: "M50 0V20" }),
+        drawn("path", { class: "trail", d }),
+      ),
+      drawn("svg", frame, drawn("circle", { class: kind, cx: here, cy: 10, r: 5 })),
     ];
-    return drawn("svg", { viewBox: "0 0 100 20", "aria-hidden": "true" }, ...parts);
   };
   // After the end: a graph of the game, and the mistakes of each player. As history.py has it.
   const manyOf = (count, noun) => `${count || "no"} ${noun}${count === 1 ? "" : "s"}`;
@@ -506,7 +552,7 @@
         words.push(" ", made("b", "gave", each.mistake), " ", better);
       }
       const looks = each.mistake ? "mistake" : "";
-      return made("tr", looks, head, made("td", "chart", chart), made("td", "", ...words));
+      return made("tr", looks, head, made("td", "chart", ...chart), made("td", "", ...words));
     });
     byId("moments").replaceChildren(...rows);
     const scroll = byId("moments-scroll");
@@ -522,6 +568,7 @@
     const seen = new Set();
     let { number } = place;
     const way = [...place.way];
+    const steps = [...place.steps];
     while (!seen.has(number) && data.moves[number].length && items.length < LINE_SHOWN) {
       seen.add(number);
       const row = movesAt(number)[0];
@@ -529,6 +576,8 @@
       const small = made("span", "small");
       small.setAttribute("aria-hidden", "true");
       small.innerHTML = picture(row.next, way.length, () => "");
+      steps.push({ before: number, number: row.next, gain: row.gain });
+      showWon(small, steps);
       const words = named(number, made("b", "", withGain(row)));
       const caption = made("span", "caption", `${items.length + 1}. `, ...words);
       items.push(made("li", "", link(address(place.root, way), "", small, caption)));
