@@ -124,9 +124,7 @@ class _Packer:
             "mostAnswers": MOST_ANSWERS,
             "keptTheTurn": KEPT_THE_TURN,
             "tones": WonOnBoard.at_root(self.explorer.rules).tones,
-            "seeds": [seeds_svg(0, 0, seeds, BELOW) for seeds in range(MOST_SEEDS + 1)],
-            "moreSeeds": seeds_svg(0, 0, MOST_SEEDS + 1, BELOW),
-            "mostSeeds": MOST_SEEDS,
+            **self._stored(),
             "keepsColours": self.explorer.keeps_colours,
             "tokens": self.tokens.things,
             "moveTexts": self.move_texts.things,
@@ -139,6 +137,16 @@ class _Packer:
             "moves": self.moves,
             "pictures": self.pictures,
             "otherPictures": self.other_pictures,
+        }
+
+    def _stored(self) -> dict[str, Any]:
+        """Return pictures of seeds by their number, if boards have stores."""
+        if not any('class="store-' in str(token) for token in self.tokens.things):
+            return {}
+        return {
+            "seeds": [seeds_svg(0, 0, seeds, BELOW) for seeds in range(MOST_SEEDS + 1)],
+            "moreSeeds": seeds_svg(0, 0, MOST_SEEDS + 1, BELOW),
+            "mostSeeds": MOST_SEEDS,
         }
 
     def _drawn(self, position: Any, mover: int) -> list[int]:

@@ -236,10 +236,13 @@ def test_each_position_can_be_edited(game):
 
 
 def pieces(picture):
-    """The part of a picture that has the pieces, without names of places."""
-    _, found, rest = str(picture.html()).partition('<g class="pieces"')
+    """The shapes of a picture that are pieces, without names of places."""
+    html = str(picture.html())
+    _, found, rest = html.partition('<g class="pieces"')
     assert found
-    return re.sub(r'<text [^>]*class="label".*?</text>', "", rest.partition("</g>")[0])
+    below_outcomes = re.findall('<g class="standing"[^>]*>(.*?)</g>', html)
+    shapes = "".join([rest.partition("</g>")[0], *below_outcomes])
+    return sorted(re.findall(r'<(?!text [^>]*class="label")\w+ [^>]*>[^<]*</\w+>', shapes))
 
 
 def test_chess_men_have_the_squares_of_their_text():
