@@ -78,7 +78,7 @@ def _middle(values: Any) -> float:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         """Write nothing."""
 
 

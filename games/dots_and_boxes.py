@@ -51,6 +51,7 @@ class DotsAndBoxes(BoardGame):
 
     seats = ("A", "B")
     signs = "ABx"
+    looks = ("red block", "yellow block")
     title = "Dots and Boxes"
     kinds, marks = 0, True
 

@@ -20,12 +20,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_ADDRESS = 16_000  # bytes of path and query
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ASKING = ("GET", "HEAD")
+LEAST_COMPRESSED = 1_000  # bytes of a response
 EMBED = "/embed"
 """Folder of the pages that other sites may show in a frame."""
 
@@ -56,6 +59,14 @@ HEADERS_OF_FRAMES = {
     "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "cross-origin-resource-policy": "cross-origin",
 }
+
+
+def guards(hosts: Iterable[str] = ()) -> list[Middleware]:
+    """Return the middleware of a server: the guard, and pages that are compressed for browsers."""
+    return [
+        Middleware(Guard, hosts=tuple(hosts)),
+        Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=1),
+    ]
 
 
 class Guard:

@@ -25,7 +25,7 @@ from gamesolver.show.boards import position_svg
 from gamesolver.solution import Solution
 from gamesolver.system.progress import reporting
 from gamesolver.web import api, single
-from gamesolver.web.access import EMBED, Guard, path_within
+from gamesolver.web.access import EMBED, guards, path_within
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
 from gamesolver.web.game_bar import GameBar
 from gamesolver.web.json_schema import Schema
@@ -71,7 +71,7 @@ def make_app(
     subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
 ) -> Starlette:
     """Return the explorer of a solution, or of a proof, with its guard."""
-    guard = [Middleware(Guard, hosts=hosts)]
+    guard = guards(hosts)
     return of_proof(subject, guard) if isinstance(subject, Proof) else of_solution(subject, guard)
 
 

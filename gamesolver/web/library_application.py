@@ -23,7 +23,6 @@ import attrs
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
@@ -39,7 +38,7 @@ from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import many
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Progress
-from gamesolver.web.access import Guard, path_within
+from gamesolver.web.access import guards, path_within
 from gamesolver.web.application import (
     HtmlResponse,
     JsonResponse,
@@ -92,7 +91,7 @@ def library_application(
             Route("/assets/{name}", asset_response),
             Mount("/{address}", GameAtAddress(pages)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=guards(hosts),
         exception_handlers={GameSolverError: refuse, HTTPException: refuse},
     )
 

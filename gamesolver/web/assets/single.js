@@ -652,4 +652,5 @@
   for (const id of ["opponent", "seat", "outcomes"]) byId(id).addEventListener("change", show);
   window.addEventListener("hashchange", show);
   show();
+  byId("main").classList.remove("unready"); // nothing moves any more
 })();
