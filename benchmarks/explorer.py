@@ -16,7 +16,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -26,7 +28,7 @@ from benchmarks.keeping import saved, some_of
 from benchmarks.measure import ROOT, Figure, Group, in_own_process
 
 PAGES = ("/", "/?move=4", "/?move=4&move=1", "/?from=x...o....", "/api/position?move=4")
-A_SECOND = 200
+A_SECOND, CONNECTIONS = 200, 4
 
 
 @contextmanager
@@ -108,8 +110,38 @@ def load_for_long(quick: bool) -> Iterator[Figure]:
         yield Figure(f"memory after {more:,} requests over before", grown, "", 1.05)
 
 
+def load_on_a_file(quick: bool) -> Iterator[Figure]:
+    """200 requests a second to pages of Gobblet positions from a file, on four connections."""
+    from gamesolver import load
+
+    game, seconds = "GobbletGobblers(sizes=2, copies=2)", 10 if quick else 60
+    with tempfile.TemporaryDirectory() as folder:
+        in_own_process(saved, game, folder)
+        path = Path(folder, "solution")
+        solution = load(path, check=False)
+        drawn = some_of(solution, random.Random(1), 2_000, 1)
+        pages = [f"/?from={quote(solution.game.format(each))}" for each in drawn]
+        with served(str(path)) as (address, _):
+            asked(address, pages, 50)  # first times
+            number, began = seconds * A_SECOND // CONNECTIONS, time.perf_counter()
+            with ThreadPoolExecutor(CONNECTIONS) as threads:
+                parts = [
+                    threads.submit(
+                        asked, address, pages[each::CONNECTIONS], number, A_SECOND // CONNECTIONS
+                    )
+                    for each in range(CONNECTIONS)
+                ]
+                found = sorted(chain.from_iterable(part.result() for part in parts))
+            taken = time.perf_counter() - began
+    name = f"{game}, pages from a file under load"
+    yield Figure(f"{name}, requests a second", len(found) / taken, "", 0.98 * A_SECOND, None, True)
+    yield Figure(f"{name}, median", 1e3 * statistics.median(found), "ms", 10)
+    yield Figure(f"{name}, 95th percentile", 1e3 * found[len(found) * 95 // 100], "ms", 50)
+
+
 GROUPS = (
     Group("explorer", small_pages),
     Group("explorer-gobblet", pages_from_a_file, is_long=True),
     Group("explorer-load", load_for_long, is_long=True),
+    Group("explorer-gobblet-load", load_on_a_file, is_long=True),
 )

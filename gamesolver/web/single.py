@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import re
 from typing import Any
 
 from gamesolver.files.replacing import replacing
@@ -30,7 +31,7 @@ def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Re
 
 def page(explorer: Views, report: Reporter) -> str:
     """Return the page as a text."""
-    style = _without_indents(read_asset("explorer.css"))
+    style = _without_spaces(read_asset("explorer.css"))
     script = _without_indents(read_asset("explorer.js") + read_asset("single.js"))
     policy = (
         f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
@@ -57,6 +58,16 @@ def _without_indents(content: str) -> str:
     """
     lines = (line.strip() for line in content.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def _without_spaces(style: str) -> str:
+    """Return a style without comments, and without spaces around braces and semicolons.
+
+    >>> _without_spaces("a { b: c; }  /* why */")
+    'a{b: c;}'
+    """
+    bare = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    return re.sub(r"\s*([{};])\s*", r"\1", bare).strip()
 
 
 def hash_of(content: str) -> str:
