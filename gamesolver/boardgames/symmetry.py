@@ -188,22 +188,25 @@ def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
             lines.append(f"    x{word} = {module.swapped(word)} ^ TURN")
             words.append(f"x{word}")
     listed = [f"    positions[{place}] = {word}" for place, word in enumerate(words[1:])]
-    least = [f"    least = min(least, {word})" for word in words[1:]]
     functions.append("\n".join([
         "@njit(cache=True)", "def symmetries(at, positions):", *lines, *listed,
         f"    return N({len(words) - 1})",
     ]))  # fmt: skip
     if motions.exchange and not module.layout.kinds:  # the one with the turn of player 0
         count = len(motions.of_places)
-        lines, least = (
-            [f"    w0 = at & W({module.layout.full})", *lines[1:count]],
-            least[: count - 1],
-        )
+        lines, words = [f"    w0 = at & W({module.layout.full})", *lines[1:count]], words[:count]
     functions.append("\n".join([
-        "@njit(cache=True)", "def canonical(at):", *lines, "    least = w0", *least,
-        "    return least",
+        "@njit(cache=True)", "def canonical(at):", *lines, f"    return {_least(words)}",
     ]))  # fmt: skip
     return functions
+
+
+def _least(words: list[str]) -> str:
+    """Return the code of the least of some words, of which halves are compared at once."""
+    if len(words) == 1:
+        return words[0]
+    half = (len(words) + 1) // 2
+    return f"min({_least(words[:half])}, {_least(words[half:])})"
 
 
 @attrs.frozen
@@ -215,7 +218,8 @@ class _Plan:
     """For each flip the masks of places by the distance to their image."""
 
 
-MOST_FLIPS = 3
+MOST_FLIPS, MOST_COMBINED = 3, 8
+"""Flips in a plan, and flips of a board of which all sets of three are tried."""
 
 
 def _plan(motions: tuple[Motion, ...], layout: Layout) -> _Plan | None:
@@ -228,20 +232,37 @@ def _plan(motions: tuple[Motion, ...], layout: Layout) -> _Plan | None:
     best: tuple[int, _Plan] | None = None
     for count in range(1, MOST_FLIPS + 1):
         for chosen in combinations(flips, count):
-            made, steps = [identity], []
-            for before, motion in enumerate(made):
-                for flip, by in enumerate(chosen):
-                    both = tuple(by[target] for target in motion)
-                    if both not in made:
-                        made.append(both)
-                        steps.append((before, flip))
             masks = [_masks(each, layout) for each in chosen]
+            steps = _steps(identity, chosen, masks)
             cost = sum(len(masks[flip]) for _, flip in steps)
-            if len(made) == len(motions) and (best is None or cost < best[0]):
+            if len(steps) + 1 == len(motions) and (best is None or cost < best[0]):
                 best = cost, _Plan(steps, masks)
-        if best is not None:
-            return best[1]
+        if best is not None and len(flips) > MOST_COMBINED:
+            break
+    if best is not None:
+        return best[1]
     return None if len(motions) > 1 else _Plan([], [])
+
+
+def _steps(
+    identity: Motion, chosen: tuple[Motion, ...], masks: list[dict[int, int]]
+) -> list[tuple[int, int]]:
+    """Return the steps to all motions that some flips make, those by the cheapest flips first."""
+    made, steps = [identity], list[tuple[int, int]]()
+    cheapest_first = sorted(range(len(chosen)), key=lambda flip: len(masks[flip]))
+    while True:
+        further = (
+            (before, flip, both)
+            for flip in cheapest_first
+            for before, motion in enumerate(made)
+            if (both := tuple(chosen[flip][target] for target in motion)) not in made
+        )
+        found = next(further, None)
+        if found is None:
+            return steps
+        before, flip, both = found
+        made.append(both)
+        steps.append((before, flip))
 
 
 def _masks(flip: Motion, layout: Layout) -> dict[int, int]:
@@ -256,11 +277,11 @@ def _masks(flip: Motion, layout: Layout) -> dict[int, int]:
 
 
 def _flip_lines(number: int, masks: dict[int, int]) -> str:
-    lines = ["@njit(cache=True)", f"def flipped_{number}(at):"]
-    for distance, mask in sorted(masks.items()):
-        lines.append(f"    changed = (at ^ at >> W({distance})) & W({mask})")
-        lines.append(f"    at = at ^ changed ^ changed << W({distance})")
-    return "\n".join([*lines, "    return at"])
+    lines, after = ["@njit(cache=True)", f"def flipped_{number}(at):"], "at"
+    for each, (distance, mask) in enumerate(sorted(masks.items())):
+        lines.append(f"    changed_{each} = (at ^ at >> W({distance})) & W({mask})")
+        after += f" ^ changed_{each} ^ changed_{each} << W({distance})"
+    return "\n".join([*lines, f"    return {after}"])
 
 
 def _moved_by_tables(module: Module, motions: Motions) -> str:
