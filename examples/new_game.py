@@ -87,7 +87,7 @@ def main() -> None:
     print(f"check_game found no fault in {report.positions} positions, {report.moves} moves")
 
     solution = solve(game)
-    print(f"{len(solution)} of them up to symmetry, solved by {solution.how.road}:")
+    print(f"{len(solution)} of them up to symmetry, solved by {solution.how.method}:")
     print(f"{solution.how.why}; {game.seats[0]} moves first: {solution.outcome}\n")
     for outcome, count in solution.counts(symmetric=True).items():
         print(f"  {count:2} positions: {outcome}")

@@ -13,7 +13,7 @@ def main() -> None:
     solution = solve(TicTacToe())
     print(f"{verdict(solution, solution.start)}:\n")
     print_mainline(solution, solution.start)
-    print(f"{len(solution)} positions up to symmetry, by {solution.how.road}:")
+    print(f"{len(solution)} positions up to symmetry, by {solution.how.method}:")
     counts = solution.counts()
     for value in (Value.WIN, Value.DRAW, Value.LOSS):
         count = sum(counts[outcome] for outcome in counts if outcome.value is value)

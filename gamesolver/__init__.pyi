@@ -62,9 +62,9 @@ from gamesolver.sums.nimbers import nimbers as nimbers
 from gamesolver.sums.sum_of_games import Sum as Sum
 from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.claims import Claim as Claim
-from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import ReusedStages as ReusedStages
 from gamesolver.tables.labels import Round as Round
+from gamesolver.tables.labels import SolveInfo as SolveInfo
 from gamesolver.tables.labels import SpotCheck as SpotCheck
 from gamesolver.tables.solved import ReusedClaims as ReusedClaims
 from gamesolver.value import NO_SCORE as NO_SCORE

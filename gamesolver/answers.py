@@ -98,7 +98,7 @@ def backed_up(
     outcome = table.get(rules.canonical(successor))
     if outcome is None:
         raise table.missing(rules.game, successor, position)
-    return outcome.back(rules.turn_kept(position, successor), gain)
+    return outcome.backed_up(rules.turn_kept(position, successor), gain)
 
 
 @attrs.frozen(eq=False, repr=False)

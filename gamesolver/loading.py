@@ -12,7 +12,7 @@ from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import Room
 from gamesolver.rules.game import Game
 from gamesolver.solution import Solution
-from gamesolver.tables.labels import How
+from gamesolver.tables.labels import SolveInfo
 
 
 def load(
@@ -79,8 +79,8 @@ def load(
         return Solution(rules.game, table_in(file, rules, room), _how(file), roots, file, again)
 
 
-def _how(file: SolutionFile) -> How:
+def _how(file: SolutionFile) -> SolveInfo:
     """Return the record of the solve, if it was saved."""
     if file.how_text is None:
-        return How("unknown", "the file does not say", {}, {})
+        return SolveInfo("unknown", "the file does not say", {}, {})
     return file.understood(read_how, file.how_text)

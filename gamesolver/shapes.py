@@ -136,11 +136,11 @@ class BoundsShape(TypedDict):
 # ── a solution ──────────────────────────────────────────────────────────────────────────────────
 
 
-class HowShape(TypedDict):
+class SolveInfoShape(TypedDict):
     """Record of a solve: method, reason, and time."""
 
-    road: Annotated[str, "Retrograde analysis, minimax, or the engine."]
-    why: Annotated[str, "Why this road."]
+    method: Annotated[str, "Retrograde analysis, minimax, or the engine."]
+    why: Annotated[str, "Why this method."]
     seconds: float
     notes: Annotated[list[str], "What is legal and may be a slip: that no position ends."]
     turns: Annotated[str, "That the turn passes with every move; empty where `player` is written."]
@@ -157,7 +157,7 @@ class SolutionShape(TypedDict):
     line: Annotated[list[StepShape], "The first best move again and again."]
     positions: Annotated[Natural, "Up to symmetry, where the game has any."]
     counts: CountsShape
-    how: HowShape
+    how: SolveInfoShape
 
 
 # ── what the library knows, put into shapes ─────────────────────────────────────────────────────
@@ -278,7 +278,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
         "positions": sum(counts.values()),
         "counts": counts_shape(counts),
         "how": fill(
-            HowShape,
+            SolveInfoShape,
             how,
             seconds=sum(how.seconds.values()),
             notes=list(how.notes),

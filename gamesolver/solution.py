@@ -42,7 +42,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, own, unknown_position
 from gamesolver.system.progress import Listener, reporting
-from gamesolver.tables.labels import How
+from gamesolver.tables.labels import SolveInfo
 from gamesolver.tables.table import EntriesView, Part, Table, count_outcomes
 from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
@@ -86,7 +86,7 @@ class Shown(Generic[PositionT, MoveT]):
 
     @property
     @abstractmethod
-    def how(self) -> How:
+    def how(self) -> SolveInfo:
         """Record of the solve, with method, seconds, bytes and checks."""
 
     @property
@@ -220,7 +220,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         self,
         game: Game[PositionT, MoveT],
         table: Table[PositionT],
-        how: How,
+        how: SolveInfo,
         roots: tuple[PositionT, ...],
         file: OpenFile | None = None,
         opens: Callable[[], Any] | None = None,
@@ -283,7 +283,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return self._game
 
     @property
-    def how(self) -> How:
+    def how(self) -> SolveInfo:
         """Record of the solve, with method, seconds, bytes and checks."""
         return self._how
 

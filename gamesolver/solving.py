@@ -38,7 +38,7 @@ from gamesolver.rules.parameters import counts_more
 from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import COMPILE, Listener, Reporter, reporting
-from gamesolver.tables.labels import How, Labels, rounds
+from gamesolver.tables.labels import Labels, SolveInfo, rounds
 from gamesolver.tables.table import DictTable, Table
 from gamesolver.texts import called, spelled
 
@@ -171,7 +171,7 @@ def solve(
     >>> solution = solve(TicTacToe())
     >>> solution.outcome
     Outcome(Value.DRAW, 9)
-    >>> solution.how.road, solution.how.why
+    >>> solution.how.method, solution.how.why
     ('minimax', '765 positions with 2270 moves are few, and there is no loop')
     """
     request = _Request(
@@ -359,10 +359,10 @@ class _Work:
         noted = (roots.append(root) or root for root in given)  # type: ignore[func-returns-value]  # remembers each root in passing
         graph = explore_with(self.rules, noted, True, self.meter, self.report)
         self._note("explore")
-        road, why, labels = self._settle(graph, self.request.method)
+        method, why, labels = self._settle(graph, self.request.method)
         self._note("solve")
-        settled = rounds(labels) if road == "retrograde" else ()
-        how = How(road, why, self.seconds, self.bytes, settled)
+        settled = rounds(labels) if method == "retrograde" else ()
+        how = SolveInfo(method, why, self.seconds, self.bytes, settled)
         table = DictTable.of(graph, labels)
         del graph
         if len(table) >= MANY:
@@ -427,7 +427,7 @@ class _Work:
                 table, story, reused = solve_compiled(job, keeper, known, team)
             if table is None:
                 return None
-            how = How("engine", "; ".join(story), self.seconds, self.bytes, reused=reused)
+            how = SolveInfo("engine", "; ".join(story), self.seconds, self.bytes, reused=reused)
             with _dropping(keeper):
                 return self._solution(table, how, roots)
 
@@ -461,7 +461,7 @@ class _Work:
 
         return known_stages(game, [TableCells.of(*_table_of(each)) for each in self.request.tables])
 
-    def _solution(self, table: Table[Any], how: How, roots: list[Any]) -> Solution[Any, Any]:
+    def _solution(self, table: Table[Any], how: SolveInfo, roots: list[Any]) -> Solution[Any, Any]:
         """Return the solution after a spot check, which raises if the table is wrong."""
         from gamesolver.verify.spot_check import spot_check  # few moments before it is needed
 

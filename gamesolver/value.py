@@ -246,7 +246,7 @@ class Outcome:
     win by 3 in 24 / win by 2, endless
 
     An outcome has no minus sign, because a finished draw is short for both
-    sides. Use :meth:`back` to propagate it one move back.
+    sides. Use :meth:`backed_up` to propagate it one move back.
     """
 
     value: Value = attrs.field(converter=_to_value)
@@ -326,17 +326,17 @@ class Outcome:
         score, length = self.points, self.length
         return PreferenceKey(score, -length if hurries(score, self.endless_payoff) else length)
 
-    def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
+    def backed_up(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
         """Return the backed-up outcome for the player who makes the move before.
 
         The value is negated if the turn passes, that is, unless ``turn_kept``. One ply and the
         ``gain`` of the move are added.
 
-        >>> Outcome(Value.LOSS, 4).back()
+        >>> Outcome(Value.LOSS, 4).backed_up()
         Outcome(Value.WIN, 5)
-        >>> Outcome(Value.LOSS, 4).back(turn_kept=True)
+        >>> Outcome(Value.LOSS, 4).backed_up(turn_kept=True)
         Outcome(Value.LOSS, 5)
-        >>> Outcome(Value.WIN, 4, 2).back(gain=3)
+        >>> Outcome(Value.WIN, 4, 2).backed_up(gain=3)
         Outcome(Value.WIN, 5, 1)
         """
         scored = self.score is not None

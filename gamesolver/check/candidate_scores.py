@@ -41,7 +41,7 @@ class Numbers:
         rules = self.levels.rules
         gain, kept = rules.gain(position, move), rules.turn_kept(position, successor)
         number = self.numbers[successor]
-        return self.levels.back(number if kept else -number, gain)
+        return self.levels.backed_up(number if kept else -number, gain)
 
     def are_equal(self, one: int, other: int) -> bool:
         """Return True if two numbers are equally good, as the law of candidates compares them."""
@@ -126,4 +126,6 @@ def _settle(
 
 
 def _best(levels: ClaimScale, steps: list[Step], numbers: list[int]) -> int:
-    return max(levels.back(numbers[to] if kept else -numbers[to], gain) for to, kept, gain in steps)
+    return max(
+        levels.backed_up(numbers[to] if kept else -numbers[to], gain) for to, kept, gain in steps
+    )

@@ -131,7 +131,7 @@ def _best(successors: list[tuple[Any, bool]], outcomes: Mapping[Any, Outcome]) -
 
 
 def _back(outcome: Outcome, kept: bool) -> Outcome:
-    return DRAWN if outcome == DRAWN else outcome.back(kept)
+    return DRAWN if outcome == DRAWN else outcome.backed_up(kept)
 
 
 def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> None:

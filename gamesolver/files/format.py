@@ -54,7 +54,7 @@ from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
-from gamesolver.tables.labels import How, ReusedStages, Round, SpotCheck
+from gamesolver.tables.labels import ReusedStages, Round, SolveInfo, SpotCheck
 from gamesolver.texts import apart, said_by, shorten, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
@@ -688,10 +688,10 @@ def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
     )
 
 
-def how_as_text(how: How) -> str:
+def how_as_text(how: SolveInfo) -> str:
     """Return the record of a solve as JSON text."""
     contents: dict[str, Any] = {
-        "road": how.road,
+        "road": how.method,
         "why": how.why,
         "seconds": dict(how.seconds),
         "bytes": dict(how.bytes),
@@ -704,7 +704,7 @@ def how_as_text(how: How) -> str:
     return json.dumps(contents)
 
 
-def read_how(text: str) -> How:
+def read_how(text: str) -> SolveInfo:
     """Return the record of a solve. Raise ``ValueError`` or similar if it is invalid."""
     contents = json.loads(text)
     rounds = tuple(Round(*fields) for fields in contents["rounds"])
@@ -713,5 +713,5 @@ def read_how(text: str) -> How:
     rests_on = tuple(ReusedStages(*fields) for fields in contents.get("taken", []))
     why, spot_check = str(contents["why"]), contents.get("spot check")
     checked = None if spot_check is None else SpotCheck(*map(int, spot_check))
-    road = str(contents["road"])
-    return How(road, why, seconds, sizes, rounds, reused=rests_on, spot_check=checked)
+    method = str(contents["road"])
+    return SolveInfo(method, why, seconds, sizes, rounds, reused=rests_on, spot_check=checked)

@@ -398,7 +398,7 @@ class SharedStage:
             outcome = coding.outcome_of(cell, own if kept else -own)
             if outcome is None:
                 return PENDING
-            backs.append(outcome.back(kept, gain))
+            backs.append(outcome.backed_up(kept, gain))
         return coding.cell_for(max(backs, key=Preference(own).key))
 
     def _where(self, within: int) -> str:

@@ -45,7 +45,7 @@ from gamesolver.files.tables import FileTable, plain_parts_of
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import in_turn
-from gamesolver.tables.labels import How
+from gamesolver.tables.labels import SolveInfo
 from gamesolver.tables.table import ALL, DictTable, Table, count_outcomes
 
 # ── writing a file ────────────────────────────────────────────────────────────────────────
@@ -64,7 +64,7 @@ def write_file(
     parts: PackedTable,
     roots: tuple[Any, ...],
     counts: Counts,
-    how: How | None,
+    how: SolveInfo | None,
     report: Reporter,
 ) -> None:
     """Write a complete file at ``path``."""
@@ -188,7 +188,7 @@ def save(
     table: Table[Any],
     roots: tuple[Any, ...],
     path: str | os.PathLike[str],
-    how: How | None,
+    how: SolveInfo | None,
     report: Reporter,
 ) -> None:
     """Write a solution. See :meth:`gamesolver.Solution.save`."""

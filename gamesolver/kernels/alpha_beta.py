@@ -54,7 +54,7 @@ from gamesolver.kernels.search_scores import (
     NOTHING_KNOWN,
     ROUGH,
     asked_next,
-    back,
+    backed_up,
     level_with,
     verdict_of,
 )
@@ -554,7 +554,7 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
         gain = gain_in(scratch.gains, frames, each)
         # What is certain for the player to move: the lower bound of the successor if the turn is
         # kept, else its upper bound, which is negated.
-        score = back(least_of(word) if kept else most_of(word), kept, gain, unit)
+        score = backed_up(least_of(word) if kept else most_of(word), kept, gain, unit)
         if score >= asked:
             # Greater indexes do not fit in the bits of a word.
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
@@ -665,7 +665,7 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
     each = depth * width + frames.nexts[depth] - 1
     kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
     gain = gain_in(scratch.gains, frames, each)
-    score = back(cursor[ANSWER], kept, gain, cursor[UNIT])
+    score = backed_up(cursor[ANSWER], kept, gain, cursor[UNIT])
     # Only a yes names a move: a greatest bound below the question proves no move best.
     if score > frames.best[depth]:
         frames.best[depth] = score

@@ -67,7 +67,7 @@ NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
 # ── numbers ─────────────────────────────────────────────────────────────────────────────────────
 
-is_sound, back = tried(numbers.is_sound), tried(numbers.back)
+is_sound, backed_up = tried(numbers.is_sound), tried(numbers.backed_up)
 level_of_end = tried(numbers.level_of_end)
 
 
@@ -132,7 +132,7 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
     """
     # The bound is tested first, because it takes less time than listing symmetries.
     canonical = folded(rules, position, scratch.twins)
-    if back(_claimed(claimed, canonical, side), gain, unit) < bound:
+    if backed_up(_claimed(claimed, canonical, side), gain, unit) < bound:
         return False
     tally[TWINS] += 1
     # The canonical position is not trusted: both lists of symmetries must agree.
@@ -150,7 +150,7 @@ def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, ga
     if place < 0:
         return False
     score = score_in(solved, place)
-    if back(score if side == MOVER else -score, gain, unit) < bound:
+    if backed_up(score if side == MOVER else -score, gain, unit) < bound:
         return False
     mark_reused(reused, place, side)
     return True
@@ -165,10 +165,10 @@ def _is_enough(
     # time come first.
     end = rules.end(position)
     if end != rules.playing:
-        return back(of_end(rules, scale, position, end, side), gain, scale.unit) >= bound
-    if back(_going_on(rules, scale, position, side), gain, scale.unit) >= bound:
+        return backed_up(of_end(rules, scale, position, end, side), gain, scale.unit) >= bound
+    if backed_up(_going_on(rules, scale, position, side), gain, scale.unit) >= bound:
         return True
-    if back(_claimed(claimed, position, side), gain, scale.unit) >= bound:
+    if backed_up(_claimed(claimed, position, side), gain, scale.unit) >= bound:
         return True
     # Folding takes time, so symmetric positions come after the position itself.
     if folds and _is_enough_of_twin(

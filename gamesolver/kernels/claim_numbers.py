@@ -38,7 +38,7 @@ def farther(bound: int) -> int:
     return bound + (bound > 0) - (bound < 0)
 
 
-def back(number: int, gain: int, unit: int) -> int:
+def backed_up(number: int, gain: int, unit: int) -> int:
     """Return what a side gets by a move, at least: one ply more than after it, and the gain.
 
     A gain that leads to another side of 0 counts as an end of the plies.

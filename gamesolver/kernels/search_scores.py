@@ -67,7 +67,7 @@ def asked_by_ply(asked, kept, unit):
 
 
 @helper
-def back(score, kept, gain, unit):
+def backed_up(score, kept, gain, unit):
     """Return the score of a move with a gain for the player who makes it."""
     return shifted(back_by_ply(score, kept, unit), gain, unit, LARGEST)
 

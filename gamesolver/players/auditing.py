@@ -100,8 +100,8 @@ class Lookup(Generic[PositionT, MoveT]):
         self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
         self._made = Remembered(self._outcome)
         self._backs = (
-            Remembered(Outcome.back),
-            Remembered[Outcome, Outcome](lambda outcome: outcome.back(True)),
+            Remembered(Outcome.backed_up),
+            Remembered[Outcome, Outcome](lambda outcome: outcome.backed_up(True)),
         )
 
     def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
@@ -143,12 +143,12 @@ class Lookup(Generic[PositionT, MoveT]):
         moves_and_play, gain = self.rules.choices(position), self.rules.gains(position)
         return Options(*moves_and_play, self.seats.at(position), gain)
 
-    def back(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
+    def backed_up(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
         """Return the backed-up outcome of a move for the player who makes it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
         if self.has_points:
-            return self.outcomes[successor].back(kept, choice.gain(move))
+            return self.outcomes[successor].backed_up(kept, choice.gain(move))
         return self._backs[kept][self.outcomes[successor]]
 
     def is_as_good(self, one: Outcome, other: Outcome) -> bool:
@@ -281,7 +281,7 @@ def _question(
 ) -> Question[PositionT] | None:
     """Return the question that is independent of points won before, or ``None``."""
     choice = lookup.choice(positions[0])
-    backs = [lookup.back(choice, move) for move in choice.legal]
+    backs = [lookup.backed_up(choice, move) for move in choice.legal]
     if all(lookup.is_as_good(back, outcome) for back in backs):
         return None
     kinds = ["outcome"]
@@ -300,7 +300,7 @@ def _value_question(
     Positions that discriminate by outcome only are included, since they show slow moves.
     """
     outcome, choice = lookup.outcome(positions[0]), lookup.choice(positions[0])
-    backs = [lookup.back(choice, move) for move in choice.legal]
+    backs = [lookup.backed_up(choice, move) for move in choice.legal]
     if all(lookup.is_as_good(back, outcome) for back in backs):
         return None
     is_decided = any(sign(won + back.points) != sign(won + outcome.points) for back in backs)
@@ -539,7 +539,7 @@ def stalls_after(
     def kept(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         said = audited.choices(position, legal)
         choice, least = lookup.choice(position), measure(won + lookup.outcome(position).points)
-        backs = (lookup.back(choice, move).points for move in said)
+        backs = (lookup.backed_up(choice, move).points for move in said)
         is_right = all(measure(won + points) >= least for points in backs)
         return said if is_right and not any(gain(position, move) for move in said) else NOTHING
 
@@ -645,7 +645,8 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         """Return the worst move it may choose and its outcome, or ``None`` at a fault."""
         choice = self.lookup.choice(position)
         backs = [
-            (move, self.lookup.back(choice, move)) for move in self.choices(position, choice.legal)
+            (move, self.lookup.backed_up(choice, move))
+            for move in self.choices(position, choice.legal)
         ]
         return min(backs, key=lambda option: option[1].preference_key) if backs else None
 
@@ -659,7 +660,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
 
     def _right(self, mistake: Mistake) -> tuple[MoveT, ...]:
         choice = self.lookup.choice(mistake.position)
-        backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
+        backs = [(move, self.lookup.backed_up(choice, move)) for move in choice.legal]
         return tuple(move for move, back in backs if mistake.is_right(back))
 
     def _line(self, position: PositionT) -> Line:
@@ -678,7 +679,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
 
     def _best(self, position: PositionT) -> tuple[MoveT, Outcome]:
         choice = self.lookup.choice(position)
-        backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
+        backs = [(move, self.lookup.backed_up(choice, move)) for move in choice.legal]
         return max(backs, key=lambda option: option[1].preference_key)
 
     def _words(self, mistake: Mistake, right: tuple[MoveT, ...], line: Line) -> str:
@@ -701,7 +702,7 @@ def row_of(
 ) -> MoveRow[PositionT, MoveT]:
     """Return the row of a move."""
     choice = lookup.choice(position)
-    back = lookup.back(choice, move)
+    back = lookup.backed_up(choice, move)
     is_best = lookup.is_as_good(back, lookup.outcome(position))
     return MoveRow(move, choice.play(move), back, is_best, choice.gain(move))
 
@@ -880,7 +881,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         chosen = self.audited.choices(position, choice.legal)
         if not chosen:
             return set()
-        after = min((lookup.back(choice, move) for move in chosen), key=_key_of)
+        after = min((lookup.backed_up(choice, move) for move in chosen), key=_key_of)
         if lookup.is_as_good(after, before):
             return set(question.kinds)
         reached = position in self.reached

@@ -250,7 +250,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
     def _back(self, ahead: PositionT, kept: bool, gain: int) -> Outcome:
         if ahead not in self._outcomes:
             self._settle(ahead)
-        return self._outcomes[ahead].back(kept, gain)
+        return self._outcomes[ahead].backed_up(kept, gain)
 
     def _step(
         self, position: PositionT, move: MoveT, play: Callable[[MoveT], PositionT]
@@ -276,7 +276,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
             if ahead is None:
                 path.popitem()
                 if steps:
-                    backs = (outcomes[ahead].back(kept, gain) for ahead, kept, gain in steps)
+                    backs = (outcomes[ahead].backed_up(kept, gain) for ahead, kept, gain in steps)
                     outcomes[here] = max(backs, key=_key_of)
             elif ahead in path:
                 raise self._loop([*path], ahead)

@@ -239,7 +239,7 @@ class Explainer:
         rules = self.questions.rules
         kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
         least, most = self.known(successor)
-        return self.scale(position).back(least if kept else most, kept, gain) >= bound
+        return self.scale(position).backed_up(least if kept else most, kept, gain) >= bound
 
     def _played(self, position: Any) -> list[tuple[Any, Any]]:
         """Return the moves with their successors, the most promising first."""

@@ -109,7 +109,7 @@ class MoveNumbers:
 
     def score(self, scale: Scale) -> int:
         """Return the bound on the move that follows from the answer."""
-        return scale.back(self.answer, self.step.kept, self.step.gain)
+        return scale.backed_up(self.answer, self.step.kept, self.step.gain)
 
 
 @attrs.define
@@ -301,7 +301,7 @@ class PlainSearch(TakesTurns):
         for step in self._steps(position, said):
             choice.after.append(step)
             if step.end is not None:
-                back = self._scale.back(step.end, step.kept, step.gain)
+                back = self._scale.backed_up(step.end, step.kept, step.gain)
                 if back >= choice.asked:
                     choice.close(back, NEVER)
                     return

@@ -536,7 +536,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         found, rules = self._questions.found_outcome(successor), self._questions.rules
         if found is None:
             return None
-        return found.back(rules.turn_kept(position, successor), rules.gain(position, move))
+        return found.backed_up(rules.turn_kept(position, successor), rules.gain(position, move))
 
     def _bounds_of_move(self, position: PositionT, move: MoveT, successor: PositionT) -> Bounds:
         """Return the bounds of a move."""

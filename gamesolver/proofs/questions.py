@@ -238,7 +238,7 @@ class Questions:
         """Return True if the table already shows it, so that the question costs nothing."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         least, most = self.search.known(self.rules.canonical(successor))
-        return self.scales.at(position).back(least if kept else most, kept, gain) >= asked
+        return self.scales.at(position).backed_up(least if kept else most, kept, gain) >= asked
 
     def is_drawn(self, position: Any) -> bool:
         """Return True if a position is a draw, apart from its plies."""
@@ -312,7 +312,7 @@ class Questions:
             says = self.scales.at(successor).says_something(*bounds)
         if not kept:
             bounds, says = bounds[::-1], says[::-1]
-        least, most = (scale.back(score, kept, gain) for score in bounds)
+        least, most = (scale.backed_up(score, kept, gain) for score in bounds)
         if scale.least_score(least) == scale.most_score(most):
             return least, most
         return least if says[0] else -INFINITE, most if says[1] else INFINITE

@@ -182,7 +182,7 @@ class Scale:
         """Return the least number that reaches ``asked`` with a gain."""
         return numbers.needed(asked, gain, self.unit, KNOWN)
 
-    def back(self, number: int, kept: bool, gain: int = 0) -> int:
+    def backed_up(self, number: int, kept: bool, gain: int = 0) -> int:
         """Return the backed-up number of a move."""
         nearer = numbers.nearer_by_ply(number, self.unit)
         return self.shifted(nearer if kept else -nearer, gain)

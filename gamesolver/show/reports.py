@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gamesolver.forecast.estimates import Estimate
     from gamesolver.graph.graph import GameGraph
     from gamesolver.solution import Shown
-    from gamesolver.tables.labels import How
+    from gamesolver.tables.labels import SolveInfo
     from gamesolver.verify.certificate import VerificationReport
 
 LARGEST_COUNTED = 100_000  # positions; some tenths of a second
@@ -106,7 +106,7 @@ def estimate_html(estimate: Estimate) -> str:
     return framed(titled(estimate.game), "what solving takes", table(head, rows))
 
 
-def how_html(how: How) -> str:
+def how_html(how: SolveInfo) -> str:
     """Return the method and its reason, with seconds and bytes by stage of the work, as HTML."""
     stages = list(dict.fromkeys([*how.seconds, *how.bytes]))
     rows = [
@@ -126,7 +126,7 @@ def how_html(how: How) -> str:
         seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
     checked = str(how.spot_check) if how.spot_check else ""
     said = filter(None, [how.why, checked, *how.notes, how.turns])
-    return framed(f"Solved by {how.road}", "; ".join(said), seen)
+    return framed(f"Solved by {how.method}", "; ".join(said), seen)
 
 
 def probes_html(probes: Probes) -> str:

@@ -8,9 +8,9 @@ play is won by a side, an end with an equal payoff is one level higher for that 
 prefers an end.
 
 The plies of a claim are at most half a unit. Each number therefore belongs to one level, and
-backing it up by a move (``ClaimScale.back``) never moves it to another one by mistake. If -1, 0 and
-1 are the only levels there is none to be mistaken for, and a claim may have nearly all plies of a
-unit.
+backing it up by a move (``ClaimScale.backed_up``) never moves it to another one by mistake. If -1,
+0 and 1 are the only levels there is none to be mistaken for, and a claim may have nearly all plies
+of a unit.
 
 Claims within a few plies of a win or a loss are not stored (``ClaimScale.leaf_plies``). The
 verifier plays them. All others are stored.
@@ -100,9 +100,9 @@ class ClaimScale:
             return self.nothing
         return (self.end(position, -1) if for_mover else -self.end(position, 1)) + 1
 
-    def back(self, number: int, gain: int) -> int:
+    def backed_up(self, number: int, gain: int) -> int:
         """Return the backed-up number: one ply more, and the gain added."""
-        return claim_numbers.back(number, gain, self.unit)
+        return claim_numbers.backed_up(number, gain, self.unit)
 
     def _level_of(self, points: int, payoff: int) -> int:
         return claim_numbers.level_of_end(points, payoff, self.has_ties)

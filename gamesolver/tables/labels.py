@@ -12,8 +12,8 @@ A solving method takes a graph with the labels known so far: its terminal positi
 perhaps boundary values of stages solved before. It returns labels without ``PENDING``.
 Points are stored in the narrowest integer type that holds each number and its negative.
 
-:class:`How` records how a solution was obtained: the method and the reason for it, seconds and
-bytes by step, and the :class:`Round` counts of retrograde analysis. It also lists the stages
+:class:`SolveInfo` records how a solution was obtained: the method and the reason for it, seconds
+and bytes by step, and the :class:`Round` counts of retrograde analysis. It also lists the stages
 reused from other solutions and the result of the spot check.
 """
 
@@ -182,17 +182,17 @@ class SpotCheck:
 
 
 @attrs.frozen(eq=False)
-class How:
+class SolveInfo:
     """Record of a solve: the method, the reason for it, seconds and bytes by step.
 
     >>> from games import Nim
     >>> from gamesolver import solve
     >>> how = solve(Nim(heaps=(1, 2))).how
-    >>> how.road, sorted(how.seconds)
+    >>> how.method, sorted(how.seconds)
     ('minimax', ['explore', 'solve', 'spot check'])
     """
 
-    road: str
+    method: str
     why: str
     seconds: Mapping[str, float]
     bytes: Mapping[str, int]
@@ -213,7 +213,7 @@ class How:
         turns = f", turns={self.turns!r}" if self.turns else ""
         checked = f", spot_check={self.spot_check!r}" if self.spot_check else ""
         return (
-            f"How(road={self.road!r}, why={self.why!r}, seconds={seconds!r}, "
+            f"SolveInfo(method={self.method!r}, why={self.why!r}, seconds={seconds!r}, "
             f"bytes={self.bytes!r}{checked}{notes}{turns})"
         )
 

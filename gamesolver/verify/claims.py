@@ -354,7 +354,7 @@ class ClaimCheck:
 
     def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
         """Return True if a bound is shown by the backed-up number of a successor."""
-        back, short = self.scale.back, bound + (bound > 0) - (bound < 0)
+        back, short = self.scale.backed_up, bound + (bound > 0) - (bound < 0)
         return self._is_enough(successor, side, short, lambda number: back(number, gain) >= bound)
 
     def _is_enough(
@@ -558,7 +558,7 @@ class ClaimCheck:
                 if not self.is_shown_after(successor, side_after(OTHER, kept), -gain, less):
                     self._fail_outcome(position, outcome, "one of its moves may get as much")
                 continue
-            back = after.back(kept, gain)
+            back = after.backed_up(kept, gain)
             if best is None or back.preference_key > best.preference_key:
                 best = back
         return best

@@ -117,7 +117,7 @@ def answers(solution):
         "counts": list(solution.counts().items()),
         "reachable": list(solution.counts(reachable=True).items()),
         "line": [(row.move, row.position, row.outcome) for row in solution.mainline()],
-        "how": (solution.how.road, solution.how.why, solution.how.seconds, solution.how.bytes),
+        "how": (solution.how.method, solution.how.why, solution.how.seconds, solution.how.bytes),
     }
 
 

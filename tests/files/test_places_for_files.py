@@ -124,7 +124,7 @@ def test_files_of_every_schema_are_read(name, form):
     again = load(HERE / "data" / f"{name}.{form}.solution")
     assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
     assert again.verify(full=True).positions == unfolded_size(solution)
-    assert again.how.road == solution.how.road
+    assert again.how.method == solution.how.method
     values = load_values(HERE / "data" / f"{name}.{form}.values")
     assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
 

@@ -73,7 +73,7 @@ def test_every_answer_is_the_same(made, path):
         assert again.moves(position) == solution.moves(position)
     one, other = solution.verify(full=True), again.verify(full=True)
     assert attrs.evolve(one, seconds=0) == attrs.evolve(other, seconds=0)
-    for name in ("road", "why", "seconds", "bytes", "rounds"):
+    for name in ("method", "why", "seconds", "bytes", "rounds"):
         assert getattr(again.how, name) == getattr(solution.how, name)
     for stranger in (None, "", -1, 2**64, [], object()):
         assert (stranger in again) == (stranger in solution)

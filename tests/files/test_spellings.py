@@ -7,7 +7,7 @@ import attrs
 import numpy as np
 import pytest
 
-from gamesolver import Game, GameContractError, How, Solution, Value, load
+from gamesolver import Game, GameContractError, Solution, SolveInfo, Value, load
 from gamesolver.files import tables
 from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.tables.table import DictTable
@@ -117,7 +117,7 @@ def by_hand(game, *roots):
         np.array([ENDLESS if each is None else each for each in plies], np.int32),
     )
     table = DictTable(positions, index, labels, reached)
-    return Solution(game, table, How("by hand", "", {}, {}), roots)
+    return Solution(game, table, SolveInfo("by hand", "", {}, {}), roots)
 
 
 def orders(game):

@@ -36,7 +36,7 @@ def test_minimax_refuses_the_way_round(reading):
     loop = caught.value.loop
     for here, ahead in zip(loop, loop[1:] + loop[:1], strict=True):
         assert ahead in {game.canonical(game.play(here, move)) for move in game.moves(here)}
-    assert solve(game).how.road == "retrograde"
+    assert solve(game).how.method == "retrograde"
 
 
 # ── the rules in other words ───────────────────────────────────────────────

@@ -83,7 +83,7 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
     assert list(by_minimax) == list(by_retrograde)
     for node, seat in by_minimax:
         assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
-    assert solve(game).how.road == "minimax"
+    assert solve(game).how.method == "minimax"
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -111,7 +111,7 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
         for here, there in zip(loop, (*loop[1:], loop[0]), strict=True):
             ahead = {game.canonical(game.play(here, move)) for move in game.moves(here)}
             assert there in ahead
-        assert solve(game).how.road == "retrograde"
+        assert solve(game).how.method == "retrograde"
     solution = solve(game)
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
 

@@ -69,7 +69,7 @@ def test_a_small_game_with_scores_goes_by_minimax():
     luck = Random(0)
     without = solve(ScoredGame(drawn(luck, loops=False)))
     with_loop = solve(ScoredGame(ScoredDrawing((((0, False, 0),),), (None,)), endless=2))
-    assert (without.how.road, with_loop.how.road) == ("minimax", "retrograde")
+    assert (without.how.method, with_loop.how.method) == ("minimax", "retrograde")
     assert str(with_loop.outcome) == "win by 2, endless"
 
 

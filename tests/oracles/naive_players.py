@@ -16,7 +16,7 @@ def backs(solution, position):
             successor = game.play(position, move)
             seat = game.player(position)
             kept = seat is not None and seat == game.player(successor)
-            found[move] = solution[successor].back(kept)
+            found[move] = solution[successor].backed_up(kept)
     return found
 
 

@@ -476,4 +476,4 @@ def test_scales_agree(kind, endless):
                 words = levels.claim_of(position, number, -number).bounds
                 assert words == scale.between(number, number)
                 for gain in range(-4, 5) if rules.has_gains else (0,):
-                    assert levels.back(number, gain) == scale.back(number, True, gain)
+                    assert levels.backed_up(number, gain) == scale.backed_up(number, True, gain)

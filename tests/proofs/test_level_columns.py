@@ -139,7 +139,7 @@ def test_numbers_mean_the_same(payoff, has_gains):
         near = luck.randrange(-4, 5) * unit + luck.randrange(-3, 4)
         number = luck.choice([near, luck.randrange(-5 * unit, 5 * unit)])
         gain, points, position = luck.randrange(-4, 5), luck.randrange(-4, 5), luck.randrange(2)
-        assert claim_certificate.back(number, gain, unit) == scale.back(number, gain)
+        assert claim_certificate.backed_up(number, gain, unit) == scale.backed_up(number, gain)
         assert claim_certificate.is_sound(number, unit, unit // 2) == scale.is_sound(number)
         own = scale.end(position, points)
         assert of_end(rules, numbers, position, points, MOVER) == own

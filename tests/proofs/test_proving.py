@@ -195,7 +195,7 @@ def test_random_graphs_are_proved_as_the_reference_has_them():
             assert proof.outcome == known[root]
             for row in proof.moves():
                 kept = row.position[1] == number % 2
-                assert row.outcome == known[row.position[0]].back(kept)
+                assert row.outcome == known[row.position[0]].backed_up(kept)
 
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")

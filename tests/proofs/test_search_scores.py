@@ -23,7 +23,7 @@ def test_gains_move_scores_and_questions_alike():
                     if not kept and score and scale.plies(score) == 0:
                         continue  # an end at once, of which no question is asked
                     answer = score >= question
-                    assert (scale.back(score, kept, gain) >= asked) == (answer == kept)
+                    assert (scale.backed_up(score, kept, gain) >= asked) == (answer == kept)
     assert Scale().unit == MOST
 
 

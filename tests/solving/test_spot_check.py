@@ -13,7 +13,7 @@ from games import Kalah, Nim, TicTacToe
 from gamesolver import (
     Game,
     GameContractError,
-    How,
+    SolveInfo,
     SpotCheck,
     Value,
     VerificationError,
@@ -262,7 +262,7 @@ def test_a_saved_solution_says_what_was_checked(tmp_path):
     assert "spot_check=SpotCheck(positions=48, folded=72)" in repr(solution.how)
     assert "48 positions checked" in solution.how._repr_html_()
     assert solution.shape()["how"]["checked"] == 48
-    assert How("minimax", "", {}, {}).spot_check is None
+    assert SolveInfo("minimax", "", {}, {}).spot_check is None
 
 
 # ── false symmetries ────────────────────────────────────────────────────────────────────────────

@@ -119,11 +119,11 @@ def test_preference_is_a_total_order(one, other, third):
 @given(outcomes, st.booleans())
 def test_back(outcome, kept):
     """Going back a move takes one ply, and turns the value exactly when the turn passes."""
-    back = outcome.back(kept)
+    back = outcome.backed_up(kept)
     assert back.value is (outcome.value if kept else -outcome.value)
     longer = None if outcome.remoteness is None else outcome.remoteness + 1
     assert back.remoteness == longer
-    assert outcome.back() == outcome.back(turn_kept=False)
+    assert outcome.backed_up() == outcome.backed_up(turn_kept=False)
 
 
 @given(outcomes, outcomes, st.booleans())
@@ -131,12 +131,12 @@ def test_back_turns_the_order_of_decided_outcomes(one, other, kept):
     """An outcome better for the opponent is worse one move before; for oneself it stays better."""
     decided = DRAW not in (one.value, other.value)
     if kept:
-        assert (one.back(kept) < other.back(kept)) is (one < other)
+        assert (one.backed_up(kept) < other.backed_up(kept)) is (one < other)
     elif decided:
-        assert (one.back(kept) < other.back(kept)) is (one > other)
+        assert (one.backed_up(kept) < other.backed_up(kept)) is (one > other)
     else:
         assume(one.value is other.value is DRAW)  # both sides head for an end
-        assert (one.back() < other.back()) is (one < other)
+        assert (one.backed_up() < other.backed_up()) is (one < other)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,8 @@ def test_later_gains_are_worse_for_who_gains():
     soon, late = (Outcome.of(2, ~plies, scored=True, endless_payoff=0) for plies in (1, 4))
     assert soon == late
     assert soon.preference_key > late.preference_key
-    assert -soon.points == soon.back().points
-    assert (soon.back().last_gain, soon.back(gain=2).last_gain) == (2, 0)
+    assert -soon.points == soon.backed_up().points
+    assert (soon.backed_up().last_gain, soon.backed_up(gain=2).last_gain) == (2, 0)
 
 
 def test_an_order_that_would_be_wrong_is_refused():
@@ -309,7 +309,7 @@ def test_an_order_that_would_be_wrong_is_refused():
 def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
     """One move before, the points are seen by the mover, with what the move gains added."""
     outcome = Outcome.of(points, plies, scored=True)
-    back = outcome.back(kept, gain)
+    back = outcome.backed_up(kept, gain)
     assert back.points == (points if kept else -points) + gain
     assert back.remoteness == (None if plies < 0 else plies + 1)
 
@@ -378,8 +378,11 @@ OF_NO_OUTCOME = [
     (lambda: Outcome.of("x", 2, True), "points are a whole number: got 'x'"),
     (lambda: Outcome.of(1, "x", True), "a length is a whole number, or None for endless play"),
     (lambda: Outcome.of(3, 2, False), "points without scores are -1, 0 or 1, for a loss, a draw"),
-    (lambda: Outcome(WIN, 3, 1).back(gain="x"), "points are a whole number: got 'x'"),
-    (lambda: Outcome(WIN, 3).back(gain=5), r"Outcome\(Value.WIN, 3\) has no score: expected no"),
+    (lambda: Outcome(WIN, 3, 1).backed_up(gain="x"), "points are a whole number: got 'x'"),
+    (
+        lambda: Outcome(WIN, 3).backed_up(gain=5),
+        r"Outcome\(Value.WIN, 3\) has no score: expected no",
+    ),
     (lambda: Value.of("x"), "points are a whole number: got 'x'"),
     (lambda: preference(0).key(3), "expected an Outcome, got 3"),
 ]

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from gamesolver import How, Solution
+from gamesolver import Solution, SolveInfo
 from gamesolver.engine import whole_solve
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import Keeper
@@ -44,7 +44,7 @@ def solved(game, methods="either", threads=1, kept=NOWHERE, known=None):
     """The solution of a compiled game by one of the engine's ways."""
     table, story = table_of(game, methods, threads, kept, known)
     roots = game.start(), *game.positions()
-    return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
+    return Solution(game, table, SolveInfo("engine", "; ".join(story), {}, {}), roots)
 
 
 def labelled(solution):

@@ -26,7 +26,7 @@ from games import (
     Quarto,
     Quixo,
 )
-from gamesolver import How, Solution
+from gamesolver import Solution, SolveInfo
 from gamesolver.engine import whole_solve
 from gamesolver.engine.keeper import Keeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
@@ -117,7 +117,7 @@ def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHE
     table, story, _ = whole_solve.solve_compiled(job, keeper, known, team)
     if table is None:
         return None
-    return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
+    return Solution(game, table, SolveInfo("engine", "; ".join(story), {}, {}), roots)
 
 
 def file_of(solution):
