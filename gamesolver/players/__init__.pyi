@@ -2,10 +2,10 @@
 
 from gamesolver.errors import PlayerError as PlayerError
 from gamesolver.players.audit_report import Audit as Audit
+from gamesolver.players.audit_report import Cycle as Cycle
 from gamesolver.players.audit_report import Mistake as Mistake
 from gamesolver.players.audit_report import OwnPlay as OwnPlay
 from gamesolver.players.audit_report import PlayerFault as PlayerFault
-from gamesolver.players.audit_report import Stall as Stall
 from gamesolver.players.audit_report import Tally as Tally
 from gamesolver.players.auditing import audit as audit
 from gamesolver.players.chances import Odds as Odds

@@ -189,7 +189,7 @@ class Mistake:
         return self._details(self)[2]
 
 
-class StallShape(TypedDict):
+class CycleShape(TypedDict):
     """A loop in which a player that has won can be held."""
 
     position: str
@@ -197,7 +197,7 @@ class StallShape(TypedDict):
 
 
 @attrs.frozen(eq=False)
-class Stall:
+class Cycle:
     """Cycle in which a player can be held in a won position, from ``position`` back to it.
 
     Also a cycle in a position whose score exceeds the payoff of infinite play.
@@ -216,7 +216,7 @@ class Stall:
     ...         return Value.LOSS if position == "end" else None
     >>> solution = solve(Detour())
     >>> report = audit(PerfectPlayer(solution, by="value"), solution)
-    >>> report.strong, [row.move for row in report.stalls[0].line]
+    >>> report.strong, [row.move for row in report.cycles[0].line]
     (False, ['there', 'here'])
     """
 
@@ -271,7 +271,7 @@ class FoundShape(TypedDict):
     mistakes: Natural
     loose: Natural
     slow: Natural
-    stalls: Natural
+    cycles: Natural
     faults: Natural
 
 
@@ -296,7 +296,7 @@ class AuditShape(TypedDict):
     mistakes: Annotated[list[MistakeShape], "Worst first."]
     loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
     slow: Annotated[list[MistakeShape], "Where only time was lost."]
-    stalls: list[StallShape]
+    cycles: list[CycleShape]
     faults: list[PlayerFaultShape]
 
 
@@ -335,7 +335,7 @@ class Audit(Shaped):
     """Positions in which the value fell, worst first."""
     slow: tuple[Mistake, ...]
     """Positions in which the outcome fell, and the value and the score did not."""
-    stalls: tuple[Stall, ...]
+    cycles: tuple[Cycle, ...]
     faults: tuple[PlayerFault, ...]
     own_play: Mapping[int, OwnPlay | None]
     """Own play by player index, or ``None`` if it reaches more positions than allowed."""
@@ -394,7 +394,7 @@ class Audit(Shaped):
             mistakes=[_mistake(rules, mistake) for mistake in self.mistakes[first]],
             loose=[_mistake(rules, mistake) for mistake in self.loose[first]],
             slow=[_mistake(rules, mistake) for mistake in self.slow[first]],
-            stalls=[_stall(rules, stall) for stall in self.stalls[first]],
+            cycles=[_cycle(rules, cycle) for cycle in self.cycles[first]],
             faults=[_fault(rules, fault) for fault in self.faults[first]],
         )
 
@@ -425,12 +425,12 @@ def asked_of(report: Audit) -> list[str]:
 
 
 def findings_of(report: Audit) -> str:
-    """Return the numbers of mistakes, slow moves and stalls as text, empty if none."""
+    """Return the numbers of mistakes, slow moves and cycles as text, empty if none."""
     counts = (
         ("mistake", report.mistakes),
         ("loose move", report.loose),
         ("slow move", report.slow),
-        ("stall", report.stalls),
+        ("cycle", report.cycles),
     )
     return ", ".join(several(len(found), name) for name, found in counts if found)
 
@@ -460,8 +460,8 @@ def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
     }
 
 
-def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:
-    return {"position": rules.format(stall.position), "line": line_shape(rules, stall.line)}
+def _cycle(rules: Rules[Any, Any], cycle: Cycle) -> CycleShape:
+    return {"position": rules.format(cycle.position), "line": line_shape(rules, cycle.line)}
 
 
 def _fault(rules: Rules[Any, Any], fault: PlayerFault) -> PlayerFaultShape:

@@ -62,7 +62,7 @@ from gamesolver.players.arguments import (
     seed_in,
 )
 from gamesolver.players.asking import ASKED_AGAIN, AskedPlayer, FoldedPlayer, require_alike, some_of
-from gamesolver.players.audit_report import Audit, Line, Mistake, OwnPlay, PlayerFault, Stall, Tally
+from gamesolver.players.audit_report import Audit, Cycle, Line, Mistake, OwnPlay, PlayerFault, Tally
 from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, PlayGraph, explore_play, held
 from gamesolver.players.players import Player
 from gamesolver.players.remembering import Remembered, Seats
@@ -401,7 +401,7 @@ def _every_reply(position: Any, legal: Sequence[MoveT]) -> Sequence[MoveT]:
 
 def judged(
     audited: AuditedPlayer[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
-) -> tuple[OwnPlay, list[Stall], list[Stall]]:
+) -> tuple[OwnPlay, list[Cycle], list[Cycle]]:
     """Return the judgement on own play, and the cycles in which it can be held.
 
     The cycles that cost the value come first, then those that cost points.
@@ -414,9 +414,9 @@ def judged(
     ]
     states, payoff = _states(graph), _payoff_for_player(lookup, graph)
     is_scored = lookup.rules.is_scored
-    by_value, stalls = _failing(lookup, graph, states, points, payoff, sign)
+    by_value, cycles = _failing(lookup, graph, states, points, payoff, sign)
     by_score: list[int] = []
-    held_by_score: list[Stall] = []
+    held_by_score: list[Cycle] = []
     if is_scored:
         by_score, held_by_score = _failing(lookup, graph, states, points, payoff, int)
     failing = by_value or by_score
@@ -429,7 +429,7 @@ def judged(
         points[0] if is_scored else None,
         not by_score if is_scored else None,
     )
-    return own, stalls, held_by_score
+    return own, cycles, held_by_score
 
 
 Measure = Callable[[int], int]
@@ -478,7 +478,7 @@ def _failing(
     points: list[int],
     payoff: int,
     measure: Measure,
-) -> tuple[list[int], list[Stall]]:
+) -> tuple[list[int], list[Cycle]]:
     """Return the states with a worse result than the start, and the holding cycles.
 
     If there is no such state, the first state of a holding cycle is returned.
@@ -489,13 +489,13 @@ def _failing(
     for (node, won), total in zip(states, totals, strict=True):
         if total >= start > measure(won + payoff):
             open_nodes[won].append(node)
-    stalls = [stall for nodes in open_nodes.values() for stall in held_loops(lookup, graph, nodes)]
+    cycles = [cycle for nodes in open_nodes.values() for cycle in held_loops(lookup, graph, nodes)]
     failing = [place for place, total in enumerate(totals) if total < start]
     failing += [place for place, (node, _) in enumerate(states) if _is_at_fault(graph, node)]
-    if not failing and stalls:
-        held_at = graph.numbers[FIRST][stalls[0].position]
+    if not failing and cycles:
+        held_at = graph.numbers[FIRST][cycles[0].position]
         failing = [next(place for place, (node, _) in enumerate(states) if node == held_at)]
-    return failing, stalls
+    return failing, cycles
 
 
 def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
@@ -519,14 +519,14 @@ def _line_to(
 # ── loops ──────────────────────────────────────────────────────────────────
 
 
-def stalls_after(
+def cycles_after(
     audited: AuditedPlayer[PositionT, MoveT],
     slow: Iterable[PositionT],
     won: int,
     measure: Measure,
     limit: int,
     report: Reporter,
-) -> list[Stall]:
+) -> list[Cycle]:
     """Return the holding cycles that begin with slow moves.
 
     Moves that gain lie on no cycle and are not followed.
@@ -553,7 +553,7 @@ def stalls_after(
 
 def held_loops(
     lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
-) -> list[Stall]:
+) -> list[Cycle]:
     """Return the cycles among won nodes in which the opponent can hold the player."""
     inside = held(won, lambda node: graph.movers[node] == SECOND, graph.staying)
     ahead = {
@@ -561,7 +561,7 @@ def held_loops(
         for node in inside
     }
     loops = _loops(ahead)
-    return [stall for nodes in loops if (stall := _stall(lookup, graph, nodes, ahead))]
+    return [cycle for nodes in loops if (cycle := _cycle(lookup, graph, nodes, ahead))]
 
 
 def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
@@ -578,12 +578,12 @@ def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
         done.update(path)
 
 
-def _stall(
+def _cycle(
     lookup: Lookup[PositionT, MoveT],
     graph: PlayGraph[PositionT, MoveT],
     nodes: list[int],
     ahead: dict[int, tuple[int, int]],
-) -> Stall | None:
+) -> Cycle | None:
     """Return the cycle, starting with a node of the player."""
     ours = [place for place, node in enumerate(nodes) if graph.movers[node] == FIRST]
     if not ours:
@@ -592,7 +592,7 @@ def _stall(
     rows = [
         row_of(lookup, graph.positions[node], graph.moves[node][ahead[node][0]]) for node in turned
     ]
-    return Stall(graph.positions[turned[0]], tuple(rows))
+    return Cycle(graph.positions[turned[0]], tuple(rows))
 
 
 # ── answers of an audited player ──────────────────────────────────────────────────────────────────
@@ -820,8 +820,8 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         self.reached: set[PositionT] = set()
         self.reached_with: set[tuple[PositionT, int]] = set()
         """Positions of own play with the points won before, if moves gain."""
-        self.stalls: dict[PositionT, Stall] = {}
-        self.held_by_score: dict[PositionT, Stall] = {}
+        self.cycles: dict[PositionT, Cycle] = {}
+        self.held_by_score: dict[PositionT, Cycle] = {}
         self.answer_counts: Counter[tuple[str, Any, bool]] = Counter()
         """Number of answers by kind, remoteness and correctness."""
         self.mistakes: list[Mistake] = []
@@ -845,9 +845,9 @@ class _RunningAudit(Generic[PositionT, MoveT]):
                     raise
                 self.own_play[seat] = None
                 continue
-            self.own_play[seat], stalls, by_score = judged(self.audited, graph, seat)
-            self.stalls |= {stall.position: stall for stall in stalls}
-            self.held_by_score |= {stall.position: stall for stall in by_score}
+            self.own_play[seat], cycles, by_score = judged(self.audited, graph, seat)
+            self.cycles |= {cycle.position: cycle for cycle in cycles}
+            self.held_by_score |= {cycle.position: cycle for cycle in by_score}
             self.reached.update(graph.numbers[FIRST])
             for node, won in _states(graph) if graph.gains else ():
                 if graph.movers[node] == FIRST:
@@ -868,11 +868,11 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         mistaken = {mistake.position for mistake in self.mistakes}  # by value, for some sum
         self.loose = [each for each in self.loose if each.position not in mistaken]
         for (measure, won), slow in self.dawdled.items() if not self.is_sample else ():
-            stalls = stalls_after(self.audited, slow, won, measure, 2 * MOST_ASKED, self.report)
-            self._held(measure).update((each.position, each) for each in stalls)
+            cycles = cycles_after(self.audited, slow, won, measure, 2 * MOST_ASKED, self.report)
+            self._held(measure).update((each.position, each) for each in cycles)
 
-    def _held(self, measure: Measure) -> dict[PositionT, Stall]:
-        return self.stalls if measure is sign else self.held_by_score
+    def _held(self, measure: Measure) -> dict[PositionT, Cycle]:
+        return self.cycles if measure is sign else self.held_by_score
 
     def _judge(self, position: PositionT, question: Question[PositionT]) -> set[str]:
         """Return the criteria that the answer preserves, and record a mistake."""
@@ -919,7 +919,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         """Return the report."""
         faults = tuple(self.audited.faults.values())
         by_value, by_outcome = self._tally("value"), self._tally("outcome")
-        is_sure, is_scored = not faults and not self.stalls, self.audited.lookup.rules.is_scored
+        is_sure, is_scored = not faults and not self.cycles, self.audited.lookup.rules.is_scored
         by_score = self._tally("score")
         keeps_scores = is_sure and not self.held_by_score and by_score.right == by_score.asked
         in_time = {remoteness for kind, remoteness, _ in self.answer_counts if kind == "value"}
@@ -936,7 +936,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
             by_remoteness={remoteness: self._tally("value", remoteness) for remoteness in order},
             mistakes=tuple(sorted(self.mistakes, key=_worst_first)),
             slow=tuple(sorted(self.slow, key=_worst_first)),
-            stalls=tuple((self.stalls | self.held_by_score).values()),
+            cycles=tuple((self.cycles | self.held_by_score).values()),
             faults=faults,
             own_play=self.own_play,
             is_sample=self.is_sample,

@@ -124,7 +124,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
     said = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
     assert (said.code, said.err) == (1, "")
     assert said.answer["verdict"] == "not perfect"
-    assert said.answer["found"] == {"mistakes": 0, "loose": 0, "slow": 0, "stalls": 0, "faults": 1}
+    assert said.answer["found"] == {"mistakes": 0, "loose": 0, "slow": 0, "cycles": 0, "faults": 1}
     (told,) = said.answer["faults"]
     assert (told["kind"], told["position"]) == (kind, "....x....")
     assert re.match(rf".*some_bots.py:{name} {words}", told["message"])

@@ -103,7 +103,7 @@ def test_a_shape_that_lacks_or_adds_a_field_is_noticed(shape, right, wrong):
 
 
 def test_a_no_of_an_audit_has_its_shape():
-    """Exit code 1, with mistakes, slow moves and stalls as they come."""
+    """Exit code 1, with mistakes, slow moves and cycles as they come."""
     for name in ("tic-tac-toe", "dodgem"):
         said = called("audit", name, "random", "--json")
         assert said.code == 1

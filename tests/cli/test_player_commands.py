@@ -183,7 +183,7 @@ def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
     said = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
     assert said.code == 1
     assert "Held in a loop from 'here': there here" in said.out
-    assert "1 stall" in said.out
+    assert "1 cycle" in said.out
 
 
 def test_players_of_a_file_play_by_its_solution(path):

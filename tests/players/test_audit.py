@@ -59,7 +59,7 @@ def test_as_many_can_tell_as_published():
     assert report.by_outcome_folded == Tally(477, 477)
     assert (report.strong, report.weak, report.fastest) == (True, True, True)
     assert report.perfect
-    for found in (report.mistakes, report.slow, report.stalls, report.faults):
+    for found in (report.mistakes, report.slow, report.cycles, report.faults):
         assert found == ()
 
 

@@ -15,15 +15,15 @@ from tests.support.some_players import Arrows, Some, listed
 
 
 def test_a_win_that_never_comes():
-    """Won all the time, and never at an end: a stall, with the loop, neither strong nor weak."""
+    """Won all the time, and never at an end: a cycle, with its line, neither strong nor weak."""
     solution = solve(Detour())
     report = audit(PerfectPlayer(solution, by="value"), solution, seat=0)
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
     assert not report.mistakes
-    (stall,) = report.stalls
-    assert stall.position == "here"
-    assert [row.move for row in stall.line] == ["there", "here"]
-    assert "1 slow move, 1 stall" in str(report)
+    (cycle,) = report.cycles
+    assert cycle.position == "here"
+    assert [row.move for row in cycle.line] == ["there", "here"]
+    assert "1 slow move, 1 cycle" in str(report)
     assert report.own_play[0].holds is False
 
 
@@ -32,7 +32,7 @@ def test_who_goes_on_in_the_end_does_not_stall():
     solution = solve(Detour())
     report = audit(PerfectPlayer(solution, by="value", ties="random"), solution)
     assert (report.strong, report.weak) == (True, True)
-    assert not report.stalls
+    assert not report.cycles
     assert (
         odds(
             Detour(), PerfectPlayer(solution, by="value", ties="random"), RandomPlayer(Detour())
@@ -85,11 +85,11 @@ def holds(game, solution, player, start, is_first):
     return {Value.WIN: wins, Value.DRAW: never_loses, Value.LOSS: True}[value]
 
 
-def assert_holds(stall, solution, player):
+def assert_holds(cycle, solution, player):
     """The loop comes round, through won positions, by moves that the player may choose."""
-    assert stall.line[-1].position == stall.position
-    position, is_its = stall.position, True
-    for row in stall.line:
+    assert cycle.line[-1].position == cycle.position
+    position, is_its = cycle.position, True
+    for row in cycle.line:
         value = solution[position].value
         assert (value if is_its else -value) is Value.WIN
         if is_its:
@@ -121,8 +121,8 @@ def test_what_strong_and_weak_promise(drawing, seed, kind, folded):
         each for canonical in solution for each in (canonical, *game.symmetries(canonical))
     }
     open_ones = [each for each in everywhere if game.terminal_value(each) is None]
-    for stall in report.stalls:
-        assert_holds(stall, solution, player)
+    for cycle in report.cycles:
+        assert_holds(cycle, solution, player)
     assert report.strong == all(holds(game, solution, player, each, True) for each in open_ones)
 
 
@@ -137,7 +137,7 @@ def test_a_drawn_loop_after_a_mistake_is_no_stall():
     assert solution.value is Value.WIN
     assert [each.position for each in report.slow] == ["p"]
     assert [each.position for each in report.mistakes] == ["r"]
-    assert report.stalls == ()
+    assert report.cycles == ()
     assert report.own_play[0].holds is False
 
 

@@ -87,7 +87,7 @@ def test_what_an_audit_promises(gains):
                 sign(won + least[each]) >= sign(won + solution[each].score)
                 for each, won in met(game)
             )
-            seen.add((report.exact, report.strong, own.holds, own.holds_score, bool(report.stalls)))
+            seen.add((report.exact, report.strong, own.holds, own.holds_score, bool(report.cycles)))
     assert len(seen) >= 6
 
 
@@ -318,4 +318,4 @@ def counted(report):
     tallies = report.by_value, report.by_score, report.by_outcome, report.by_remoteness
     faults = report.mistakes, report.loose, report.slow
     costs = [sorted((each.cost, each.lost, each.won) for each in those) for those in faults]
-    return answers, tallies, costs, len(report.stalls)
+    return answers, tallies, costs, len(report.cycles)

@@ -125,9 +125,9 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     for own in giving:
         line = " ".join(voice.move(row.move) for row in own.line)
         page.say(f"Its own play as {voice.name(own.seat)} gives points away: {line}")
-    for stall in report.stalls[:shown]:
-        line = " ".join(voice.move(row.move) for row in stall.line)
-        page.say("", f"Held in a loop from {voice.position(stall.position)}: {line}")
+    for cycle in report.cycles[:shown]:
+        line = " ".join(voice.move(row.move) for row in cycle.line)
+        page.say("", f"Held in a loop from {voice.position(cycle.position)}: {line}")
     findings = findings_of(report)
     if findings:
         page.say("")
