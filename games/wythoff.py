@@ -91,7 +91,7 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
         return heaps_with_letters(position)
 
     def svg(self, position: Heaps) -> str:
-        """The queen: so many squares down as the first heap has counters, right as the second."""
+        """The queen: a square down for each counter of the first heap, right for the second."""
         side = max(*self.heaps, *position) + 1
         squares = ["."] * side * side
         squares[position[0] * side + position[1]] = "Q"

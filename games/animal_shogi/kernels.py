@@ -155,7 +155,7 @@ def attackers(position, lion):
 
 LOSS, WIN, PLAYING = -1, 1, 2
 MAX_MOVES = 43
-"""At most. Besides the lions k pieces lie on the board, all the mover's: for k = 3 a hen,
+"""At most. In addition to the lions, k pieces lie on the board, all the mover's: for k = 3 a hen,
 an elephant and a giraffe with their 6 + 4 + 4 steps, the lion with 8, and three kinds of
 pieces to drop on 7 empty squares. Other k give less."""
 

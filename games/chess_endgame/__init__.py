@@ -49,8 +49,8 @@ lesser number counts. What is not legal is a hole, and so is one of two orders o
 both have a pawn, rights to take en passant have a section: 16 ways for the file of the mover's pawn
 and the side on which the other stands.
 
-    KRK     2 *   462 * 64           59,136 slots, KK besides 924
-    KBNK    2 *   462 * 64 * 64   3,784,704 slots, KBK, KNK and KK besides
+    KRK     2 *   462 * 64           59,136 slots, and KK 924
+    KBNK    2 *   462 * 64 * 64   3,784,704 slots, and KBK, KNK and KK
 
 Ronald de Man's Syzygy tables have statistics of the same orbits. The tables of all endgames with
 four men were first computed by K. Thompson, *Retrograde Analysis of Certain Endgames* (1986).
@@ -153,7 +153,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
 
 
 def _men_in(position: int) -> tuple[int, int]:
-    """The men besides the kings: square and kind."""
+    """The men other than kings: square and kind."""
     return position >> 12 & 1023, position >> 22 & 1023
 
 

@@ -1,7 +1,7 @@
 """The compiled rules of chess endgames. Layout and numbering are drawn in ``games.chess_endgame``.
 
 A *man* is a number: its kind times 64, plus its square. Kinds count White's Q, R, B, N, P from 1
-and Black's from 6; no man is 0. Of the two men besides the kings the lesser number comes first, so
+and Black's from 6; no man is 0. Of the two men other than kings, the lesser number comes first, so
 that a board has one position only.
 
 All moves of one man are read from tables. ``REACHED`` has the squares that a kind comes to on an
@@ -156,7 +156,7 @@ MAX_MOVES = 62
 MOST_PROMOTED = 4
 TAKES = 1 << 18
 PROMOTED, LEFT, KIND = 1 << 15, 1 << 6, 1 << 12
-"""What makes up a move's code besides the target: the square left, the kind (0 for the king)
+"""Parts of a move's code other than the target: the square left, the kind (0 for the king)
 and what a pawn becomes, a kind of White's."""
 
 
@@ -222,7 +222,7 @@ def pushed(kind, source, occupied):
 
 @njit(cache=True)
 def list_man_moves(position, man, count, moves, positions):
-    """The moves of a man besides the king, written from ``count`` on; how many there are then."""
+    """The moves of a man other than a king, written from ``count`` on; how many there are then."""
     white, black = kings_of(position)
     one, other = men_of(position)
     turn, source = turn_of(position), man & 63
@@ -430,7 +430,7 @@ class Kings:
 
 
 def kings_seen_from(sides: Sequence[int]) -> Kings:
-    """Number the pairs of kings; so many sides look alike without pawns and with."""
+    """Number the pairs of kings; ``sides`` are equivalent without pawns and with."""
     numbers, used, others = (np.full((2, 64 * 64), -1, np.int64) for _ in range(3))
     pairs, counts = np.zeros((2, 64 * 64), np.int64), []
     for row, count in enumerate(sides):
@@ -551,7 +551,7 @@ def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
 
 
 def _places_of(kind: int, has_left: int) -> int:
-    """So many places a man can have."""
+    """Return the number of places that a man can have."""
     if kind in (PAWN, BLACK_PAWN):
         return AWAY if has_left else HOME
     return BOARD if kind else 1
@@ -637,7 +637,7 @@ def passing_men(number, turn):
 
 
 def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dict[str, Any]:
-    """The rules of the numbering: materials as pairs of kinds, folded by so many sides."""
+    """The rules of the numbering: materials as pairs of kinds, folded by these numbers of sides."""
     kings = kings_seen_from(sides)
     sections = sections_of(materials, kings)
     numbers, used, other_sides, pairs = kings.numbers, kings.sides, kings.other_sides, kings.pairs
@@ -711,6 +711,6 @@ def chess_rules(
 
 
 def _kinds_of(men: str) -> tuple[int, int]:
-    """The kinds of the two men besides the kings."""
+    """Return the kinds of the two men other than kings."""
     one, other = sorted([0, 0, *(LETTERS.index(man) for man in men if man not in "Kk")])[-2:]
     return one, other

@@ -47,7 +47,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Up, to the left, to the right and down, as they come row by row."""
 MOST_STONES = 8
-"""Parts of so many stones are in the book; one more, and it is seven times as long."""
+"""Greatest number of stones of a part in the book. With one more, it is seven times as long."""
 
 
 class Grid(NamedTuple):
@@ -101,7 +101,7 @@ class Book(NamedTuple):
 
 @njit(cache=True)
 def moved(squares, step):
-    """Some squares, each so many places further on."""
+    """Return squares, each moved on by this number of places."""
     return squares << np.uint64(step) if step >= 0 else squares >> np.uint64(-step)
 
 
@@ -116,17 +116,17 @@ def takers(mine, theirs, board, way):
 # heaps, and their sum by exclusive or.
 
 UNKNOWN = -64
-"""So many ups are no bound."""
+"""Number of ups that is not a bound."""
 NOTHING_AT_LEAST = (0, UNKNOWN, UNKNOWN, UNKNOWN)
 """The empty sum is at least 0."""
 NO_BOUND = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
 AT_LEAST_ZERO = (0, -2, -1, -1)
-"""For each heap, minus so many ups as with it are at least 0."""
+"""For each heap, minus the number of ups with which it is at least 0."""
 FIRST_WINS = (-1, 1, 0, 0)
-"""For each heap, minus so many ups as with it are won by whoever owns them and moves first."""
+"""For each heap, minus the number of ups with which their owner wins by moving first."""
 MOST_UPS, BITS = 7, 4
 MOST_WORDS = 1 << 12
-"""So many different ones are in the book at most."""
+"""Greatest number of different ones in the book."""
 SPREAD = np.uint64(0x9E3779B1)
 """An odd number that spreads shapes over a hash set; they have 32 bits."""
 MIRRORED, UPSIDE_DOWN, TURNED = 1, 2, 4

@@ -123,7 +123,7 @@ def lines_of(squares, used, seat, board):
 
 @njit(cache=True)
 def most_moves(free, seat, board):
-    """So many moves a seat has at most."""
+    """Return the greatest number of moves of a player."""
     return count_bits(packed(places_in(free, seat, board), seat, board))
 
 

@@ -130,7 +130,7 @@ def _could_be_played(text: str) -> bool:
 
 
 def _can_be_covered(rows: list[str], upright: int) -> bool:
-    """Return True if dominoes cover all these squares, so many of them upright.
+    """Return True if dominoes cover all these squares, with this number upright.
 
     Square by square: which of the next ones, as many as a row has, are covered by dominoes from
     before, as bits; and how many upright dominoes that may have taken, as bits too.

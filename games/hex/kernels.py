@@ -30,7 +30,7 @@ LOSS, PLAYING = -1, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 FIRST, LAST = 0, 1
 MOST_STEPS = 9
-"""What needs more stones, or cannot be, counts as so many."""
+"""Number of stones for a chain that needs more, or that is impossible."""
 STEP, FIRST_OF_ALL = 64, 1 << 20  # in priorities; a step is more than any distance from the middle
 
 Place = tuple[int, int]
@@ -102,7 +102,7 @@ def along(board, seat, which):
 
 @njit(cache=True)
 def shifted(word, by):
-    """Each bit so many places lower, or higher."""
+    """Return each bit moved by this number of places, lower or higher."""
     return word >> np.uint64(by) if by >= 0 else word << np.uint64(-by)
 
 

@@ -74,7 +74,7 @@ from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 @attrs.frozen
 class NineMensMorris(MorrisParameters, CompiledGame):
-    """Nine Men's Morris on one to three rings, with so many men of either player to begin with.
+    """Nine Men's Morris on one to three rings, with ``men`` of each player.
 
     A move is the point a man leaves and the one he goes to, ``a5-c5``, and the point where a man
     is taken, if he closes a mill. Its code is 32 times 32 times the first plus 32 times the second
@@ -113,7 +113,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return _plain(*made_with, self.placing, self.lasker)
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
-        """So many men of each, however many there were before.
+        """The stage with the same men of each player, without regard to those before.
 
         With Lasker stages have other numbers. Once nothing is in hand they are called the same.
         """

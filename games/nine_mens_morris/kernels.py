@@ -356,7 +356,7 @@ def max_predecessors(
 
 
 def most_steps(rings: int, diagonals: bool, mine: int, theirs: int, *, flies: bool) -> int:
-    """The most steps that so many men can take, whatever comes of them; as many lead back."""
+    """Return the greatest number of steps of this number of men. As many lead back."""
     board = board_of(rings, diagonals)
     free = board.size - mine - theirs
     if flies:
@@ -610,7 +610,7 @@ class Sections:
     """How many slots each stage has."""
     begins: Any
     """By the men in hand, the mover's on the board and the other's: where the section begins, or
-    -1 if there cannot be so many."""
+    -1 if that number is impossible."""
     firsts: Any
     """For each stage, less its sign, the first row of the columns below."""
     rows: Any
@@ -744,7 +744,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
 
 @njit(**UNCOUNTED)
 def first_of_kind(kind, many, begins, firsts, stays, middle_at):
-    """The men who stand for a kind, by its number among those of so many."""
+    """Return the men who stand for a kind, by its number among those of ``many`` men."""
     own_class, last = 0, len(firsts)
     while last - own_class > 1:
         half = (own_class + last) >> 1
@@ -939,7 +939,7 @@ def lasker_max_predecessors(rings: int, diagonals: bool, men: int, flying: bool)
 
 
 def _lasker_steps(rings: int, diagonals: bool, mine: int, theirs: int, flying: bool) -> int:
-    """The most steps of so many men on the board: three or less may fly, with others in hand."""
+    """Return the greatest number of steps: up to three men may fly, with others in hand."""
     return most_steps(rings, diagonals, mine, theirs, flies=flying and mine <= FEWEST_TO_PLAY)
 
 

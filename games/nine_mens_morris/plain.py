@@ -27,7 +27,7 @@ taken, if one is."""
 LEAST_MEN, FEWEST_TO_PLAY = 2, 3
 """Whoever is left with two men has lost; with three they may fly."""
 MOST_MEN = {1: 4, 2: 8, 3: 12}
-"""By rings: so many men of each player fill the board, or all of it but the centre."""
+"""By rings: number of men of each player that fill the board, or all but the centre."""
 RING = 8
 """Points of a ring, numbered clockwise."""
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
@@ -299,16 +299,16 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         )
 
     def is_hand(self, mine: int, theirs: int) -> bool:
-        """Return True if so many men can be in hand: they are placed in turn, but with Lasker."""
+        """Return True if these men can be in hand: they are placed in turn, but with Lasker."""
         is_in_turn = self.placing and mine - theirs in (0, 1)
         return self.lasker or is_in_turn or mine == theirs == 0
 
     def has_count(self, position: str) -> bool:
-        """Return True if the players of a position can have so many men."""
+        """Return True if the players of a position can have these numbers of men."""
         return self.is_count(position.count("m"), position.count("w"))
 
     def is_count(self, mine: int, theirs: int) -> bool:
-        """Return True if the players can have so many men when one of them is to move."""
+        """Return True if the players can have these numbers of men with one of them to move."""
         fewer, more = sorted((mine, theirs))
         fits = more <= max(self.men) and fewer <= min(self.men)
         return fits and mine >= LEAST_MEN and theirs >= FEWEST_TO_PLAY

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 HALF, HAND, MEN, RING = 32, 24, (1 << 24) - 1, 8
 HAND_OF_ONE = 4
-"""In Lasker's morris so many bits are the hand of one player."""
+"""Number of bits of the hand of a player in Lasker's morris."""
 BYTES = {1: (0, 1), 2: (0, 2), 3: (0, 1, 2)}
 """The byte of each ring from the outside, by how many there are; of one, that of the centre too."""
 CODE, NOWHERE = 32, 31

@@ -45,7 +45,7 @@ class Grid(NamedTuple):
     having: Any
     """For each way, the squares that have a neighbour there."""
     longest: Any
-    """So many discs can lie between two others."""
+    """Greatest number of discs between two others."""
     corners: Any
     beside: Any
     """For each square beside a corner that corner, else nothing."""
@@ -211,7 +211,7 @@ def first_twin(position, board):
 
 @cache
 def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
-    """Othello on ``rows`` by ``columns`` squares, with so many bits for a row."""
+    """Othello on ``rows`` by ``columns`` squares, with ``bits`` for a row."""
     board = board_of(rows, columns, bits)
     size = rows * columns
 

@@ -20,7 +20,7 @@ has won, by the difference.
   move like any other (``"allowed"``).
 
 What is captured never comes back: it is the *gain* of the move, and no part of the position, which
-is the seeds in the houses, first those of the player to move. So a position is of so many seeds,
+is the seeds in the houses, first those of the player to move. So a position has a number of seeds,
 whatever was captured before, and a solution has all positions with the game's seeds or fewer.
 
 Play may run in loops, and then it never ends and nothing more is captured: a score of 0, as if the

@@ -118,7 +118,7 @@ def list_sowings(position, houses, empty_captures, ways, moves, positions, gains
 
 @cache
 def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -> CompiledRules:
-    """Kalah with so many houses a player; ``share`` is what left seeds count for their owner."""
+    """Kalah with ``houses`` for each player; ``share`` is what left seeds count for their owner."""
     store, circle = np.int64(houses), 2 * houses + 1  # a Python number would be a type of its own
     captures = np.bool_(empty_captures)
     ways = np.array(_ways(2 * houses, all_seeds), np.int64)
@@ -217,7 +217,7 @@ def feeds(ring, house):
 
 @cache
 def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> CompiledRules:
-    """Awari with so many houses a player."""
+    """Awari with ``houses`` for each player."""
     row, circle = np.int64(houses), 2 * houses  # a Python number would be a type of its own
     ways = np.array(_ways(circle, all_seeds), np.int64)
     slots = ways_to_lay(all_seeds, circle)
@@ -293,7 +293,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
 
 
 def _ways(houses: int, seeds: int) -> list[list[int]]:
-    """By so many houses and seeds: the ways to lay fewer seeds into these houses."""
+    """Return, by houses and seeds, the number of ways to lay fewer seeds into these houses."""
     return [
         [ways_before(count, house) if house else 0 for count in range(seeds + 1)]
         for house in range(houses + 1)

@@ -24,14 +24,14 @@ Seeds = tuple[int, ...]
 """The seeds in each house, first those of the player to move."""
 
 MOST_WAYS = 2**62
-"""So many ways to lay the seeds have numbers that fit, with the player to move."""
+"""Greatest number of ways to lay the seeds that fits, with the player to move."""
 
 MOST_OF_BOTH = 62
 """With more seeds and more houses than that there are more ways: one more of both doubles them."""
 
 
 def ways_to_lay(most: int, houses: int) -> int:
-    """The ways to lay that many seeds or fewer into so many houses.
+    """Return the number of ways to lay up to this number of seeds into these houses.
 
     >>> ways_to_lay(2, 2)  # none; one, in either; two in one of them, or one in each
     6
@@ -40,7 +40,7 @@ def ways_to_lay(most: int, houses: int) -> int:
 
 
 def ways_before(seeds: int, houses: int) -> int:
-    """The ways to lay fewer seeds than that into so many houses."""
+    """Return the number of ways to lay fewer seeds into these houses."""
     return comb(seeds + houses - 1, houses) if seeds else 0
 
 
@@ -55,7 +55,7 @@ def number_of_seeds(seeds: Seeds) -> int:
 
 
 def seeds_of_number(number: int, houses: int, most: int) -> Seeds:
-    """The seeds in so many houses, if these have that number; ``most`` in all, or fewer.
+    """Return the seeds in these houses, given their number; ``most`` in all, or fewer.
 
     >>> seeds_of_number(18, 4, 8)
     (1, 0, 0, 2)

@@ -235,7 +235,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         )
 
     def arrangements(self) -> Iterator[Seeds]:
-        """All positions with so many seeds or fewer, for ``solve(..., positions=...)``."""
+        """Yield all positions with up to ``seeds`` seeds, for ``solve(..., positions=...)``."""
         for seeds in range(self.seeds + 1):
             yield from _arrangements(seeds, 2 * self.houses)
 
@@ -348,7 +348,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
 
 
 def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
-    """All ways to put so many seeds into houses: bars between them, among the seeds in a row."""
+    """Yield all ways to put seeds into houses: bars between them, among the seeds in a row."""
     for bars in combinations(range(seeds + houses - 1), houses - 1):
         ends = (-1, *bars, seeds + houses - 1)
         yield tuple(last - first - 1 for first, last in pairwise(ends))
