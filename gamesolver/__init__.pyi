@@ -2,13 +2,12 @@
 
 from gamesolver.answers import Board as Board
 from gamesolver.answers import MoveRow as MoveRow
-from gamesolver.answers import Probes as Probes
+from gamesolver.answers import OutcomeArray as OutcomeArray
 from gamesolver.arguments import NO_POSITION as NO_POSITION
 from gamesolver.check.check_game import ContractReport as ContractReport
 from gamesolver.check.check_game import check_game as check_game
 from gamesolver.errors import Advice as Advice
 from gamesolver.errors import ClosedError as ClosedError
-from gamesolver.errors import Fault as Fault
 from gamesolver.errors import FileError as FileError
 from gamesolver.errors import GameContractError as GameContractError
 from gamesolver.errors import GameSolverError as GameSolverError
@@ -16,13 +15,14 @@ from gamesolver.errors import IllegalMoveError as IllegalMoveError
 from gamesolver.errors import InvalidArgumentError as InvalidArgumentError
 from gamesolver.errors import LoopError as LoopError
 from gamesolver.errors import MemoryLimitError as MemoryLimitError
+from gamesolver.errors import NotProvedError as NotProvedError
 from gamesolver.errors import PlayerError as PlayerError
 from gamesolver.errors import PositionTextError as PositionTextError
 from gamesolver.errors import SizeLimitError as SizeLimitError
 from gamesolver.errors import UnknownGameError as UnknownGameError
 from gamesolver.errors import UnknownPositionError as UnknownPositionError
-from gamesolver.errors import UnprovedError as UnprovedError
 from gamesolver.errors import VerificationError as VerificationError
+from gamesolver.errors import Violation as Violation
 from gamesolver.exports.move_labels import MoveLabels as MoveLabels
 from gamesolver.exports.move_labels import MoveMasks as MoveMasks
 from gamesolver.files.values import ValueProbes as ValueProbes

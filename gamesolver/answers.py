@@ -2,7 +2,7 @@
 
 :func:`move_rows` plays each legal move by the rules and looks up the outcome of the successor.
 :func:`best_line` repeats the first best move up to the end of play or to a repetition.
-:class:`Probes` holds the outcomes of many positions as columns.
+:class:`OutcomeArray` holds the outcomes of many positions as columns.
 
 :class:`MoveRows` and :class:`Line` are tuples of :class:`~gamesolver.MoveRow`. They also store
 the game and their position, so that a notebook can draw them and a :class:`Board`. The module
@@ -102,7 +102,7 @@ def backed_up(
 
 
 @attrs.frozen(eq=False, repr=False)
-class Probes:
+class OutcomeArray:
     """Outcomes of many positions as columns, in the order of the positions.
 
     >>> from games import Nim
@@ -123,7 +123,7 @@ class Probes:
     without scores."""
 
     @classmethod
-    def of_labels(cls, labels: Labels, is_scored: bool) -> Probes:
+    def of_labels(cls, labels: Labels, is_scored: bool) -> OutcomeArray:
         """Return the columns of ``labels``, with scores if ``is_scored``.
 
         Labels of unknown positions are unresolved.
@@ -136,7 +136,7 @@ class Probes:
         return len(self.known)
 
     def __repr__(self) -> str:
-        return f"<Probes of {len(self)} positions, {int(self.known.sum())} of them known>"
+        return f"<OutcomeArray of {len(self)} positions, {int(self.known.sum())} of them known>"
 
     def first(self, number: int) -> list[Outcome | None]:
         """Return the first ``number`` outcomes, with ``None`` for unknown positions."""

@@ -120,11 +120,11 @@ class InvalidArgumentError(GameSolverError, ValueError):
 
 
 @attrs.frozen
-class Fault:
+class Violation:
     """Violation of a law: its name, a message, and the first position that shows it, if any.
 
-    >>> Fault("seats", "seats is 'xo': expected a tuple of two texts")
-    Fault(law='seats', message="seats is 'xo': expected a tuple of two texts", position=None)
+    >>> Violation("seats", "seats is 'xo': expected a tuple of two texts")
+    Violation(law='seats', message="seats is 'xo': expected a tuple of two texts", position=None)
     """
 
     law: str
@@ -135,7 +135,7 @@ class Fault:
 class GameContractError(GameSolverError, ValueError):
     """Error for a game that violates the game contract. ``faults`` lists the violations.
 
-    Each is a :class:`Fault`, with the law by its name among those of ``check_game``.
+    Each is a :class:`Violation`, with the law by its name among those of ``check_game``.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -152,7 +152,7 @@ class GameContractError(GameSolverError, ValueError):
     names_line: ClassVar[bool] = False
     """True for errors that name the line of the author, so that no frame of the library helps."""
 
-    def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
+    def __init__(self, message: str, faults: Sequence[Violation] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults)
 
@@ -290,14 +290,14 @@ class VerificationError(GameSolverError, ValueError):
         self.expected = expected
 
 
-class UnprovedError(GameSolverError, ValueError):
+class NotProvedError(GameSolverError, ValueError):
     """Error for a query that a proof has not resolved yet, with its ``position``.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove
     >>> try:
     ...     prove(TicTacToe(), seconds=0).best_move()
-    ... except UnprovedError as error:
+    ... except NotProvedError as error:
     ...     print(error)
     no best move is proved in position '.........': the time limit was reached; \
 call again to resume

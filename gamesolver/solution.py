@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-    from gamesolver.answers import Board, MoveRow, Probes
+    from gamesolver.answers import Board, MoveRow, OutcomeArray
     from gamesolver.exports.move_labels import MoveLabels
     from gamesolver.exports.rows import Selection, Source
     from gamesolver.shapes import SolutionShape
@@ -350,16 +350,16 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         outcome, _ = look_up(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
-    def probe_many(self, positions: Iterable[object]) -> Probes:
+    def probe_many(self, positions: Iterable[object]) -> OutcomeArray:
         """Return the outcomes of many positions as columns.
 
         ``known`` is False for objects that are not positions of the solution.
         """
-        from gamesolver.answers import Probes
+        from gamesolver.answers import OutcomeArray
 
         require_several(positions)
         labels = self._table.probe_labels(positions, self.get)
-        return Probes.of_labels(labels, self._rules.is_scored)
+        return OutcomeArray.of_labels(labels, self._rules.is_scored)
 
     def label_moves(self, positions: Iterable[object]) -> MoveLabels:
         """Return the outcomes of many ``positions`` and their best moves, as arrays.

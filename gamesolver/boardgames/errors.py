@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from linecache import getline
 from types import CodeType
 
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import GameContractError, Violation
 
 IF_STUCK = "set stuck in the class (LOSS, DRAW, WIN, or a score), or return a result for it"
 """What an author writes for a position without actions."""
@@ -26,7 +26,7 @@ class RulesError(GameContractError):
     def __init__(
         self,
         message: str,
-        faults: Iterable[Fault] = (),
+        faults: Iterable[Violation] = (),
         file: str = "",
         line: int = 0,
         column: int = 0,
@@ -67,7 +67,7 @@ def rules_error(
         message += f'\n  File "{file}", line {line}\n    {text.strip()}\n    {carets}'
     if position:
         message += f"\n  in position {position!r}"
-    return RulesError(message, [Fault("rules", message)], file, line, column)
+    return RulesError(message, [Violation("rules", message)], file, line, column)
 
 
 def error_in_frame(

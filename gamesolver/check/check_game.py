@@ -48,7 +48,7 @@ from gamesolver.check.laws import (
     keep_parameters,
     parameters_stay,
 )
-from gamesolver.errors import Fault, GameContractError, InvalidArgumentError, brief
+from gamesolver.errors import GameContractError, InvalidArgumentError, Violation, brief
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
@@ -183,7 +183,7 @@ class ContractReport(Shaped):
         )
 
 
-def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
+def broken_shape(game: Game[Any, Any], faults: Iterable[Violation]) -> CheckShape:
     """Return plain data in this shape for a game that breaks laws."""
     fault_shapes = [_fault(game, each) for each in faults]
     return fill(CheckShape, None, game=game_shape(game), holds=False, notes=[], faults=fault_shapes)
@@ -193,7 +193,7 @@ def _note(game: Game[Any, Any], note: Note) -> NoteShape:
     return fill(NoteShape, note, position=_place(game, note.position))
 
 
-def _fault(game: Game[Any, Any], fault: Fault) -> LawFaultShape:
+def _fault(game: Game[Any, Any], fault: Violation) -> LawFaultShape:
     return fill(LawFaultShape, fault, position=_place(game, fault.position))
 
 

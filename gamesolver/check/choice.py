@@ -17,7 +17,7 @@ from difflib import get_close_matches
 import attrs
 
 from gamesolver.check.laws import LAWS, causes
-from gamesolver.errors import Fault, InvalidArgumentError
+from gamesolver.errors import InvalidArgumentError, Violation
 from gamesolver.texts import spelled
 
 OF_ANY_QUESTION = (
@@ -55,12 +55,12 @@ class ChosenLaws:
         """Return True if the calls that serve these laws are made."""
         return self.asks_all or not self.laws.isdisjoint(laws)
 
-    def faults(self, by_law: Mapping[str, Fault], ended_by: str | None) -> list[Fault]:
+    def faults(self, by_law: Mapping[str, Violation], ended_by: str | None) -> list[Violation]:
         """Return the faults to report: of laws that are tested, or that ended the check."""
         kept = self.laws | {ended_by}
         return causes({law: fault for law, fault in by_law.items() if law in kept})
 
-    def in_passing(self, faults: Mapping[str, Fault]) -> list[Fault]:
+    def in_passing(self, faults: Mapping[str, Violation]) -> list[Violation]:
         """Return the faults of laws that are not tested, found by calls for other laws."""
         return [faults[law] for law in OF_ANY_QUESTION if law in faults and law not in self.laws]
 

@@ -31,7 +31,7 @@ from typing import Any, NoReturn
 
 import attrs
 
-from gamesolver.errors import Fault, GameContractError, PositionTextError
+from gamesolver.errors import GameContractError, PositionTextError, Violation
 from gamesolver.rules.faults import (
     GIVE_A_POSITION,
     TAKE_NO_POSITION,
@@ -175,7 +175,7 @@ class Examination:
         self.game = rules.game
         self.most = most
         self.random = random
-        self.faults: dict[str, Fault] = {}
+        self.faults: dict[str, Violation] = {}
         self.notes: dict[str, Note] = {}
         self.last_law: str | None = None
         """Law of the last violation. If the check ends there, it is the reason."""
@@ -199,9 +199,9 @@ class Examination:
 
     def note(self, law: str, message: str, position: Any = None) -> None:
         """Record a violation by its message, if it is the first of its law."""
-        self.keep(Fault(law, message, position))
+        self.keep(Violation(law, message, position))
 
-    def keep(self, fault: Fault) -> None:
+    def keep(self, fault: Violation) -> None:
         """Record a violation, if it is the first of its law. Some laws end the check."""
         self.faults.setdefault(fault.law, fault)
         self.last_law = fault.law
@@ -305,11 +305,13 @@ class Examination:
 
     # ── requirements on every result ───────────────────────────────────────
 
-    def _fault(self, law: str, rule: str, arguments: tuple[Any, ...], what: str) -> Fault:
+    def _fault(self, law: str, rule: str, arguments: tuple[Any, ...], what: str) -> Violation:
         message = f"{call_text(self.game, rule, arguments)} {what}"
-        return Fault(law, message, position_in(rule, arguments))
+        return Violation(law, message, position_in(rule, arguments))
 
-    def _raised(self, rule: str, arguments: tuple[Any, ...], error: Exception, about: Any) -> Fault:
+    def _raised(
+        self, rule: str, arguments: tuple[Any, ...], error: Exception, about: Any
+    ) -> Violation:
         fault = blame(self.game, rule, arguments, error).faults[0]
         if rule == "parse":
             fault = attrs.evolve(fault, position=about)
@@ -318,7 +320,7 @@ class Examination:
             fault = attrs.evolve(fault, law="parse", message=message)
         return fault
 
-    def _refuse(self, fault: Fault) -> NoReturn:
+    def _refuse(self, fault: Violation) -> NoReturn:
         self.keep(fault)
         raise Unanswered
 

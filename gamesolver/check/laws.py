@@ -54,7 +54,7 @@ from gamesolver.check.examination import (
     is_playable,
 )
 from gamesolver.check.symmetry import twins_are_alike
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import GameContractError, Violation
 from gamesolver.parts import strong_parts
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import (
@@ -777,7 +777,7 @@ FOLLOW = {
 """Laws that cannot hold if one of others is violated. Only the other is reported."""
 
 
-def causes(faults: Mapping[str, Fault]) -> list[Fault]:
+def causes(faults: Mapping[str, Violation]) -> list[Violation]:
     """Return the violations that follow from no other."""
     return [fault for law, fault in faults.items() if faults.keys().isdisjoint(FOLLOW.get(law, ()))]
 

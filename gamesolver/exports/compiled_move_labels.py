@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.answers import Probes
+from gamesolver.answers import OutcomeArray
 from gamesolver.engine.kernel_calls import NO_CELLS, call, is_whole
 from gamesolver.engine.places import Places, Prober, column_of
 from gamesolver.engine.table import CellTable
@@ -50,7 +50,7 @@ def _labelled(
     if isinstance(table, CellFileTable):
         blocks = table.file.shape.columns[table.main].blocks
         looked_up = table.whole if len(positions) > blocks else table
-    probes = Probes.of_labels(looked_up.probe_labels(positions, find), rules.is_scored)
+    probes = OutcomeArray.of_labels(looked_up.probe_labels(positions, find), rules.is_scored)
     batch = _Batch(rules, looked_up, table, find, positions, probes.known)
     parts = [*in_turn(batch.part, chunks_of(len(positions), POSITIONS_A_CHUNK), default_threads())]
     counts, moves, best, keeping = map(np.concatenate, zip(_NOTHING, *parts, strict=True))

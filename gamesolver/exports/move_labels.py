@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.answers import Probes, move_rows
+from gamesolver.answers import OutcomeArray, move_rows
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
@@ -65,7 +65,7 @@ class MoveLabels:
     game: Game[Any, Any]
     positions: Columns
     """Labelled objects, which are integers in a compiled game."""
-    probes: Probes
+    probes: OutcomeArray
     """The outcomes of the positions."""
     ends: npt.NDArray[np.int64]
     """Index of the end of each position's moves."""
@@ -178,7 +178,7 @@ def label_one_by_one(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: list[object]
 ) -> MoveLabels:
     """Return the labels of positions by the rules, with moves in the order of the game."""
-    probes = Probes.of_labels(table.probe_labels(positions, find), rules.is_scored)
+    probes = OutcomeArray.of_labels(table.probe_labels(positions, find), rules.is_scored)
     ends, moves, best, keeping = list[int](), list[Any](), list[bool](), list[bool]()
     for position, is_known in zip(positions, probes.known.tolist(), strict=True):
         rows = {row.move: row for row in move_rows(rules, table, position)} if is_known else {}

@@ -42,7 +42,7 @@ import attrs
 import numpy as np
 import xxhash
 
-from gamesolver.errors import Advice, Fault, GameContractError
+from gamesolver.errors import Advice, GameContractError, Violation
 from gamesolver.files.blocks import FIRST_BYTES, HASH_BYTES, WHERE, Seal, hash_of
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
@@ -549,7 +549,7 @@ def parameters_text(game: Game[Any, Any], without: Collection[str] = ()) -> str:
         name = type(game).__name__
         raise GameContractError(
             f"{name} cannot be saved: {faults[0]}",
-            [Fault("parameters", message) for message in faults],
+            [Violation("parameters", message) for message in faults],
         )
     named = {name: value for name, value in game.parameters.items() if name not in without}
     return _literal(dict(sorted(named.items())))

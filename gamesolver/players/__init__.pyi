@@ -14,8 +14,8 @@ from gamesolver.players.comparing import Comparison as Comparison
 from gamesolver.players.comparing import Difference as Difference
 from gamesolver.players.comparing import Threshold as Threshold
 from gamesolver.players.comparing import compare as compare
-from gamesolver.players.keeping_shares import Keeping as Keeping
 from gamesolver.players.keeping_shares import Kept as Kept
+from gamesolver.players.keeping_shares import MoveAccuracy as MoveAccuracy
 from gamesolver.players.keeping_shares import keeping as keeping
 from gamesolver.players.matches import Match as Match
 from gamesolver.players.matches import match as match

@@ -53,7 +53,7 @@ class Kept:
 
 
 @attrs.frozen
-class Keeping:
+class MoveAccuracy:
     """Shares of value and outcome that a policy preserves: in total, by ply and by remoteness.
 
     The ply is the least number of moves from the start. The remoteness is that of the position,
@@ -91,7 +91,7 @@ def keeping(
     *,
     positions: Iterable[PositionT] | None = None,
     limit: int = LIMIT,
-) -> Keeping:
+) -> MoveAccuracy:
     """Return the shares of value and outcome that a policy preserves.
 
     Parameters
@@ -107,7 +107,7 @@ def keeping(
 
     Returns
     -------
-    Keeping
+    MoveAccuracy
         The shares.
 
     Raises
@@ -136,7 +136,7 @@ def keeping(
     if positions is not None:
         require_several(positions)
     met = _by_ply(rules, solution) if positions is None else ((None, each) for each in positions)
-    found = Keeping()
+    found = MoveAccuracy()
     for count, (ply, position) in enumerate(met):
         if count >= limit:
             message = f"{rules.game!r} has more than {limit} positions to query"
@@ -165,7 +165,7 @@ def _by_ply(
 
 
 def _note(
-    found: Keeping, ply: int | None, rows: tuple[MoveRow[Any, Any], ...], chosen: set[Any]
+    found: MoveAccuracy, ply: int | None, rows: tuple[MoveRow[Any, Any], ...], chosen: set[Any]
 ) -> None:
     """Add one position."""
     best = rows[0].outcome

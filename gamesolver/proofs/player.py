@@ -33,7 +33,7 @@ class ProofPlayer(Generic[PositionT, MoveT]):
     """Moves played so far. After later searches the table might prefer another best move."""
 
     def __call__(self, position: PositionT) -> MoveT:
-        """Return a best move; raise ``UnprovedError`` if none is shown within the seconds."""
+        """Return a best move; raise ``NotProvedError`` if none is shown within the seconds."""
         if isinstance(position, Hashable) and position in self._said:
             return self._said[position]
         move = self.proof.best_move(position)

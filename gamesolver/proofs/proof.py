@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypedDict
 import attrs
 
 from gamesolver.arguments import path_in, require_yes_or_no, seconds_in
-from gamesolver.errors import UnprovedError
+from gamesolver.errors import NotProvedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.explaining import Explaining, Explanation
@@ -464,9 +464,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         here: PositionT = asked_position(self._questions.rules, position)
         return here
 
-    def _unproved(self, what: str, position: PositionT) -> UnprovedError:
+    def _unproved(self, what: str, position: PositionT) -> NotProvedError:
         where = f"in position {shown(self.game, position)}"
-        return UnprovedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
+        return NotProvedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
 
     def _settle(self, position: PositionT) -> tuple[int, int]:
         """Return the bounds of a position, as exact as the proof requires."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gamesolver.errors import (
-    Fault,
     GameContractError,
     IllegalMoveError,
     PositionTextError,
+    Violation,
 )
 from gamesolver.texts import apart, apart_from_all, class_name, has_few_parts, none_of, spelled
 from gamesolver.value import MOST_POINTS, Value
@@ -80,7 +80,7 @@ def contract(game: object, law: str, complaint: str, position: object = None) ->
     """Return the error for one broken law, by its name among the laws of ``check_game``."""
     return GameContractError(
         f"{class_name(game)} breaks its contract: {complaint}",
-        [Fault(law, complaint, position)],
+        [Violation(law, complaint, position)],
     )
 
 
@@ -145,5 +145,5 @@ def payoff_without_player(
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:
     """Return the error for compiled rules that violate a law, if the game is not known."""
     return GameContractError(
-        f"compiled rules break their contract: {complaint}", [Fault(law, complaint, position)]
+        f"compiled rules break their contract: {complaint}", [Violation(law, complaint, position)]
     )

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import GameContractError, Violation
 from gamesolver.texts import class_name, flat, read_literal, said_by, spelled
 from gamesolver.value import Value, points_in
 
@@ -133,7 +133,7 @@ def stored_parameters(game: object) -> dict[str, Any]:
             complaint = _fault(name, value)
             raise GameContractError(
                 f"{class_name(game)} breaks its contract: {complaint}",
-                [Fault("parameters", complaint)],
+                [Violation("parameters", complaint)],
             )
     return parameters
 
@@ -149,7 +149,7 @@ def hash_of(game: object) -> int:
     if complaints:
         raise GameContractError(
             f"{type(game).__name__} cannot be hashed: {'; '.join(complaints)}",
-            [Fault("parameters", complaint) for complaint in complaints],
+            [Violation("parameters", complaint) for complaint in complaints],
         )
     return hash((type(game), frozen(stored_parameters(game))))
 
@@ -242,7 +242,7 @@ def title_said_by(game: Identified) -> str:
 
 def _of_title(game: Identified, law: str, complaint: str) -> GameContractError:
     message = f"{class_name(game)} breaks its contract: {complaint}"
-    return GameContractError(message, [Fault(law, complaint)])
+    return GameContractError(message, [Violation(law, complaint)])
 
 
 def title_of(kind: type) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamesolver.errors import Fault
+from gamesolver.errors import Violation
 from gamesolver.rules.game import Game
 from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import apart, holds_sets
@@ -16,37 +16,37 @@ from gamesolver.texts import apart, holds_sets
 
 def answers_differ(
     game: Game[Any, Any], law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
-) -> Fault:
+) -> Violation:
     """Return the violation of a rule that gives two answers for two symmetric positions."""
     positions = shown_apart(game, position, twin)
     pairs = zip(positions, apart(*answers), strict=True)
     returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
     hint = _hint_of_sets(answers[0]) if rule == "canonical" else ""
-    return Fault(law, f"{returned}: expected the same for symmetric positions{hint}", position)
+    return Violation(law, f"{returned}: expected the same for symmetric positions{hint}", position)
 
 
-def orbits_differ(game: Game[Any, Any], odd: Any, of: Any, not_of: Any, position: Any) -> Fault:
+def orbits_differ(game: Game[Any, Any], odd: Any, of: Any, not_of: Any, position: Any) -> Violation:
     """Return the violation of a position that only one of two symmetric positions lists."""
     one, two = shown_apart(game, of, not_of)
     message = f"{shown(game, odd)} is in the orbit of {one}, but not in that of the symmetric"
     message += f" position {two}: expected symmetries to list the whole orbit"
-    return Fault("orbit", message, position)
+    return Violation("orbit", message, position)
 
 
-def moves_differ(game: Game[Any, Any], position: Any, twin: Any, successor: Any) -> Fault:
+def moves_differ(game: Game[Any, Any], position: Any, twin: Any, successor: Any) -> Violation:
     """Return the violation of a move for which the other position has no symmetric move."""
     one, two = shown_apart(game, position, twin)
     message = f"{one} leads to {shown(game, successor)}, and the symmetric position {two} does not"
     message += " lead to a position symmetric to that"
-    return Fault("twin moves", f"{message}: {_MOVES_EXPECTED}", position)
+    return Violation("twin moves", f"{message}: {_MOVES_EXPECTED}", position)
 
 
 _MOVES_EXPECTED = "expected symmetric positions to reach symmetric positions"
 
 
 def moves_fail(
-    game: Game[Any, Any], position: Any, twin: Any, successor: Any, failed: Fault
-) -> Fault:
+    game: Game[Any, Any], position: Any, twin: Any, successor: Any, failed: Violation
+) -> Violation:
     """Return the violation of a symmetric position whose moves cannot be played, or has none."""
     one, two = shown_apart(game, position, twin)
     leads = f"{one} leads to {shown(game, successor)}"
@@ -54,30 +54,32 @@ def moves_fail(
         message = f"{leads}, and the symmetric position {two} has no moves: {_MOVES_EXPECTED}"
     else:
         message = f"{leads}, and the rules fail at the symmetric position {two}: {failed.message}"
-    return Fault("twin moves", message, position)
+    return Violation("twin moves", message, position)
 
 
 def turns_differ(
     game: Game[Any, Any], position: Any, twin: Any, successor: Any, is_kept: bool
-) -> Fault:
+) -> Violation:
     """Return the violation of a turn that is kept at one of two positions only."""
     one, two = shown_apart(game, position, twin)
     turn, other = ("keeping", "passing") if is_kept else ("passing", "keeping")
     message = f"{one} leads to {shown(game, successor)} {turn} the turn, and the symmetric"
     message += f" position {two} leads to a position symmetric to that {other} it"
-    return Fault("twin turns", f"{message}: expected the same for symmetric positions", position)
+    return Violation(
+        "twin turns", f"{message}: expected the same for symmetric positions", position
+    )
 
 
 def gains_differ(
     game: Game[Any, Any], position: Any, twin: Any, successor: Any, gain: object
-) -> Fault:
+) -> Violation:
     """Return the violation of a move whose gain the other position has at no symmetric move."""
     one, two = shown_apart(game, position, twin)
     message = (
         f"{one} has a move gaining {gain} to {shown(game, successor)} or a position symmetric to "
         f"it, and the symmetric position {two} has none: expected the same for symmetric positions"
     )
-    return Fault("twin gains", message, position)
+    return Violation("twin gains", message, position)
 
 
 def _hint_of_sets(canonical: object) -> str:

@@ -26,7 +26,7 @@ from gamesolver.tables.labels import PENDING
 from gamesolver.texts import several
 
 if TYPE_CHECKING:
-    from gamesolver.answers import Probes
+    from gamesolver.answers import OutcomeArray
     from gamesolver.check.check_game import ContractReport
     from gamesolver.forecast.estimates import Estimate
     from gamesolver.graph.graph import GameGraph
@@ -129,7 +129,7 @@ def how_html(how: SolveInfo) -> str:
     return framed(f"Solved by {how.method}", "; ".join(said), seen)
 
 
-def probes_html(probes: Probes) -> str:
+def probes_html(probes: OutcomeArray) -> str:
     """Return the first outcomes, in the order of the query, as HTML."""
     rows = [
         (place, chip(outcome) if outcome else "not known")

@@ -13,7 +13,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import GameContractError, Violation
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules, faults
 
@@ -97,8 +97,8 @@ class Folding:
 
     def _differ(
         self, law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
-    ) -> Fault:
-        fault: Fault = _words().answers_differ(self.game, law, rule, position, twin, answers)
+    ) -> Violation:
+        fault: Violation = _words().answers_differ(self.game, law, rule, position, twin, answers)
         return fault
 
     def _require_one_player(self, position: Any, canonical: Any) -> None:
@@ -190,7 +190,7 @@ def steps_of(
         yield successor, canonical(successor), kept, gain
 
 
-def _broken(game: Any, fault: Fault) -> GameContractError:
+def _broken(game: Any, fault: Violation) -> GameContractError:
     """Return the error for a violation."""
     from gamesolver.rules.messages import contract
 

@@ -12,7 +12,7 @@ from games import ConnectFour, Dodgem, Nim, PongHauKi, TicTacToe
 from gamesolver import (
     FileError,
     InvalidArgumentError,
-    UnprovedError,
+    NotProvedError,
     Value,
     VerificationError,
     load,
@@ -65,7 +65,7 @@ def test_moves_are_there_again(saved):
     proof, path = saved
     again = load_proof(path)
     if proof.how.stopped:
-        with pytest.raises(UnprovedError, match="no best move is proved"):
+        with pytest.raises(NotProvedError, match="no best move is proved"):
             again.best_move()
         return
     assert again.best_move() in proof.best_moves()

@@ -7,8 +7,8 @@ from games import ConnectFour, Dodgem, Nim, TicTacToe
 from games.sowing.plain import PlainKalah
 from gamesolver import (
     InvalidArgumentError,
+    NotProvedError,
     Outcome,
-    UnprovedError,
     Value,
     find_game,
     load_proof,
@@ -222,7 +222,7 @@ def test_a_player_that_proves_plays_matches():
 def test_a_player_out_of_time_makes_no_guess():
     """The error of ``best_move``; at the end of play there is no move to prove."""
     player = prove(TicTacToe(), seconds=0).player()
-    with pytest.raises(UnprovedError):
+    with pytest.raises(NotProvedError):
         player(TicTacToe().start())
     with pytest.raises(InvalidArgumentError) as caught:
         prove(TicTacToe()).player()(TicTacToe().parse("xxxoo...."))

@@ -15,8 +15,8 @@ from gamesolver import (
     CompiledRules,
     GameContractError,
     InvalidArgumentError,
+    NotProvedError,
     Outcome,
-    UnprovedError,
     Value,
     find_game,
     prove,
@@ -238,7 +238,7 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
     assert (proof.outcome, proof.value, proof.bounds) == (None, None, Bounds())
     assert repr(proof) == "<Proof of TicTacToe(): nothing is known; the time limit was reached>"
     assert [row.is_best for row in proof.moves()] == [None] * 9
-    with pytest.raises(UnprovedError) as caught:
+    with pytest.raises(NotProvedError) as caught:
         proof.best_moves()
     assert str(caught.value) == (
         "not all best moves are proved in position '.........': the time limit was reached; "

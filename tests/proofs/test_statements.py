@@ -19,8 +19,8 @@ from gamesolver import (
     Game,
     GameContractError,
     InvalidArgumentError,
+    NotProvedError,
     Outcome,
-    UnprovedError,
     VerificationError,
     load_proof,
     prove,
@@ -196,7 +196,7 @@ def said_by(proof):
     try:
         best_moves = proof.best_moves()
         assert proof.best_move() in (best_moves or (None,))
-    except UnprovedError:
+    except NotProvedError:
         best_moves = None
     return Said(proof.bounds, rows, best_moves, tuple(line), explanation)
 

@@ -186,7 +186,7 @@ def test_a_repr_is_one_line_whatever_the_author_wrote():
 def test_probes_are_told_briefly():
     """Columns of millions are counted in a repr, and the first of them shown."""
     probes = SOLUTION.probe_many([EDGE, "typo"] * 500)
-    assert repr(probes) == "<Probes of 1000 positions, 500 of them known>"
+    assert repr(probes) == "<OutcomeArray of 1000 positions, 500 of them known>"
     assert "the first 20 of 1,000 positions" in probes._repr_html_()
     assert [str(each) for each in probes.first(2)] == ["win in 5", "None"]
 

@@ -4,7 +4,7 @@
 
 import pytest
 
-from gamesolver import Fault, Game, GameContractError, explore, solve
+from gamesolver import Game, GameContractError, Violation, explore, solve
 from tests.attacks.spoilt_rules import Strip, refused
 from tests.check.test_laws_asking import Raises
 from tests.check.test_laws_game import OneText
@@ -40,7 +40,7 @@ def test_all_faults_are_told():
         ("raises", 2),
         ("different move texts", 3),
     ]
-    assert error.faults[1] == Fault(
+    assert error.faults[1] == Violation(
         "hashable",
         "play(3, 1) returned a list, and positions must be hashable: let the position be a tuple",
         3,
@@ -169,7 +169,7 @@ def test_parameters_are_faults_each():
     """A hash wants all parameters and tells each that is missing; reading them stops at one."""
     game = TwoForgotten(3, "red", "round")
     missing = [
-        Fault(
+        Violation(
             "parameters",
             f"parameter {name!r} is not stored: expected it as the attribute {name!r}, "
             "and a constructor that takes it by name",

@@ -44,7 +44,9 @@ def _makers(tree: ast.Module) -> Iterator[str]:
 
 
 def _is_error(name: str) -> bool:
-    return name.endswith(("Error", "Exception", "Fault", "Advice", "NoReturn", "BadParameter"))
+    return name.endswith(
+        ("Error", "Exception", "Fault", "Violation", "Advice", "NoReturn", "BadParameter")
+    )
 
 
 def _templates(tree: ast.Module, makers: set[str]) -> Iterator[str]:

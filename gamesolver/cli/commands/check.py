@@ -15,7 +15,7 @@ from gamesolver.cli.endings import NO
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.parsing import GAME, command_about
 from gamesolver.cli.subjects import Subject
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import GameContractError, Violation
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sentences import capital, headline
@@ -105,7 +105,7 @@ def _laws_text(report: ContractReport) -> str:
 
 
 def _broken(game: Game[object, object], error: GameContractError, json: bool) -> int:
-    faults = error.faults or (Fault("raises", str(error)),)
+    faults = error.faults or (Violation("raises", str(error)),)
     if json:
         from gamesolver.check.check_game import broken_shape
 
