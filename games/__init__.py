@@ -65,7 +65,6 @@ MOVED = {
     "games.kalah.plain:PlainKalah": "games.sowing.plain:PlainKalah",
     "games.kalah:Kalah": "games.sowing.kalah:Kalah",
     "games.mnk:MNK": "games.in_a_row.mnk:MNK",
-    "games.mnk_plain:PlainMNK": "games.in_a_row.plain:PlainMNK",
     "games.quixo_plain:PlainQuixo": "games.quixo.plain:PlainQuixo",
 }
 """Where a class was when files were written, and where it is: those files are opened still."""

@@ -1,7 +1,7 @@
-"""Stones in a row: m,n,k games and Connect Four, with one set of compiled functions.
+"""Stones in a row: m,n,k games and Connect Four.
 
 ``mnk``           stones go to any empty square
 ``connect_four``  stones fall into columns
-``plain``         both in plain Python
-``kernels``       their compiled rules
+``plain``         Connect Four in plain Python
+``kernels``       its compiled rules, and knowledge of m,n,k games for proofs
 """

@@ -34,7 +34,7 @@ from functools import cache, lru_cache
 
 import attrs
 
-from games.in_a_row.mnk import MNK
+from games.in_a_row.mnk import MNK, MOST_SQUARES
 from games.in_a_row.plain import EMPTY, ConnectFourParameters, PlainConnectFour, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
@@ -65,10 +65,10 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
                 f"width * (height + 1) up to {BITS}, got {bits}; "
                 "take a smaller board, or games.in_a_row.plain.PlainConnectFour for larger ones"
             )
-        if not self.fall and 2 * self.width * self.height > BITS:
+        if not self.fall and self.width * self.height > MOST_SQUARES:
             raise InvalidArgumentError(
                 f"bad board {self.width} x {self.height} of ConnectFour(fall=False): expected "
-                f"at most {BITS // 2} squares, got {self.width * self.height}; "
+                f"at most {MOST_SQUARES} squares, got {self.width * self.height}; "
                 "take a smaller board, or games.in_a_row.plain.PlainConnectFour for larger ones"
             )
 
@@ -119,9 +119,12 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 
     def _squares_to_plain(self, position: int) -> Rows:
         try:
-            return tuple(self._any_square.format(position).split("/"))
+            rows = tuple(self._any_square.format(position).split("/"))
         except InvalidArgumentError as error:
             raise self._no_position(position) from error
+        if not self.plain.is_board(rows):
+            raise self._no_position(position)
+        return rows
 
     def _no_position(self, position: int) -> InvalidArgumentError:
         return InvalidArgumentError(
@@ -135,9 +138,10 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 
     @property
     def _any_square(self) -> MNK:
-        return MNK(self.width, self.height, self.line)
+        return _any_square(self.width, self.height, self.line)
 
 
+_any_square = cache(MNK)
 _plain = cache(PlainConnectFour)
 _BITS = {"x": str.maketrans("xo", "10"), "o": str.maketrans("ox", "10")}
 """The bits of stones, by whose move it is."""

@@ -1,6 +1,6 @@
-"""The compiled rules of games of stones in a row: Connect Four, and m,n,k games.
+"""The compiled rules of Connect Four, and knowledge of m,n,k games for proofs.
 
-The layouts are drawn in ``games.in_a_row.connect_four`` and ``games.in_a_row.mnk``.
+The layout of Connect Four is drawn in ``games.in_a_row.connect_four``.
 
 Where stones fall, three words of bits say all that a position holds. A column
 is a number from 1 on, so taking 1 from every column borrows nothing from the
@@ -197,79 +197,25 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
 
 
 @cache
-def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
-    """Stones go to any square; k is at most one more than the board is long."""
+def any_square_candidates(m: int, n: int, k: int) -> Any:
+    """Return the rule ``candidates`` of m,n,k games; k is at most one more than the board is long.
+
+    The stones of the player to move are the lowest bits of a position, those of the other player
+    the next ones.
+    """
     squares = m * n
     apart = np.uint64(squares)
     board = np.uint64((1 << squares) - 1)
-    is_square = m == n
-    right, down = _starts(m, n, k, 0, 1), _starts(m, n, k, 1, 0)
-    falling, rising = _starts(m, n, k, 1, 1), _starts(m, n, k, 1, -1)
-    starts = right, down, falling, rising
-    places = [(row, column) for row in range(2 * n) for column in range(m)]
-    columns = _swaps((c + m * r, m - 1 - c + m * r) for r, c in places)
-    rows = _swaps((c + m * r, c + m * (n - 1 - r % n + r // n * n)) for r, c in places)
+    starts = (
+        _starts(m, n, k, 0, 1), _starts(m, n, k, 1, 0),
+        _starts(m, n, k, 1, 1), _starts(m, n, k, 1, -1),
+    )  # fmt: skip
     from_the_middle = tuple(
         sorted(
             range(squares),
             key=lambda each: abs(2 * (each % m) - m + 1) + abs(2 * (each // m) - n + 1),
         )
     )
-    diagonal = _swaps((c + m * r, r % n + m * (c + r // n * n)) for r, c in places if is_square)
-
-    @njit(cache=True)
-    def successors(position: Any, moves: Any, positions: Any) -> Any:
-        taken = position | position >> apart
-        after = position >> apart | (position & board) << apart
-        count = 0
-        for square in range(squares):
-            stone = ONE << np.uint64(square)
-            moves[count] = square  # written over by the next one if the square is taken
-            positions[count] = after | stone << apart
-            count += taken & stone == ZERO
-        return np.int64(count)
-
-    @njit(cache=True)
-    def terminal_code(position: Any) -> Any:
-        theirs = position >> apart
-        lines = line_starts(theirs, 1, k) & right | line_starts(theirs, m, k) & down
-        lines |= line_starts(theirs, m + 1, k) & falling
-        lines |= line_starts(theirs, m - 1, k) & rising
-        if lines != ZERO:
-            return np.int64(LOSS)
-        is_full = (position | theirs) & board == board
-        return np.int64(DRAW if is_full else PLAYING)
-
-    @njit(cache=True)
-    def canonical(position: Any) -> Any:
-        mirrored, upended = swapped(position, columns), swapped(position, rows)
-        least = min(min(position, mirrored), min(upended, swapped(mirrored, rows)))
-        if is_square:
-            turned = swapped(position, diagonal)
-            mirrored, upended = swapped(turned, columns), swapped(turned, rows)
-            least = min(least, min(turned, mirrored), min(upended, swapped(mirrored, rows)))
-        return least
-
-    @njit(cache=True)
-    def symmetries(position: Any, positions: Any) -> Any:
-        positions[0] = swapped(position, columns)
-        positions[1] = swapped(position, rows)
-        positions[2] = swapped(positions[0], rows)
-        if not is_square:
-            return np.int64(3)
-        positions[3] = swapped(position, diagonal)
-        positions[4] = swapped(positions[3], columns)
-        positions[5] = swapped(positions[3], rows)
-        positions[6] = swapped(positions[4], rows)
-        return np.int64(7)
-
-    @njit(cache=True)
-    def stage(position: Any) -> Any:
-        return count_bits(position)
-
-    @njit(cache=True)
-    def player(position: Any) -> Any:
-        return count_bits(position) & 1
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
@@ -292,17 +238,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
                 count += 1
         return np.int64(count)
 
-    return CompiledRules(
-        successors=successors,
-        terminal_code=terminal_code,
-        max_moves=squares,
-        canonical=canonical,
-        symmetries=symmetries,
-        max_twins=7 if is_square else 3,
-        stage=stage,
-        player=player,
-        candidates=candidates,
-    )
+    return candidates
 
 
 def _starts(m: int, n: int, k: int, down: int, right: int) -> np.uint64:

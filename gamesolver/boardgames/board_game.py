@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LOSS, DRAW, WIN = Value.LOSS, Value.DRAW, Value.WIN
 
-OPEN = {"title", "seats", "looks", "endless", "parameters"}
+OPEN = {"title", "seats", "looks", "endless", "parameters", "plies_to_draw"}
 """Names of ``Game`` that a board game may set."""
 
 

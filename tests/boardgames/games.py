@@ -21,18 +21,6 @@ class TicTacToe(BoardGame):
         return None if at.empty else DRAW
 
 
-class MNK(BoardGame):
-    """The same on any board."""
-
-    def __init__(self, m=4, n=4, k=4):
-        self.m, self.n, self.k = m, n, k
-        self.board = Grid(n, m)
-        self.lines = self.board.lines(k)
-
-    actions = TicTacToe.actions
-    result = TicTacToe.result
-
-
 class ThreeMensMorris(BoardGame):
     """Place three men each, then move them along the lines; three in a row win."""
 

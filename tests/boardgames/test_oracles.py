@@ -17,11 +17,12 @@ from tests.oracles.clobber import PlainClobber
 from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.mnk import PlainMNK
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris
 
 CASES = {
     "tic-tac-toe": (once.TicTacToe(), shelf.TicTacToe()),
-    "mnk": (once.MNK(4, 3, 3), shelf.MNK(m=4, n=3, k=3)),
+    "mnk": (shelf.MNK(4, 3, 3), PlainMNK(4, 3, 3)),
     "morris": (once.ThreeMensMorris(), PlainThreeMensMorris()),
     "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
     "breakthrough": (once.Breakthrough(5, 2, 2), PlainBreakthrough(5, 2, 2)),

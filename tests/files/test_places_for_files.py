@@ -131,7 +131,6 @@ def test_files_of_every_schema_are_read(name, form):
 
 MOVED = {
     "gobblet-1-1": lambda: GobbletGobblers(sizes=1, copies=1),
-    "mnk-2-2": lambda: MNK(2, 2, 2),
     "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
     "plain-quixo-2": lambda: PlainQuixo(size=2),
 }
@@ -147,6 +146,17 @@ def test_files_of_games_that_have_moved_are_opened(name):
     for again in (load(path), load(path, game)):
         assert again.game == game
         assert {each: again[each] for each in again} == {each: solution[each] for each in solution}
+
+
+def test_a_file_of_a_game_that_is_a_board_game_now_is_refused():
+    """The game is found where it is now, and its moves are other objects than in the file."""
+    path = HERE / "data" / "mnk-2-2.flat-shelf.solution"
+    with pytest.raises(FileError) as caught:
+        load(path)
+    assert str(caught.value) == (
+        f"{path} was saved under other rules than those of {MNK(2, 2, 2)!r}: moves, ends or texts "
+        "differ in 256 positions of play; solve the game again"
+    )
 
 
 def test_a_twin_is_found_again_though_it_has_no_name(tmp_path):

@@ -6,11 +6,12 @@ import math
 import pytest
 
 from games import MNK, ConnectFour, DotsAndBoxes, Nim, TicTacToe
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating, plain_games
 from gamesolver.show.sentences import lasting, many
 from tests.oracles.hexapawn import PlainHexapawn
+from tests.oracles.mnk import PlainMNK
 from tests.support.small_games import Countdown
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games import (
+    MNK,
     Achi,
     Breakthrough,
     Clobber,
@@ -26,6 +27,7 @@ from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
+from tests.oracles.mnk import PlainMNK
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris, PlainTsoroYematatu
 from tests.oracles.mu_torere import PlainMuTorere
 from tests.oracles.teeko import PlainTeeko
@@ -41,6 +43,9 @@ SIZES = {
     ],
     (Dodgem, PlainDodgem): [(2,), (3,)],
     (DotsAndBoxes, PlainDotsAndBoxes): [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)],
+    (MNK, PlainMNK): [
+        (), (3, 2, 2), (3, 3, 2), (4, 2, 3), (2, 3, 5), (2, 2, 1), (1, 4, 2), (1, 1, 1), (4, 3, 3),
+    ],
     (MuTorere, PlainMuTorere): [("centre",), ("never",), ("always",)],
     (HareAndHounds, PlainHareAndHounds): [
         (), (4,), (5, True), (10, False, Value.WIN), (7, True, Value.DRAW),

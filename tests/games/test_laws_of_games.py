@@ -47,11 +47,12 @@ from games.domineering.plain import PlainDomineering
 from games.fox_and_geese import chessboard
 from games.gobblet.plain import PlainGobbletGobblers
 from games.hex.plain import PlainHex
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games.in_a_row.plain import PlainConnectFour
 from games.othello.plain import PlainOthello
 from games.quixo.plain import PlainQuixo
 from games.sowing.plain import PlainAwari, PlainKalah
 from gamesolver import Value, check_game
+from tests.oracles.mnk import PlainMNK
 from tests.support.scale import scaled
 
 
@@ -83,7 +84,7 @@ OTHERS = [
     PlainHex(2, 2), PlainHex(1, 3), PlainHex(3, 2), Hexapawn(), Hexapawn(2, 2), Hexapawn(4, 1),
     PlainKalah(2, 2, empty_captures=True, sweep="nobody"), Kalah(houses=2), Kayles((1, 6)),
     Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3)), Konane(3, 3), Konane(3, 4),
-    Konane(1, 8), PlainMNK(3, 2, 2), PlainMNK(2, 2, 2), MNK(2, 2, 2), PlainOthello(),
+    Konane(1, 8), PlainMNK(3, 2, 2), MNK(3, 2, 2), MNK(2, 2, 2), PlainOthello(),
     PlainOthello(3, 3), PongHauKi(), PlainQuixo(size=2), Quixo(size=2), ScoringHeaps(), Sim(2),
     Sim(3), Sim(4), ThreeMensMorris(), ThreeMensMorris(False, False), TinyGo(), TinyGo(1, 4),
     TsoroYematatu(), TsoroYematatu(jumps=False), Wythoff((3, 5)), Wythoff((4, 4), misere=True),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games import MNK, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import explore, solve
-from tests.oracles.plain_rules import assert_alike
+from tests.oracles.mnk import PlainMNK
 from tests.support.scale import IS_PLAIN
 
 
@@ -22,7 +22,6 @@ def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
         twin = other.parse("/".join((text[:3], text[3:6], text[6:])))
         assert others[twin] == solution[board]
         assert other.player(twin) == game.player(board)
-        assert other.stage(twin) == game.stage(board)
         if solution[board].remoteness:
             assert other.moves(twin) == game.moves(board)
             assert others.best_moves(twin) == solution.best_moves(board)
@@ -39,15 +38,21 @@ def test_any_board(game, chance: random.Random):
     chance.shuffle(stones)
     rows = ["".join(stones[row * game.m : (row + 1) * game.m]) for row in range(game.n)]
     both = [sum(1 << at for at, each in enumerate(stones) if each == side) for side in "xo"]
-    position = game.from_plain(tuple(both[:: -1 if count % 2 else 1]))
-    assert_alike(game, position)
+    plain, mine = PlainMNK(game.m, game.n, game.k), tuple(both[:: -1 if count % 2 else 1])
+    position = mine[0] | mine[1] << squares
+    assert game.format(position) == plain.format(mine) == "/".join(rows)
+    assert game.parse(plain.format(mine)) == position
+    assert game.player(position) == plain.player(mine)
+    assert game.plies_to_draw(position) == plain.plies_to_draw(mine)
     other = PlainConnectFour(game.m, game.n, game.k, fall=False)
     board = tuple(rows)
     value = game.terminal_value(position)
     assert value is other.terminal_value(board)
+    assert value is plain.terminal_value(mine)
     orbit = {position, *game.symmetries(position)}
     assert set(map(game.format, orbit)) == set(map(other.format, other.symmetries(board)))
     if value is None:
+        assert game.moves(position) == plain.moves(mine)
         after = {move: other.format(other.play(board, move)) for move in other.moves(board)}
         assert after == {m: game.format(game.play(position, m)) for m in game.moves(position)}
 

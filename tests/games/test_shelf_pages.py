@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import ConnectFour, DotsAndBoxes, Hexapawn, Kayles, Nim, TicTacToe
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Kayles, Nim, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
 from gamesolver.rules.figures import found_here
 from gamesolver.rules.registry import registered_name
@@ -157,7 +157,7 @@ def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
 
 @pytest.mark.parametrize(
     ("name", "game"),
-    [("connect-four", PlainConnectFour(3, 3, 3)), ("mnk", PlainMNK()), ("dots-and-boxes", BOXES)],
+    [("connect-four", PlainConnectFour(3, 3, 3)), ("mnk", MNK()), ("dots-and-boxes", BOXES)],
 )
 def test_a_board_that_is_filled_has_no_room_left(name, game):
     """Where a board says so each draw, or each end, is a full board; a move fills one place."""

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from games import (
-    MNK,
     AnimalShogi,
     Awari,
     ChessEndgame,
@@ -37,8 +36,7 @@ SMALL = [
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
     GobbletGobblers(sizes=1), Hex(2, 3),
-    Hex(2, 2), Hex(1, 1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), MNK(3, 3, 2),
-    MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1), Othello(3, 3), Quarto(),
+    Hex(2, 2), Hex(1, 1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), Othello(3, 3), Quarto(),
     Quixo(2),
     *compiled(
         ConnectFour(3, 3, 3, fall=False),
@@ -60,10 +58,10 @@ AT_RANDOM = [
     *((Awari(*each, grand_slam=slam), 2) for each in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS),
 
     *((ChessEndgame(material), 1) for material in ("KRK", "KPKP", "KPPK")), (ConnectFour(), 8),
-    (ConnectFour(8, 7), 8), (ConnectFour(8, 4, fall=False), 8), (ConnectFour(1, 63, 32), 8),
-    (ConnectFour(16, 3, 5), 8), (ConnectFour(32, 1, 3, fall=False), 8), (ConnectFour(9, 6), 8),
+    (ConnectFour(8, 7), 8), (ConnectFour(7, 4, fall=False), 8), (ConnectFour(1, 63, 32), 8),
+    (ConnectFour(16, 3, 5), 8), (ConnectFour(31, 1, 3, fall=False), 8), (ConnectFour(9, 6), 8),
     (ConnectFour(21, 2, 3), 8), (ConnectFour(32, 1, 6), 8), (ConnectFour(2, 31, 100), 8),
-    (ConnectFour(5, 6, 5, fall=False), 8), (ConnectFour(1, 32, 3, fall=False), 8),
+    (ConnectFour(5, 6, 5, fall=False), 8), (ConnectFour(1, 31, 3, fall=False), 8),
     (Domineering(8, 8), 2), (Domineering(5, 6), 2),
     *((GobbletGobblers(reading), 8) for reading in ("final-board", "lift-loses", "mover-wins")),
     (GobbletGobblers("mover-wins", copies=3, placing_only=True), 8),
@@ -71,9 +69,8 @@ AT_RANDOM = [
     (GobbletGobblers("mover-wins", sizes=2, copies=1), 8),
     (GobbletGobblers("lift-loses", copies=1), 8), (GobbletGobblers(sizes=1, copies=3), 8),
     (Hex(4, 8), 5), (Hex(5, 5), 5), (Hex(32, 1), 5), (Kalah(6, 5), 3), (Kalah(6, 4), 3),
-    (Kalah(3, 12), 3), (Kalah(4, 3), 3), (MNK(8, 4, 3), 10), (MNK(1, 32, 100), 10),
-    (MNK(5, 5, 4), 10), (MNK(5, 5, 5), 10), (MNK(6, 5, 5), 10), (MNK(4, 4, 4), 10),
-    (MNK(2, 16, 2), 10), (MNK(32, 1, 4), 10), (NineMensMorris(2, (4, 4), placing=True), 2),
+    (Kalah(3, 12), 3), (Kalah(4, 3), 3),
+    (NineMensMorris(2, (4, 4), placing=True), 2),
     (NineMensMorris(men=(4, 3)), 2), (NineMensMorris(men=(5, 7), flying=False, diagonals=True), 2),
     (NineMensMorris(2, (6, 6)), 2), (NineMensMorris(1, (3, 4), diagonals=True), 2),
     (NineMensMorris(men=(12, 12), diagonals=True), 2),
@@ -101,7 +98,7 @@ def test_at_random(game, lines):
 SOLVED = [
     AnimalShogi("L"), AnimalShogi("L", numbered=True),
     ConnectFour(3, 3, 3), Domineering(3, 4), Hex(2, 3),
-    Kalah(2, 2, sweep="nobody"), Kalah(1, 3), MNK(3, 2, 2), Othello(3, 3), Quixo(2),
+    Kalah(2, 2, sweep="nobody"), Kalah(1, 3), Othello(3, 3), Quixo(2),
     *compiled(
         AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"),
         GobbletGobblers("lift-loses", sizes=1, copies=3), Kalah(2, 4, sweep="emptied"),

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Notakto, TicTacToe, WildTicTacToe
-from games.in_a_row.plain import PlainMNK
 from gamesolver import Outcome, Value, solve
+from tests.oracles.mnk import PlainMNK
 
 
 def test_misere_is_tic_tac_toe_with_lines_that_lose():

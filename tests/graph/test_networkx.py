@@ -4,7 +4,6 @@ import networkx as nx
 import pytest
 
 from games import Nim, TicTacToe
-from games.in_a_row.plain import PlainMNK
 from gamesolver import (
     Game,
     InvalidArgumentError,
@@ -14,6 +13,7 @@ from gamesolver import (
     explore,
     solve,
 )
+from tests.oracles.mnk import PlainMNK
 from tests.support.scored_games import Chase, Coins, Counters, Treasure
 from tests.support.small_games import SOLVED, Detour, Drawn, Forced
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 
 from games import ConnectFour, GobbletGobblers, Nim, TicTacToe
-from games.in_a_row.plain import PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, Value, load, solve
 from gamesolver.players import compare
 from gamesolver.players.comparison_slots import same_slots
 from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.mnk import PlainMNK
 from tests.oracles.naive_players import pairs_of, plies_to_a_change
 from tests.support.piles import Pile
 from tests.support.scale import scaled

@@ -4,8 +4,8 @@ import pytest
 
 from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
 from games.gobblet.plain import PlainGobbletGobblers
-from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError
+from tests.oracles.mnk import PlainMNK
 
 PLACINGS = ", ".join(f"piece from hand to {column}{row}" for row in (3, 2, 1) for column in "abc")
 

@@ -3,7 +3,6 @@
 import pytest
 
 from games import MNK
-from games.in_a_row.plain import PlainMNK
 from gamesolver import Value, load, solve
 from gamesolver.players import (
     PerfectPlayer,
@@ -17,6 +16,7 @@ from gamesolver.players import (
     strategy,
     traps,
 )
+from tests.oracles.mnk import PlainMNK
 
 WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
@@ -34,7 +34,7 @@ def solutions(tmp_path_factory):
     for kind, solution in dict(made).items():
         path = tmp_path_factory.mktemp("kinds") / "kept"
         solution.save(path)
-        made[f"{kind}, loaded"] = load(path)
+        made[f"{kind}, loaded"] = load(path, solution.game)
     return made
 
 

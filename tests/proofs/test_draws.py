@@ -5,12 +5,13 @@ from itertools import pairwise
 import pytest
 
 from games import ConnectFour, TicTacToe
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import GameContractError, Outcome, Value, load_proof, prove, solve
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly
 from gamesolver.rules.guard import Rules
 from tests.attacks.graph_games import DrawnGame, many_drawings
+from tests.oracles.mnk import PlainMNK
 from tests.proofs.test_by_depth import outcomes_of
 from tests.support.scale import IS_PLAIN, scaled
 

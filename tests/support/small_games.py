@@ -5,8 +5,8 @@ import time
 import attrs
 
 from games import Nim, TicTacToe
-from games.in_a_row.plain import PlainMNK
 from gamesolver import Game, Value
+from tests.oracles.mnk import PlainMNK
 
 # A game drawn by hand: position -> its moves, and the ends of play. 'a' and 'b' can go
 # round for ever, the second move at 'a' keeps the turn, and 'b' has two moves to one end.
