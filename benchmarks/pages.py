@@ -31,7 +31,7 @@ AUDITS = {
     "largest contentful paint": ("largest-contentful-paint", "s", 1.2, 2.5),
     "total blocking time": ("total-blocking-time", "ms", 200.0, 600.0),
     "layout shift": ("cumulative-layout-shift", "", 0.0, 0.0),
-    "size": ("total-byte-weight", "kB", 600.0, 600.0),
+    "size": ("total-byte-weight", "kB", 250.0, 250.0),
 }
 """By figure: the audit, the unit, and the bounds on a desktop and on a phone."""
 PER_UNIT = {"s": 1e3, "ms": 1.0, "kB": 1e3, "": 1.0}

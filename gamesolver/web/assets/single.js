@@ -472,19 +472,22 @@
     if (remoteness === null) return `${winner} wins${by}, endless`;
     return remoteness ? `${winner} wins${by} in ${remoteness}` : `${winner} has won${by}`;
   };
-  const chartOf = (before, here, after, kind) => {
+  const chartOf = (before, here, after, kind, href) => {
     const above = before === undefined ? [] : [`${(before + here) / 2} 0`];
     const below = after === undefined ? [] : [`${(after + here) / 2} 20`];
     const d = `M${[...above, `${here} 10`, ...below].join("L")}`;
-    const frame = { viewBox: "0 0 100 20", "aria-hidden": "true" };
+    const frame = { viewBox: "0 0 100 20" };
+    const there = link(href, "", drawn("svg", frame, drawn("circle", { class: kind, cx: here, cy: 10, r: 5 })));
+    there.tabIndex = -1;
+    there.setAttribute("aria-hidden", "true");
     return [
       drawn(
         "svg",
-        { ...frame, class: "trails", preserveAspectRatio: "none" }, // as high as its row
+        { ...frame, class: "trails", preserveAspectRatio: "none", "aria-hidden": "true" },
         drawn("path", { class: "middle", d: "M50 0V20" }),
         drawn("path", { class: "trail", d }),
       ),
-      drawn("svg", frame, drawn("circle", { class: kind, cx: here, cy: 10, r: 5 })),
+      there,
     ];
   };
   // After the end: a graph of the game, and the mistakes of each player. As history.py has it.
@@ -545,7 +548,7 @@
       const head = made("th", "", made("span", "number", String(i)), " ", there);
       if (each.sign) head.append(made("b", "bad", each.sign));
       head.scope = "row";
-      const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind);
+      const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind, href);
       const words = [made("span", kind, wordsOf(each))];
       if (each.mistake) {
         const better = made("span", "better", `best: ${each.better}`);

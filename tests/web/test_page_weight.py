@@ -1,0 +1,77 @@
+"""Size of pages, number of requests, and shifts of the layout, measured by the browser itself."""
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import solve
+from gamesolver.web import write_page
+from tests.support.explorer_browser import browser, served, serving
+
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((each) => [
+  each.value, each.sources.map(({ node }) => node && node.nodeName + "." + node.className),
+]))).observe({ type: "layout-shift", buffered: true });
+"""
+LOADED = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const parts = performance.getEntriesByType("resource").filter((each) => each.name.includes("//"));
+  return {
+    requests: 1 + parts.length,
+    bytes: [page, ...parts].reduce((sum, each) => sum + each.encodedBodySize, 0),
+    shifts: window.shifts,
+  };
+}"""
+SCREENS = {"desk": (1350, 940), "phone": (412, 823)}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """One browser for all tests."""
+    with browser() as found:
+        yield found
+
+
+def loaded(chromium, address, screen, slowness=4):
+    """Return what the browser says of a page, on a processor that many times slower."""
+    wide, high = SCREENS[screen]
+    context = chromium.new_context(viewport={"width": wide, "height": high})
+    try:
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
+        page.goto(address, wait_until="load")
+        page.wait_for_timeout(500)
+        return page.evaluate(LOADED)
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_an_explorer_is_small_and_stands_still(chromium, screen):
+    """Page, style, script and icon; compressed they take less than 40 kB."""
+    with served("solve(TicTacToe())") as (address, _):
+        found = loaded(chromium, f"{address}/?move=4&move=1", screen)
+    assert found["shifts"] == []
+    assert found["requests"] <= 4
+    assert found["bytes"] <= 40_000
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_page_in_one_file_stands_still(chromium, screen, tmp_path):
+    """It asks for nothing, and is shown when its script has filled it."""
+    write_page(solve(TicTacToe()), tmp_path / "page.html")
+    found = loaded(chromium, f"{(tmp_path / 'page.html').as_uri()}#move=4&move=1", screen)
+    assert found["shifts"] == []
+    assert found["requests"] == 1
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_home_page_is_small_and_stands_still(chromium, screen):
+    """All games with their pictures take less than 100 kB."""
+    call = "serve_library(port=0, ready=lambda address: print(address, flush=True))"
+    with serving(call) as (address, _):
+        found = loaded(chromium, f"{address}/", screen)
+    assert found["shifts"] == []
+    assert found["requests"] <= 4
+    assert found["bytes"] <= 100_000
