@@ -121,8 +121,9 @@ def load_on_a_file(quick: bool) -> Iterator[Figure]:
         solution = load(path, check=False)
         drawn = some_of(solution, random.Random(1), 2_000, 1)
         pages = [f"/?from={quote(solution.game.format(each))}" for each in drawn]
-        with served(str(path)) as (address, _):
+        with served(str(path)) as (address, process):
             asked(address, pages, 50)  # first times
+            before = process.cpu_times()
             number, began = seconds * A_SECOND // CONNECTIONS, time.perf_counter()
             with ThreadPoolExecutor(CONNECTIONS) as threads:
                 parts = [
@@ -132,9 +133,11 @@ def load_on_a_file(quick: bool) -> Iterator[Figure]:
                     for each in range(CONNECTIONS)
                 ]
                 found = sorted(chain.from_iterable(part.result() for part in parts))
-            taken = time.perf_counter() - began
+            taken, after = time.perf_counter() - began, process.cpu_times()
+    used = after.user + after.system - before.user - before.system
     name = f"{game}, pages from a file under load"
     yield Figure(f"{name}, requests a second", len(found) / taken, "", 0.98 * A_SECOND, None, True)
+    yield Figure(f"{name}, CPU of 200 pages", A_SECOND * used / len(found), "CPU-s", 1)
     yield Figure(f"{name}, median", 1e3 * statistics.median(found), "ms", 10)
     yield Figure(f"{name}, 95th percentile", 1e3 * found[len(found) * 95 // 100], "ms", 50)
 

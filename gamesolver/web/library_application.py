@@ -16,6 +16,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import lru_cache
+from threading import Lock, Thread
 from typing import Any
 from urllib.parse import quote
 
@@ -79,12 +80,13 @@ def library_application(
         return pages.refusal(request.scope, error)
 
     @asynccontextmanager
-    async def closing(app: Starlette) -> AsyncIterator[None]:
+    async def serving(app: Starlette) -> AsyncIterator[None]:
+        Thread(target=pages.home, daemon=True).start()  # so that no visitor waits for it
         yield
         await run_in_threadpool(pages.library.close)
 
     return Starlette(
-        lifespan=closing,
+        lifespan=serving,
         routes=[
             Route("/", home),
             Route("/open", opened),
@@ -138,7 +140,8 @@ class LibraryPages:
 
     def __init__(self, games: Mapping[str, GameClass], most: int) -> None:
         self.library = Library(games, most, self._explorer)
-        self.home = lru_cache(maxsize=1)(self._home)
+        self._built_home = lru_cache(maxsize=1)(self._home)
+        self._building = Lock()
         self.usual = lru_cache(MOST_ADDRESSES)(self._usual)
         self._titles = {name: _title(name, kind) for name, kind in games.items()}
 
@@ -149,6 +152,11 @@ class LibraryPages:
     def _explorer(self, name: str, solution: Solution[Any, Any]) -> Starlette:
         """Return the explorer of a solution, with the game bar."""
         return of_solution(solution, bar=GameBar.of(self._titles, name, solution.game))
+
+    def home(self) -> str:
+        """Return the home page. The first caller builds it, which takes about a second."""
+        with self._building:
+            return self._built_home()
 
     def _home(self) -> str:
         """Return the home page, without games whose rules fail."""

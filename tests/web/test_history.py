@@ -137,7 +137,7 @@ def test_a_game_that_has_ended_is_reviewed():
         mistakes = f"{count or 'no'} mistake{'s' * (count != 1)}"
         assert f"{player}: {moves} moves, {mistakes}." in review["text"]
     dots = [each for each in page.all("a", tabindex="-1") if "data-move" not in each]
-    assert len(dots) == 10
+    assert len(dots) == 10 + 10  # of the review, and of the history
     assert all(ask(explorer, each["href"]).code == 200 for each in dots)
 
 
