@@ -135,7 +135,9 @@ def grid_svg(
     hand, looks, store = HAND if held else 0, listed_shapes(shapes), STORE if named else 0
     places, background = board_of(look, width, height)
     if gaps:
-        left_out = {*gaps}
+        left_out = {*gaps} if isinstance(gaps, Collection) else {gaps}
+        if not left_out <= {*range(len(places))}:
+            raise refused("gaps", gaps, f"numbers of squares, from 0 to {len(places) - 1}")
         places = tuple(
             attrs.evolve(place, look="") if number in left_out else place
             for number, place in enumerate(places)

@@ -1,4 +1,4 @@
-"""What the players have won, on pictures of boards: seeds in stores, and owners of boxes.
+"""Points won so far on pictures of boards: seeds in stores, and owners of boxes.
 
 A position has the score from there on, and not what was won before. So a picture of it has empty
 stores, and boxes in one colour. Pages that know the moves before it fill these in.

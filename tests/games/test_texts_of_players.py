@@ -72,7 +72,7 @@ MOVES = {
 
 @pytest.mark.parametrize("name", PLIES)
 def test_a_piece_keeps_its_letter(name):
-    """What was x after one ply is x after two."""
+    """A piece that is x after one ply is x after two."""
     rules = Rules(FOLDED[name])
     position = rules.start()
     texts = [rules.format(position, 0)]
