@@ -94,7 +94,7 @@ class ProofHeader:
     unit: int = MOST
     """Distance between levels: twice the number of plies that fit into a level."""
     worth: int = 0
-    """Payoff of infinite play for player 0. The file has it as ``worth``, too."""
+    """Payoff of infinite play for player 0. This is the key in the file."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -152,6 +152,11 @@ class ProofHeader:
         _whole(self.leaf_plies, 0, 0)
         _whole(self.unit, 1, MOST)
         _whole(self.worth, -MOST_POINTS, MOST_POINTS)
+
+    @property
+    def payoff(self) -> int:
+        """Payoff of infinite play for player 0."""
+        return self.worth
 
     @property
     def drawn(self) -> Outcome | None:

@@ -219,7 +219,7 @@ class Scoring:
     scores: int
     least: int
     worth: int
-    """Payoff of infinite play for player 0. The file has it as ``worth``, too."""
+    """Payoff of infinite play for player 0. This is the key in the file."""
     has_endless: bool
     """True if infinite play may have a score."""
     is_scored: bool
