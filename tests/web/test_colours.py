@@ -1,10 +1,19 @@
 """Games seen from the mover: men keep their colours along a way, however long it is."""
 
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
 
-from games import TicTacToe
+from games import (
+    AnimalShogi,
+    Awari,
+    GobbletGobblers,
+    NineMensMorris,
+    Quixo,
+    ThreeMensMorris,
+    TicTacToe,
+)
 from gamesolver import solve
 from gamesolver.web import addresses, app
 from tests.support.explorer_calls import Page, ask
@@ -98,3 +107,39 @@ def test_a_mover_that_cannot_be_is_refused(explorer, query, told):
     """The player to move is passed as a seat for positions that do not show it."""
     answer = ask(explorer, f"/api/position?{query}")
     assert (answer.code, answer.json) == (400, {"error": told})
+
+
+FOLDED = [
+    (ThreeMensMorris(), "xo"),
+    (GobbletGobblers(sizes=1, copies=2), "xo"),
+    (Quixo(size=3), "xo"),
+    (Awari(houses=2, seeds=6), "SN"),
+    (AnimalShogi("L"), "FS"),
+    (NineMensMorris(1, (3, 3)), "xo"),
+]
+
+
+@pytest.mark.parametrize(("game", "signs"), FOLDED, ids=repr)
+def test_text_board_and_chips_agree_after_every_ply(game, signs):
+    """The text ends with the player whose chip says *to move*, and shows the same board again."""
+    explorer = app(solve(game))
+    address = "/"
+    for ply in range(6):
+        page = Page(ask(explorer, address).text)
+        chips = page.all("li", class_="player")
+        (code,) = [each["text"] for each in page.all("code") if each["text"].endswith(tuple(signs))]
+        to_move = ["to-move" in each["class"] for each in chips]
+        if any(to_move):
+            assert code.endswith(f" {signs[to_move.index(True)]}")
+        assert code.endswith(f" {signs[ply % 2]}")
+        here = ask(explorer, f"/api/position{address[1:]}").json
+        again = ask(explorer, f"/api/position?from={quote(code)}").json
+        assert here["position"] == again["position"] == code
+        assert here["board"] == again["board"]
+        assert ask(explorer, f"/board.svg{address[1:]}").text == (
+            ask(explorer, f"/board.svg?from={quote(code)}").text
+        )
+        moves = page.moves()
+        if not moves:
+            break
+        address = moves[-1][2]
