@@ -77,14 +77,18 @@ class Texts:
 
     @property
     def shapes(self) -> dict[str, str]:
-        """Shapes of men in pictures: those of ``looks``, the larger the higher their kind."""
+        """Shapes of men in pictures: those of ``looks``, the larger the higher their kind.
+
+        Marked edges of a grid have no shape: they are lines in the colour of the text.
+        """
         kinds = self._layout.kinds
         shapes = {
             f"{sign}{kind}" if kinds > 1 else sign: _sized(look or usual, kind, kinds)
             for sign, look, usual in zip(self.signs, self.looks, _usual(self.signs), strict=True)
             for kind in range(max(1, kinds))
         }
-        return {**shapes, self.mark: "dark block"}
+        is_line = isinstance(self.terms.board, GridEdges)
+        return shapes if is_line else {**shapes, self.mark: "dark block"}
 
     def format(self, word: int, seat: int | None = None) -> str:
         """Return a position as a line of text. ``seat`` moves if the position does not say."""
