@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import DotsAndBoxes, Kalah
 from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import keep, opened, served
@@ -15,6 +16,8 @@ GAMES = {
     "counters": (Counters(), ["2", "1", "1"]),
     "chase": (Chase(), ["stay", "back", "stay"]),
     "treasure": (Treasure(endless=-1), ["take", "walk", "yield"]),
+    "boxes": (DotsAndBoxes(rows=1, columns=2), ["a-b", "a-d", "d-e", "b-e", "b-c"]),
+    "kalah": (Kalah(houses=2, seeds=1), ["house%20b", "house%20a"]),
 }
 SAME = (
     "h1",
@@ -29,7 +32,12 @@ SAME = (
     ".player",
 )
 """What is told alike on both pages."""
-ALIKE = (".history circle", "class"), (".board a[href]", "aria-label")
+ALIKE = (
+    (".history circle", "class"),
+    (".board a[href]", "aria-label"),
+    ("g.box > polygon", "fill"),
+    ("g[class^='store-'] circle", "cx"),
+)
 
 
 def told(page):
