@@ -22,6 +22,9 @@ LOADED = """() => {
     shifts: window.shifts,
   };
 }"""
+SMALL_LINKS = """() => [...document.querySelectorAll("main a:not([aria-hidden])")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+  .map((each) => each.outerHTML)"""
 SCREENS = {"desk": (1350, 940), "phone": (412, 823)}
 
 
@@ -42,7 +45,7 @@ def loaded(chromium, address, screen, slowness=4):
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
         page.goto(address, wait_until="load")
         page.wait_for_timeout(500)
-        return page.evaluate(LOADED)
+        return {**page.evaluate(LOADED), "small": page.evaluate(SMALL_LINKS)}
     finally:
         context.close()
 
@@ -68,10 +71,11 @@ def test_a_page_in_one_file_stands_still(chromium, screen, tmp_path):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_home_page_is_small_and_stands_still(chromium, screen):
-    """All games with their pictures take less than 100 kB."""
+    """All games with their pictures take less than 100 kB, and links of a phone have 44 pixels."""
     call = "serve_library(port=0, ready=lambda address: print(address, flush=True))"
     with serving(call) as (address, _):
         found = loaded(chromium, f"{address}/", screen)
     assert found["shifts"] == []
     assert found["requests"] <= 4
     assert found["bytes"] <= 100_000
+    assert screen == "desk" or found["small"] == []
