@@ -77,7 +77,10 @@ def test_every_game_whose_moves_name_places_has_a_legend(name, kind):
     rules = Rules(getattr(kind(), "plain", None) or kind())
     if rules.legend() is None:
         return
-    texts = map(rules.format_move, rules.moves(rules.start()))
+    texts = [
+        re.sub(r"(?<=\d)x(?=[a-z]\d)", " takes ", rules.format_move(move))
+        for move in rules.moves(rules.start())
+    ]
     named = {place for text in texts for place in re.findall(r"\b[a-z]?\d+\b|\b[a-z]\b", text)}
     shown = set(re.findall(r"\w+", rules.legend()))
     assert named
