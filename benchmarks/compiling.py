@@ -9,12 +9,13 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from typing import Any
+
+from numba.core.event import Event, Listener, register
 
 from benchmarks.measure import run_python
 
 
-class Compilations:
+class Compilations(Listener):
     """Listener of numba: functions that were compiled."""
 
     def __init__(self) -> None:
@@ -22,11 +23,12 @@ class Compilations:
         self.rows: list[tuple[float, float, str]] = []
         """Seconds of each function alone and in all, and its name with the types it is for."""
 
-    def notify(self, event: Any) -> None:
-        """Take the beginning or the end of a compilation."""
-        if event.is_start:
-            self._begun.append([time.thread_time(), 0.0])
-            return
+    def on_start(self, event: Event) -> None:
+        """Note the beginning of a compilation."""
+        self._begun.append([time.thread_time(), 0.0])
+
+    def on_end(self, event: Event) -> None:
+        """Note the function and its seconds."""
         began, within = self._begun.pop()
         seconds = time.thread_time() - began
         if self._begun:
@@ -38,12 +40,10 @@ class Compilations:
 
 def listed(command: list[str]) -> None:
     """Run a command of ``gamesolver`` in this process, and print what it compiled."""
-    from numba.core import event
-
     from gamesolver.cli.main import main as run
 
     compilations = Compilations()
-    event.register("numba:compile", compilations)
+    register("numba:compile", compilations)
     run(command)
     rows = sorted(compilations.rows, reverse=True)
     for alone, in_all, name in rows:
