@@ -35,7 +35,12 @@ def proved(game, monkeypatch, seconds):
     return results(prove(game, memory=TABLE))
 
 
-@pytest.mark.parametrize("name", SMALL)
+WITH_FEW_CLAIMS = [name for name in SMALL if name != "GobbletGobblers"]
+"""Games that are compared. The smallest Gobblet is an endless draw: to collect its claims takes
+more than ten minutes in either mode."""
+
+
+@pytest.mark.parametrize("name", WITH_FEW_CLAIMS)
 def test_games_of_the_library_have_one_proof_in_either_mode(name, monkeypatch):
     """A proof in plain Python and a compiled one visit the same positions and have one result."""
     game = SMALL[name]
