@@ -1,28 +1,29 @@
-"""Amazons: every turn shoots a square away, and whoever cannot move has lost.
+"""Amazons: each turn removes a square, and a player who cannot move loses.
 
-White begins. In a turn a player moves an amazon as a queen goes in chess, any number of empty
-squares straight or slanting; then that amazon shoots an arrow from where it stands now, as far as
-the player likes, in the same ways. No amazon goes to or over the square where the arrow lands, and
-no arrow flies over it, ever again. Nothing is taken. Whoever cannot move an amazon has lost.
+White moves first. In a turn a player moves an amazon as a queen moves in chess, over any number of
+empty squares, straight or diagonally. Then that amazon shoots an arrow from its new square, over
+any number of empty squares in the same directions. The square where the arrow lands is removed: no
+amazon and no arrow enters or crosses it again. Nothing is captured. A player who cannot move an
+amazon loses.
 
     3 b . w
     2 . # .      white has moved from c1 to c3, and shot at b2
     1 . . .
       a b c
 
-Here the two halves of a turn are two moves, c1-c3 and xb2, so that each is one click; outcomes
-count both. There always is a shot, for the square that was left is free.
+Here the two halves of a turn are two moves, c1-c3 and xb2, so that each is one click. Outcomes
+count both. A shot is always possible, because the square that the amazon has left is empty.
 
-``board`` says where amazons begin, and which squares are gone at once, row by row: ``w`` and ``b``
-are amazons, ``#`` is a square that is gone. A position is a board, a space and the player to move,
-and then the square of an amazon that has to shoot. Squares only go, so play cannot loop. Turns and
-mirrors of the board are symmetries. (To exchange colours would lead nowhere: how many squares are
-gone says whose turn it is.)
+``board`` is the board at the start, row by row: ``w`` and ``b`` are amazons, and ``#`` is a square
+that is gone. A position is a board, a space, the player to move, and then the square of an amazon
+that has to shoot. Squares never come back, so there are no cycles. Rotations and mirror images of
+the board are symmetries. (The colours are not exchanged, because the number of squares that are
+gone determines the player to move.)
 
-W. Zamkauskas, 1988; the usual board has ten by ten squares and four amazons each. On five by five
-squares the first player wins (M. Müller, 2001), and on some larger ones it is known who does (J.
-Song and M. Müller, "An Enhanced Solver for the Game of Amazons", 2014); these are too large here.
-The figures of small boards have been computed for this project only.
+W. Zamkauskas invented the game in 1988. The usual board has ten by ten squares and four amazons
+each. On five by five squares the first player wins (M. Müller, 2001). The winner is also known on
+some larger boards, which are too large here (J. Song and M. Müller, "An Enhanced Solver for the
+Game of Amazons", 2014). The figures of small boards have been computed for this project only.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ OTHER = {"w": "b", "b": "w"}
 SHAPES = {"w": "light queen", "b": "dark queen", GONE: "red block"}
 
 Walk = tuple[int, int]
-"""The square an amazon leaves, and the one it goes to; a shot is the square where it lands."""
+"""The square that an amazon leaves and the one it enters, or the square where a shot lands."""
 
 
 class Position(NamedTuple):
@@ -86,7 +87,7 @@ class Amazons(Game[Position, Walk | int]):
         return Position(self.board.replace("/", ""), "w")
 
     def moves(self, position: Position) -> list[Walk | int]:
-        """Walks of one amazon after the other, by direction and then how far; or else shots."""
+        """Return the moves of each amazon by direction and distance, or the shots."""
         squares = position.squares
         if position.shooter != NOBODY:
             return [*self._free_from(position.shooter, squares)]
@@ -107,7 +108,7 @@ class Amazons(Game[Position, Walk | int]):
         return Position("".join(squares), position.mover, target)
 
     def terminal_value(self, position: Position) -> Value | None:
-        """All amazons of the player to move may be shut in; one that has to shoot never is."""
+        """Return a loss if all amazons of the player to move are blocked."""
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: Position) -> Iterator[Position]:
@@ -120,7 +121,7 @@ class Amazons(Game[Position, Walk | int]):
         return "wb".index(position.mover)
 
     def stage(self, position: Position) -> int:
-        """The number of squares gone."""
+        """Return the number of squares that are gone."""
         return position.squares.count(GONE)
 
     def format(self, position: Position) -> str:
@@ -145,7 +146,7 @@ class Amazons(Game[Position, Walk | int]):
         )
 
     def format_move(self, move: Walk | int) -> str:
-        """As in chess, with an x before the square of a shot."""
+        """Return the squares as in chess, with an x before the square of a shot."""
         if isinstance(move, int):
             return f"x{self._names[move]}"
         return "-".join(self._names[end] for end in move)
@@ -154,7 +155,7 @@ class Amazons(Game[Position, Walk | int]):
         return self._grid.draw(position.squares)
 
     def svg(self, position: Position) -> str:
-        """An amazon walks along an arrow; a square is clicked to shoot at it."""
+        """Return an arrow for the move of an amazon, and a square to click for a shot."""
         ways = {
             self.format_move(move): [move] if isinstance(move, int) else move
             for move in self.moves(position)
@@ -178,7 +179,7 @@ class Amazons(Game[Position, Walk | int]):
         return self._grid.names
 
     def _free_from(self, source: int, squares: str) -> Iterator[int]:
-        """The squares that an amazon there can go to, or shoot at."""
+        """Return the squares that an amazon on this square can move to or shoot at."""
         for ray in rays(self._height, self._width, ALL_DIRECTIONS)[source]:
             for target in ray:
                 if squares[target] != EMPTY:

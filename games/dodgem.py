@@ -1,24 +1,23 @@
-"""Dodgem: drive your cars off the far side, and never shut the other player in.
+"""Dodgem: drive your cars off the board, and do not block your opponent, who would win.
 
-On a square board each player has one car fewer than there are columns. The cars
-of x start in the last row and drive up, those of o start in the first column and
-drive right; x begins. A move takes one of one's own cars one square forward or to either
-side of its way, never back, onto an empty square; only straight forward a car may
-leave the board. A move is called by its squares, *b1-b2*, or *b3 off*.
+On a square board each player has one car fewer than there are columns. The cars of x start in the
+last row and drive up. The cars of o start in the first column and drive right. x moves first. A
+player moves one of their cars one square forward or sideways, never back, onto an empty square. A
+car may leave the board only by a forward move. A move is named by its squares, *b1-b2*, or *b3
+off*.
 
     o . .
     o . .     x drives up and leaves over the first row,
     . x x     o drives right and leaves over the last column
 
-A player who has no legal move *wins*: he has no car left, or was shut in. (So
-the last car to leave is the last move but one: then the other player moves, and
-play ends.) C. Vout invented the game, *Winning Ways* made it known.
+A player who has no legal move *wins*: either no car is left, or all cars are blocked. (So if the
+last car leaves, the other player makes one more move, and play ends.) C. Vout invented the game,
+and *Winning Ways* made it known.
 
-One could fold the board with its mirror image, cars and turn exchanged. Some of these images
-are never seen in play, though, and published counts are of positions that are.
+The mirror image of the board, with cars and turn exchanged, is not used as a symmetry. Some of
+these images do not occur in play, and published counts are of positions that do.
 
-Values: the article on Dodgem in Wikipedia. Counts have been computed for this
-project only.
+Values: the article on Dodgem in Wikipedia. Counts have been computed for this project only.
 """
 
 from __future__ import annotations

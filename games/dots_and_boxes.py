@@ -1,17 +1,17 @@
 r"""Dots and Boxes: draw a line between two dots; the player who closes a box moves again.
 
-    a b c d      a board of one by three boxes: ten lines, which are called by the dots at
+    a b c d      a board of one by three boxes: ten lines, which are named by the dots at
     e f g h      their ends, a-b or a-e
 
-A begins. A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are
-drawn, the player with more boxes has won, by the difference. Nothing more is a rule: that long
-chains decide the game, and that a player gives up two boxes to keep control, is a consequence
-(E. Berlekamp, *The Dots-and-Boxes Game*, 2000).
+Player A moves first. A player may draw any line that is not drawn yet, and need not close a box.
+When all lines are drawn, the player with more boxes wins by the difference. There are no other
+rules: that long chains decide the game, and that a player gives up two boxes to keep control, is a
+consequence (E. Berlekamp, *The Dots-and-Boxes Game*, 2000).
 
-What a line closes is won at once: it is the *gain* of the move. So whose the boxes are need not be
-part of the position, and the score is what play brings from here on. Which player moves changes
-nothing either. The players are therefore exchanged by symmetry, in addition to the mirrors of the
-board and, if it is square, its turns.
+A closed box is won at once: it is part of the *gain* of the move. So the owners of boxes are not
+part of the position, and the score counts boxes from the position on. The score also does not
+depend on the player to move. The players are therefore exchanged by symmetry, in addition to the
+mirror images of the board and, if it is square, its rotations.
 
 Scores: D. Wilson, *Dots-and-Boxes Analysis Results*, wilson.engr.wisc.edu/boxes/results.shtml;
 J. K. Barker and R. E. Korf, "Solving Dots-And-Boxes", AAAI 2012.
@@ -64,7 +64,7 @@ class DotsAndBoxes(BoardGame):
             )
         self.boxes = board.boxes
         self.scores = -len(board.boxes), len(board.boxes)
-        # for each line, of each box beside it, the three other lines
+        # for each line, and each adjacent box, the three other lines
         self.others = tuple(
             tuple(box - board.set([line]) for box in board.boxes if line in box) for line in board
         )

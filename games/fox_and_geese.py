@@ -1,35 +1,35 @@
-r"""Fox and geese: many geese shut in a fox, which takes those that it can jump over.
+r"""Fox and geese: the geese try to trap the fox, and the fox captures geese by jumping over them.
 
-A board of holes, with lines between them. A move takes a goose, or the fox, along a line to an
-empty hole next to it; a goose never goes back, that is up. The fox also jumps over a goose next
-to it into an empty hole right behind, and takes it; it may go on jumping, or stop. Whoever cannot
-move has lost: so the geese win by shutting in the fox, and the fox by taking all geese or by
-leaving them no move. The fox also wins if it is never shut in: play without end is won by the
-fox, and nobody has to say how many geese are too few. ``endless`` asks it another way.
+The geese win if the fox cannot move. The fox wins if no goose can move, or if it captures all
+geese. The board is a set of holes with lines between them. The geese move first. A move takes a
+goose or the fox along a line to an adjacent empty hole, but a goose never moves back (up). The fox
+also captures an adjacent goose by jumping over it into the empty hole behind. It may go on
+jumping, or stop. Infinite play is a win for the fox, so the rules need no least number of geese.
+``endless`` chooses another result.
 
         g
       g g g
-    . . f . .      four geese, who begin, and the fox; straight lines
+    . . f . .      four geese, who move first, and the fox; straight lines
       . . .
         .
 
-``board`` says where the holes are and who begins where, row by row: ``g`` for a goose, ``f`` for
-the fox, ``.`` for an empty hole, and ``#`` where there is none. ``lines`` are straight, slanting,
-or both: then they slant from every second hole, as on the old board of 33 holes, which is a
-cross too and too large for this solver.
+``board`` is the board at the start, row by row: ``g`` is a goose, ``f`` the fox, ``.`` an empty
+hole, and ``#`` a place without a hole. ``lines`` are straight, slanting (diagonal), or both. If
+both, they slant from every second hole. The old board of 33 holes, also a cross, has such lines,
+but it is too large for this solver.
 
 With slanting lines alone and ``captures=False`` it is the game on a chessboard in *Winning Ways*,
-of which :func:`chessboard` gives the board. Fox and hounds is another name of it. There geese
-only go forward, so play always ends. There the fox begins, by ``fox_first=True``, and outcomes of
-starts are for the player who begins: so *loss in 8* is the fox's.
+also called fox and hounds. :func:`chessboard` returns its board. There geese only move forward, so
+play always ends. The fox moves first, by ``fox_first=True``. Outcomes of starts are for the first
+player, so *loss in 8* is a loss of the fox.
 
-A position is a text: the holes row by row, a space, and who is to move: ``g``, ``f``, or ``j`` for
-the fox between two jumps. The mirror folds left and right where they are alike.
+A position is a text: the holes row by row, a space, and the player to move: ``g``, ``f``, or ``j``
+for the fox between two jumps. The mirror image is a symmetry if it leaves the holes as they are.
 
 Rules: R. C. Bell, *Board and Table Games from Many Civilizations*, and, for the chessboard, E. R.
 Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 20, where the geese are shown to win.
 Figures of chessboards: J. Leslie-Hurd, github.com/gilith/solve. Figures of other boards have been
-computed for this project only, the small ones by throw-away code as well.
+computed for this project only, those of small boards by a second program as well.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from gamesolver import Value
 from gamesolver.validators import one_of, refused, win_draw_or_loss, yes_or_no
 
 Step = tuple[int, int]
-"""The hole that a goose or the fox leaves, and the one it goes to: the same if the fox stops."""
+"""The hole that a goose or the fox leaves, and the one it enters; equal if the fox stops."""
 
 FOUR_GEESE = "##g##/#ggg#/..f../#...#/##.##"
 LINES = ("straight", "slanting", "both")
@@ -57,7 +57,7 @@ SLANTING = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 
 def chessboard(size: int) -> str:
-    """The dark squares of a chessboard: geese on the whole first row, the fox on the last one.
+    """Return the dark squares of a chessboard, with geese on the first row, the fox on the last.
 
     >>> chessboard(4)
     '#g#g/.#.#/#.#./.#f#'
@@ -87,23 +87,23 @@ def is_board(game: Any, field: Any, board: Any) -> None:
 
 @attrs.frozen
 class Net:
-    """The holes of a board, by number, and what they are joined to."""
+    """The holes of a board, by number, and the lines between them."""
 
     points: list[tuple[int, int]]
-    """Of each hole, its column and row."""
+    """Column and row of each hole."""
     steps: list[list[int]]
-    """The holes next to it."""
+    """The adjacent holes of each hole."""
     forward: list[list[int]]
-    """Those of them that do not lie above it."""
+    """The adjacent holes that do not lie above it, for the geese."""
     jumps: list[list[tuple[int, int]]]
-    """Each hole that may be jumped over, with the one right behind."""
+    """Each hole that the fox may jump over, with the one behind it."""
     mirror: list[int]
-    """The holes as the mirror shows them; none where left and right are not alike."""
+    """The holes in the order of the mirror image; empty if it is not a symmetry."""
 
 
 @lru_cache(maxsize=64)
 def net_of(board: str, lines: str) -> Net:
-    """The net of a board."""
+    """Return the net of a board."""
     rows = board.split("/")
     points = [
         (column, row)
@@ -125,7 +125,7 @@ def net_of(board: str, lines: str) -> Net:
 def _ways(
     point: tuple[int, int], number: dict[tuple[int, int], int], lines: str
 ) -> Iterator[tuple[int, int | None]]:
-    """The holes next to one, each with the one right behind it."""
+    """Return the adjacent holes of a hole, each with the one behind it."""
     column, row = point
     slants = lines == "slanting" or (lines == "both" and (column + row) % 2 == 0)
     for right, down in (STRAIGHT if lines != "slanting" else ()) + (SLANTING if slants else ()):
@@ -153,9 +153,9 @@ def _mirror(
 
 @attrs.frozen
 class FoxAndGeese(_WordedGame[str, Step]):
-    """Geese shut in a fox, which takes those that it jumps over; whoever cannot move has lost.
+    """Geese try to trap a fox, which captures by jumping; a player who cannot move loses.
 
-    The geese begin, unless ``fox_first``.
+    The geese move first, unless ``fox_first``.
 
     >>> from gamesolver import solve
     >>> print(solve(FoxAndGeese()).outcome)
@@ -164,13 +164,13 @@ class FoxAndGeese(_WordedGame[str, Step]):
     win in 9
     """
 
-    board: Annotated[str, "where the holes are, and who begins where"] = attrs.field(
+    board: Annotated[str, "holes, geese and fox at the start, by rows"] = attrs.field(
         default=FOUR_GEESE, validator=is_board
     )
     lines: Annotated[Literal["straight", "slanting", "both"], "the lines between holes"] = (
         attrs.field(default="straight", validator=one_of(LINES))
     )
-    captures: Annotated[bool, "the fox jumps over geese, and takes them"] = attrs.field(
+    captures: Annotated[bool, "the fox captures geese by jumping over them"] = attrs.field(
         default=True, validator=yes_or_no
     )
     fox_first: Annotated[bool, "the fox has the first move"] = attrs.field(
@@ -270,12 +270,12 @@ class FoxAndGeese(_WordedGame[str, Step]):
 
     @property
     def _names(self) -> list[str]:
-        """Names of the holes: rows are counted from below."""
+        """Return the names of the holes. Rows are counted from below."""
         rows = 1 + self.board.count("/")
         return [f"{letter(column)}{rows - row}" for column, row in self.net.points]
 
     def _steps(self, position: str) -> Iterator[Step]:
-        """The legal moves; of the fox between two jumps, jumps and the end of them."""
+        """Return the legal moves. Between two jumps the fox can jump or stop."""
         if position[-1] == "g":
             return self._of_geese(position)
         return self._of_the_fox(position, position.index("f"))
@@ -308,7 +308,7 @@ class FoxAndGeese(_WordedGame[str, Step]):
         return f"{'at most ' if self.captures else ''}{self.board.count('g')}"
 
     def _can_have_gone(self, position: str) -> bool:
-        """Return True if geese are missing only if taken, and from no hole has one gone back up."""
+        """Return True if geese are missing only by captures, and no goose has moved back up."""
         first = self.start()
         is_count = self.captures or position.count("g", 0, -2) == first.count("g", 0, -2)
         rows = [row for _, row in self.net.points]
@@ -318,13 +318,13 @@ class FoxAndGeese(_WordedGame[str, Step]):
         )
 
     def _is_turn(self, position: str) -> bool:
-        """Return True if a goose can have moved last, or the fox has jumped and can again."""
+        """Return True if a goose can have moved last, or the fox has jumped and can jump again."""
         if position[-1] == "j":
             return self.stage(position) > 0 and any(self._jumps(position, position.index("f")))
         return position[-1] == "g" or "g" in position[:-2]
 
     def _laid_out(self, holes: Iterable[str]) -> str:
-        """Texts of the holes, in their places."""
+        """Return the texts of the holes in the layout of the board."""
         texts = list(holes)
         wide, coming = max(map(len, texts)), iter(texts)
         rows = [

@@ -1,8 +1,9 @@
-r"""Hare and hounds: three hounds run forward, and shut in a hare that runs anywhere.
+r"""Hare and hounds: three hounds try to trap a hare, which tries to get past them.
 
-The French military game, on eleven points. The hounds begin on the left. A move takes one
-hound along a line to an empty point, to the right or straight up or down, but never back to
-the left; or it takes the hare along any line.
+The hounds win if the hare cannot move. The hare wins if all hounds are on its right. The hounds
+move first, from the left. A hound moves along a line to an empty point, to the right or straight up
+or down, but never back to the left. The hare moves along any line. This is the French military
+game, on eleven points.
 
        b3-c3-d3
       / |\ |/ | \
@@ -10,14 +11,13 @@ the left; or it takes the hare along any line.
       \ |/ |\ | /
        b1-c1-d1
 
-Whoever cannot move has lost: so the hounds win by shutting in the hare. The hare wins by leaving
-all hounds on its right. Hounds that move up and down only are *stalling*; as people play it,
-the hare wins after ten such moves in a row. Hounds run forward a dozen times at most, so in
-play without end they stall for ever. That is how it is written here: play without end is won
-by the hare, and nobody has to count. ``endless`` asks it another way.
+Hounds that only move up and down are *stalling*. In play between people, the hare wins after ten
+such moves in a row. Hounds move to the right at most a dozen times, so in infinite play they stall
+for ever. Here infinite play is therefore a win for the hare, and no moves are counted. ``endless``
+chooses another result.
 
-Moves name points by column and row; ``hare`` is the number of a point, row by row from 0, and
-hounds begin on 0, 3 and 8. The mirror folds top and bottom.
+Moves name points by column and row. ``hare`` is the number of a point, row by row from 0, and the
+hounds start on 0, 3 and 8. The mirror image, top and bottom exchanged, is a symmetry.
 
 Rules: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 21, and the article
 on hare games in Wikipedia. M. Gardner showed in Scientific American, October 1963, that the
@@ -46,7 +46,7 @@ HOUNDS = (0, 3, 8)
 
 
 def away_from_hounds(game: Any, field: Any, point: int) -> None:
-    """Accept a point on which no hound begins."""
+    """Accept a point on which no hound starts."""
     if point in HOUNDS:
         raise InvalidArgumentError(
             f"bad {field.name} {point} of {type(game).__name__}: expected a point "
@@ -56,9 +56,9 @@ def away_from_hounds(game: Any, field: Any, point: int) -> None:
 
 @attrs.define
 class HareAndHounds(BoardGame):
-    """Three hounds run forward to shut in a hare, which wins by getting behind all of them.
+    """Three hounds try to trap a hare, which wins by getting behind all of them.
 
-    The hounds begin, unless ``hare_first``; the hare begins on the point ``hare``.
+    The hounds move first, unless ``hare_first``. The hare starts on the point ``hare``.
 
     >>> from gamesolver import solve
     >>> game = HareAndHounds()
@@ -67,7 +67,7 @@ class HareAndHounds(BoardGame):
     win in 23; endless loss
     """
 
-    hare: Annotated[int, "the point on which the hare begins"] = attrs.field(
+    hare: Annotated[int, "the point on which the hare starts"] = attrs.field(
         default=7, validator=[between(0, 10), away_from_hounds]
     )
     hare_first: Annotated[bool, "the hare has the first move"] = attrs.field(

@@ -1,18 +1,17 @@
-"""Hexapawn: nothing but pawns, and the first one across wins.
+"""Hexapawn: the first pawn to reach the far row wins, and a player who cannot move loses.
 
-White's pawns stand on the last row and walk up, Black's stand on the first row
-and walk down; White begins. A pawn steps straight forward onto an empty square,
-or takes a pawn of the other player one square ahead to either side. A pawn on the
-far row wins, and so does leaving the other player without a move. M. Gardner
-published the game on three by three in 1962; any board will do.
+White's pawns start on the last row and move up, Black's start on the first row and move down. White
+moves first. A pawn steps straight forward onto an empty square, or captures an opponent's pawn one
+square diagonally ahead. M. Gardner published the game on three by three squares in 1962. Here the
+board may have any size.
 
     b b b     3 rows, 3 columns
     . . .
     w w w
 
-Pawns never turn back, so there are no loops. The mirror image is a symmetry. (So is the board
-upside down with colours and turn exchanged; but that leads to positions that are never seen
-in play, and published counts are of positions that are.)
+Pawns never move back, so there are no cycles. The mirror image is a symmetry. (The board upside
+down, with colours and turn exchanged, is not used. It leads to positions that do not occur in play,
+and published counts are of positions that do.)
 
 Values: the articles on Hexapawn in Wikipedia and on chessvariants.com. Counts have
 been computed for this project only.

@@ -1,10 +1,10 @@
-"""Konane, or Hawaiian checkers: jump over the other player's stones; whoever cannot has lost.
+"""Konane, or Hawaiian checkers: jump over opposing stones; a player who cannot move loses.
 
-Black and white stones fill a board as the squares of a chessboard are coloured, with a black one in
-the upper left corner. Black begins by taking off a black stone in a corner or in the middle, then
-White takes off a white one next to the hole. From then on a move jumps with a stone of one's own
-over one of the other player's, up, down or to a side, onto the empty square behind it, and takes it
-off; it may go on to jump in the same direction. Whoever cannot jump loses.
+Black and white stones fill the board in the pattern of a chessboard, with a black one in the upper
+left corner. Black first removes a black stone in a corner or in the middle, then White removes an
+adjacent white one. From then on a player jumps with a stone over an adjacent opposing stone, up,
+down or sideways, onto the empty square behind it. The stone that was jumped over is removed. The
+same stone may go on to jump in the same direction.
 
     4 b w b w      Black has taken off the stone on b3, White the one on c3:
     3 w . . b      now b1 can jump over b2, to b3
@@ -12,13 +12,13 @@ off; it may go on to jump in the same direction. Whoever cannot jump loses.
     1 w b w b
       a b c d
 
-The middle of a board is one square, two or four. Stones keep to squares of their colour, and each
-move takes some off, so play ends. A move is called ``b3 off`` or ``b1-b3``: a jump by where it
-begins and where it ends. Symmetries are those turns and mirror images of the board that bring the
-start back.
+The middle of a board is one square, two or four. Stones stay on squares of their colour. Each move
+removes stones, so play ends. A move is named ``b3 off``, or ``b1-b3`` by the first and the last
+square of a jump. Symmetries are the rotations and mirror images of the board that leave the start
+unchanged.
 
-Rules: the article on Konane in Wikipedia. That White wins on four by four squares, with the first
-two holes in a corner or in the middle: P. Norvig, "Mel's Konane Board" (2021), norvig/pytudes.
+Rules: the article on Konane in Wikipedia. White wins on four by four squares, with the first two
+stones removed in a corner or in the middle: P. Norvig, "Mel's Konane Board" (2021), norvig/pytudes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Konane(BoardGame):
         self.board = board = Grid(self.rows, self.columns)
         self.near = board.steps(*STRAIGHT)
         self.alone = tuple(board.set([place]) for place in board)
-        # for each place, in each direction, the places jumped over and those behind, in order
+        # for each square, in each direction, the squares jumped over and those behind, in order
         self.jumps = tuple(
             tuple(tuple(zip(ray[::2], ray[1::2], strict=False)) for ray in rays)
             for rays in board.rays(*STRAIGHT)
