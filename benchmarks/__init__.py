@@ -17,16 +17,16 @@
 ``looking_up_kernels``  its inner loops
 ``c_twin``              our kernels beside the same algorithm in C, which stands in ``twin``
 ``growth``              how seconds and bytes grow with the game
-``forecasts``           what ``estimate`` says beforehand, beside what the solve took
-``proofs``              Connect Four from the start, the search beside its twin in C
+``forecasts``           estimates by ``estimate``, compared with the cost of the solve
+``proofs``              Connect Four from the start, compared with the search in C
 ``proved_boards``       boards of Connect Four by how they end, and groups of positions
-``proved_games``        who wins the larger games of the shelf
+``proved_games``        winners of larger built-in games
 ``keeping``             solutions in files: how large, how long to write, to open, to ask
 ``insight``             puzzles, rules compared, strategies on a page
 ``players``             matches, exact odds, best responses and audits
 ``explorer``            what a page costs, how many a second, what stays in memory
-``neighbours``          other people's games beside their own solvers
-``shelf``               the large games of the shelf, held against what is told of them
+``neighbours``          games of other libraries, compared with their own solvers
+``shelf``               large built-in games, compared with published figures
 ======================  ===================================================================
 
 ``python -m benchmarks`` runs them. The latest figures are in ``results.md``.

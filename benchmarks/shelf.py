@@ -1,19 +1,19 @@
-"""The large games of the shelf: solved, held against what is told of them, and kept.
+"""Large built-in games: solved, compared with published figures, and recorded.
 
-``docs/shelf.py`` solves what is small whenever pages are made. What takes longer is solved here,
-each set of parameters in a process of its own, the smallest first; what comes out is kept in
-``docs/shelf.json`` at once, from which the pages take it. What is owed is that every figure is the
-same to the unit, or that the file beside the game says why not.
+``docs/shelf.py`` solves small games when it makes the pages. Larger ones are solved here, each set
+of parameters in a process of its own, the smallest first. The results are written to
+``docs/shelf.json`` at once, and the pages read that file. Each figure is required to be equal,
+unless the TOML file of the game has a reason for the difference.
 
-``shelf`` takes what is done in a minute or two, ``shelf-whole`` what comes next: whole games of
-hundreds of millions of positions. Its bounds are those of a machine with 24 GB, of which a set may
-take half, in some ten minutes: 400 million positions by compiled rules, at 27 bytes where they
-have to be found and a microsecond or two, and four million by rules in plain Python, at two
-thousand bytes and 20 to 60 microseconds. What lies beyond is too large, and its page says so.
+``shelf`` solves games that take a minute or two, and ``shelf-whole`` games of hundreds of millions
+of positions. Its limits are those of a machine with 24 GB: half of the memory and about ten minutes
+for a set of parameters. That is 400 million positions by compiled rules, with 27 bytes and one or
+two microseconds for a position, and four million by plain Python rules, with 2,000 bytes and 20 to
+60 microseconds. The pages list larger games as not solved.
 
-Of such games the start may be proved. ``shelf-proofs`` tries all in which somebody says who wins,
-for a minute each, and keeps what it finds in ``docs/proofs.json``; ``shelf-proofs-whole`` goes on
-with what is not in there yet, for a quarter of an hour each and with a larger table.
+The start of such a game may be proved. ``shelf-proofs`` tries each game with a published or
+recomputed outcome for a minute, and writes its results to ``docs/proofs.json``.
+``shelf-proofs-whole`` tries those that are left for a quarter of an hour, with a larger table.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from benchmarks.measure import ROOT, Figure, Group, in_own_process
 from gamesolver import CompiledGame, estimate, registered_games, solve
 
 Sizes = tuple[int, int]
-"""So many positions a game may have, with compiled rules and without."""
+"""Numbers of positions, for compiled rules and for plain ones."""
 NONE: Sizes = (0, 0)
 MINUTES: Sizes = (20_000_000, 500_000)
 WHOLE: Sizes = (400_000_000, 4_000_000)
 QUICK = 50
-"""By how much less that is for a quick run."""
+"""Divisor of these numbers in a quick run."""
 MINUTE, QUARTER = 60, 900
 SMALL_TABLE, LARGE_TABLE = "1 GB", "9 GB"
 
 
 @cache
 def pages() -> ModuleType:
-    """The module beside the docs that makes the pages."""
+    """Return the module ``docs/shelf.py``, which makes the pages."""
     sys.path.append(str(ROOT / "docs"))
     spec = spec_from_file_location("docs_shelf", ROOT / "docs" / "shelf.py")
     assert spec is not None
@@ -55,7 +55,7 @@ def pages() -> ModuleType:
 
 
 def figures(above: Sizes, most: Sizes, quick: bool) -> Iterator[Figure]:
-    """Of each large set of parameters how long it took, and how many figures were others."""
+    """Yield the time of each large set of parameters, and the number of figures that differ."""
     shrunk = QUICK if quick else 1
     large = sorted(
         (size, name, index)
@@ -74,12 +74,12 @@ def figures(above: Sizes, most: Sizes, quick: bool) -> Iterator[Figure]:
 
 
 def of(sizes: Sizes, case: Any) -> int:
-    """Return the benchmark of the two that a game belongs to."""
+    """Return the number for a game, by its rules: compiled or plain."""
     return sizes[not isinstance(case.game, CompiledGame)]
 
 
 def expected(case: Any, quick: bool) -> float:
-    """Return the number of positions of a large set, published or estimated; of others, too many.
+    """Return the number of positions of a large set, published or estimated, or infinity.
 
     A quick run makes no forecasts, which take several seconds each.
     """
@@ -90,7 +90,7 @@ def expected(case: Any, quick: bool) -> float:
 
 @cache
 def forecast(game: Any) -> float:
-    """The most positions that a game may have."""
+    """Return the estimated upper limit of the number of positions."""
     return estimate(game).positions.high
 
 
@@ -103,23 +103,23 @@ def solved(name: str, index: int) -> dict[str, Any]:
 
 
 def keep(case: Any, found: dict[str, Any]) -> None:
-    """Put it into the record: a line for each set of parameters, in order."""
+    """Write figures to the record, which has a sorted line for each set of parameters."""
     keep_in(pages().RECORD, case, pages().for_record(case, found))
 
 
 def keep_in(file: Path, case: Any, found: dict[str, Any]) -> None:
-    """Put something into a record, in place of what was there of the same parameters."""
+    """Write a result to a record, and replace an earlier one of these parameters."""
     record = json.loads(file.read_text(encoding="utf-8")) | {case.called: found}
     lines = (f"{json.dumps(each)}: {json.dumps(record[each])}" for each in sorted(record))
     file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def whole(quick: bool) -> Iterator[Figure]:
-    """The same of whole games, none of which is solved quickly."""
+    """Yield these figures for the largest games, and none in a quick run."""
     return iter(()) if quick else figures(MINUTES, WHOLE, quick)
 
 
-# ── proofs of what is larger ────────────────────────────────────────────────────────────────────
+# ── proofs of larger games ──────────────────────────────────────────────────────────────────────
 
 
 def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figure]:
@@ -142,7 +142,7 @@ def provable(again: bool) -> Iterator[tuple[str, int, Any]]:
         for index, case in enumerate(pages().every_case(name)):
             is_kept = case.called in pages().record()
             is_proved = case.called in pages().proofs() and not again
-            if "outcome" in case.told and not (is_kept or is_proved or pages().is_small(case)):
+            if "outcome" in case.figures and not (is_kept or is_proved or pages().is_small(case)):
                 yield name, index, case
 
 

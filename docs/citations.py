@@ -1,11 +1,11 @@
 """Citations: the source of a figure is a publication, an independent program, or the library alone.
 
 A ``source`` is one clause or several, with semicolons between them, and each clause is of one
-kind: it says "by this library alone", or "recomputed" or the like, or names a publication. A title
-with such words in it stands in quotation marks. Where one clause is a publication and another is
-not, ``published`` names the figures that the publication has, and ``said`` what it says where that
-is less than the figure: that of a start is ``outcome = "win in 5"`` with ``said = { outcome =
-"win" }`` if only who wins is published, and the plies were counted again.
+kind: it has "by this library alone", or "recomputed" or the like, or names a publication. A title
+with such words is in quotation marks. If one clause is a publication and another is not,
+``published`` names the figures that the publication has. ``said`` has the published part of a
+figure: ``outcome = "win in 5"`` has ``said = { outcome = "win" }`` if only the winner is published,
+and the plies are recomputed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gamesolver.rules.figures import with_source
 
 PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "ours alone"
 KINDS = PUBLISHED, RECOMPUTED, ALONE
-"""The first to be trusted most."""
+"""Kinds, the most trusted first."""
 
 CLAUSES = r'(?:"[^"]*"|[^;])+'
 EMPTY_CLAUSE = r"(?:^|;)\s*(?:;|$)"
@@ -59,8 +59,8 @@ def _kind(clause: str) -> str:
 def kind_of(table: Mapping[str, Any], key: str) -> str:
     """Return the kind of the source of a figure of a table.
 
-    What is published is named, unless the source is of one kind. Of code and the library alone, the
-    first says the outcome, and the last the rest.
+    Published figures are named, unless the source is of one kind. If the rest is by other code and
+    by the library alone, the outcome is by the code, and the other figures by the library.
     """
     kinds = kinds_in(table["source"])
     others = [kind for kind in kinds if kind != PUBLISHED]
@@ -70,40 +70,40 @@ def kind_of(table: Mapping[str, Any], key: str) -> str:
 
 
 def source_of(table: Mapping[str, Any], kind: str) -> str:
-    """The clauses of a source that are of one kind."""
+    """Return the clauses of a source that are of one kind."""
     return "; ".join(each for each in _clauses(table["source"]) if _kind(each) == kind)
 
 
-def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
+def other_published(table: Mapping[str, Any]) -> dict[str, str]:
     """Return the published figures of the tables in a table, by the clause of the source.
 
     >>> source = "A. Author, Her Book, 2005"
-    >>> published_besides({"black_to_move": {"which": "all", "won": 3, "source": source}})
+    >>> other_published({"black_to_move": {"which": "all", "won": 3, "source": source}})
     {'A. Author, Her Book, 2005': 'black to move (won)'}
     """
-    besides: dict[str, list[str]] = {}
+    others: dict[str, list[str]] = {}
     for name, part in with_source(table):
         if name:
-            told = [key for key in part.keys() - NO_FIGURES if kind_of(part, key) == PUBLISHED]
-            words = ", ".join(key.replace("_", " ") for key in part if key in told)
-            if told:
+            published = [key for key in part.keys() - NO_FIGURES if kind_of(part, key) == PUBLISHED]
+            words = ", ".join(key.replace("_", " ") for key in part if key in published)
+            if published:
                 where = f"{name.replace('_', ' ')} ({words})"
-                besides.setdefault(source_of(part, PUBLISHED), []).append(where)
-    return {source: ", ".join(each) for source, each in besides.items()}
+                others.setdefault(source_of(part, PUBLISHED), []).append(where)
+    return {source: ", ".join(each) for source, each in others.items()}
 
 
 def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with how a table says who found its figures, and what is expected."""
+    """Yield the faults of the sources in a table, each with what is expected."""
     yield from _of_source(table["source"])
     yield from _of_names(table)
     kinds = kinds_in(table["source"])
-    told = [key for key in ("published", "said") if key in table]
-    if told and PUBLISHED not in kinds:
+    given = [key for key in ("published", "said") if key in table]
+    if given and PUBLISHED not in kinds:
         yield (
-            f"has {told[0]} = {table[told[0]]!r}, and no publication in its source, which is "
-            f"{' and '.join(kinds)}: expected the publication in the source, or no {told[0]}"
+            f"has {given[0]} = {table[given[0]]!r}, and no publication in its source, which is "
+            f"{' and '.join(kinds)}: expected the publication in the source, or no {given[0]}"
         )
-    if PUBLISHED in kinds and len(kinds) > 1 and not told:
+    if PUBLISHED in kinds and len(kinds) > 1 and not given:
         yield (
             f"does not say which figures are published: its source is of {len(kinds)} kinds, "
             f"{' and '.join(kinds)}; expected published = [names of figures], or "
@@ -115,8 +115,8 @@ def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
 def _of_source(source: str) -> Iterator[str]:
     if re.search(EMPTY_CLAUSE, source):
         yield (
-            f"has source = {source!r}: expected who found the figures, in clauses with a semicolon "
-            "between two"
+            f"has source = {source!r}: expected the sources of the figures, in clauses with a "
+            "semicolon between two"
         )
     for clause in _clauses(source):
         if _kind(clause) != PUBLISHED and re.search(AUTHOR, re.sub(TITLE, "", clause)):
@@ -158,12 +158,12 @@ def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str
             )
     if "said" in table and kinds == [PUBLISHED]:
         yield (
-            "has said, and nobody in its source for the rest: expected who found it, as in "
+            "has said, and no source of the rest: expected a second clause in its source, as in "
             "'...; the rest recomputed by throw-away code'"
         )
 
 
-def says(told: str, ours: str | None) -> bool:
+def says(published: str, ours: str | None) -> bool:
     """Return True if two outcomes agree: with plies, without them, or by the value alone.
 
     >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")
@@ -171,11 +171,11 @@ def says(told: str, ours: str | None) -> bool:
     """
     short = (ours or "").partition(" in ")[0].removesuffix(", endless")
     value = short.partition(" by ")[0].removeprefix("endless ")
-    return told in (ours, short, value)
+    return published in (ours, short, value)
 
 
 def require_sound(name: str, tables: Iterable[Mapping[str, Any]]) -> None:
-    """Raise ``ValueError`` for a table that does not say who found its figures."""
+    """Raise ``ValueError`` for a table whose sources have a fault."""
     for number, table in enumerate(tables, 1):
         for part, figures in with_source(table):
             fault = next(faults_in(figures), None)

@@ -73,7 +73,10 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT|SignT|FunctionT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
-    (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
+    (
+        r"py:.*",
+        r"games\..*Parameters",
+    ),  # bases of a compiled game and its plain rules: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # of typing: Sphinx reads its module
     (r"py:.*", r"gamesolver\.value\.(Preference|PreferenceKey)"),  # described in the glossary

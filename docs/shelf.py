@@ -54,7 +54,7 @@ from citations import (
     PUBLISHED,
     RECOMPUTED,
     kind_of,
-    published_besides,
+    other_published,
     require_sound,
     says,
     source_of,
@@ -91,7 +91,7 @@ from gamesolver.web.site import page_name, reaches_few
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-Told: TypeAlias = Mapping[str, Any]
+Figures: TypeAlias = Mapping[str, Any]
 """A table of the TOML file of a game."""
 Found: TypeAlias = dict[str, Any]
 """Computed figures: outcome, score, first moves, a position to show, and counts, raw and folded."""
@@ -110,7 +110,7 @@ PROOFS = HERE / "proofs.json"
 FOUND = HERE.parent / "games" / "found.toml"
 
 
-# ── which sets of parameters there are ─────────────────────────────────────────────────────────
+# ── sets of parameters ─────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen
@@ -118,60 +118,60 @@ class Case:
     """A game with some parameters, and its table of figures."""
 
     game: Game[Any, Any]
-    told: Told
-    board: Told = attrs.field(factory=dict)
+    figures: Figures
+    board: Figures = attrs.field(factory=dict)
     """Properties of the boards of all sets of parameters."""
 
     @property
     def called(self) -> str:
         """Call that creates the game with its parameters."""
-        return called_so(type(self.game), self.told["parameters"])
+        return called_so(type(self.game), self.figures["parameters"])
 
     @property
     def given(self) -> str:
         """Parameters that differ from their defaults."""
-        return ", ".join(f"{name}={each!r}" for name, each in self.told["parameters"].items())
+        return ", ".join(f"{name}={each!r}" for name, each in self.figures["parameters"].items())
 
     @property
     def size(self) -> int | None:
         """Number of positions, if the table has it."""
-        return self.told.get("positions") or self.told.get("folded")
+        return self.figures.get("positions") or self.figures.get("folded")
 
 
 def cases(name: str) -> list[Case]:
     """Return the game with its defaults, then all other sets of parameters that have a table."""
     kind = find_game(name)
-    told = figures_of(name, kind)
-    require_sound(name, told)
-    if not any(each["parameters"] == {} for each in told):
-        told.insert(0, {"parameters": {}})
-    told.sort(key=lambda each: bool(each["parameters"]))
-    board = next((each["board"] for each in told if "board" in each), {})
-    return [Case(kind(**each["parameters"]), each, board) for each in told]
+    tables = figures_of(name, kind)
+    require_sound(name, tables)
+    if not any(each["parameters"] == {} for each in tables):
+        tables.insert(0, {"parameters": {}})
+    tables.sort(key=lambda each: bool(each["parameters"]))
+    board = next((each["board"] for each in tables if "board" in each), {})
+    return [Case(kind(**each["parameters"]), each, board) for each in tables]
 
 
 def every_case(name: str) -> list[Case]:
     """Return all sets of parameters that have a table or a letter."""
-    told = cases(name)
+    with_table = cases(name)
     lettered = [
         each
-        for case in told
-        for _, part in parts_of(case.told)
+        for case in with_table
+        for _, part in parts_of(case.figures)
         for key in rows_of_letters(part)
         for each in cases_of_letters(case, part, key)
         if each is not None
     ]
-    return [*told, *(each for each in lettered if each not in told)]
+    return [*with_table, *(each for each in lettered if each not in with_table)]
 
 
-def counts_all(told: Told) -> bool:
+def counts_all(figures: Figures) -> bool:
     """Return True if positions that the start does not reach are counted, too."""
-    return EVERY in told.get("which", "")
+    return EVERY in figures.get("which", "")
 
 
 def is_small(case: Case) -> bool:
     """Return True if a game is solved when the pages are made."""
-    if counts_all(case.told):  # reachable or not: only an index has them all
+    if counts_all(case.figures):  # reachable or not: only an index has them all
         return False
     if case.size is not None:
         return case.size <= SMALL
@@ -197,11 +197,11 @@ def is_walked(game: Game[Any, Any]) -> bool:
 
 def plain(game: Game[Any, Any]) -> Game[Any, Any]:
     """Return the rules in plain Python if a game has them, so that nothing is compiled."""
-    twin = game.plain if isinstance(game, CompiledGame) else None
-    return twin or game
+    rules = game.plain if isinstance(game, CompiledGame) else None
+    return rules or game
 
 
-# ── what we find ───────────────────────────────────────────────────────────────────────────────
+# ── figures by solving ─────────────────────────────────────────────────────────────────────────
 
 
 def found(case: Case) -> Found | None:
@@ -254,30 +254,30 @@ def names_of_moves(game: Game[Any, Any]) -> list[str]:
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:
     """Return the figures of a solution."""
-    every = counts_all(case.told)
+    every = counts_all(case.figures)
     folded = Counter(solution.counts(reachable=not every))
     return {
         "outcome": str(solution.outcome),
         "score": solution.outcome.score,
         "first_moves": first_moves(solution),
         "shown": solution.game.format(halfway(solution)),
-        "folded": counted(folded) | of_graph(solution.game, asked(case.told, "folded"), True),
+        "folded": counted(folded) | of_graph(solution.game, needed(case.figures, "folded"), True),
         "raw": raw(case, solution, every),
         "parts": {
-            name: of_part(case.told, part, solution)
-            for name, part in parts_of(case.told)
-            if counts_apart(case.told, part) and "as_in" not in part
+            name: of_part(case.figures, part, solution)
+            for name, part in parts_of(case.figures)
+            if counts_apart(case.figures, part) and "as_in" not in part
         },
     }
 
 
-def counts_apart(told: Told, part: Told) -> bool:
+def counts_apart(figures: Figures, part: Figures) -> bool:
     """Return True if a part selects positions: by a stage, a seat, all, or single heaps."""
     has_own = bool({"stage", "seat", "single_heaps", "position", "counted_by"} & part.keys())
-    return has_own or counts_all(part) > counts_all(told)
+    return has_own or counts_all(part) > counts_all(figures)
 
 
-def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
+def of_part(figures: Figures, part: Figures, solution: Solution[Any, Any]) -> Found:
     """Return the figures of the positions of a part."""
     if "single_heaps" in part:
         numbers = of_single_heaps(solution.game, part["single_heaps"])
@@ -286,7 +286,7 @@ def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
         return {"positions": len(set(getattr(solution.game, part["counted_by"])()))}
     if "position" in part:
         return of_position(solution.game, part["position"])
-    return counted(Counter(solution.counts(**counting(told, part))))
+    return counted(Counter(solution.counts(**counting(figures, part))))
 
 
 def of_position(game: Game[Any, Any], text: str) -> Found:
@@ -300,23 +300,23 @@ def of_position(game: Game[Any, Any], text: str) -> Found:
     }
 
 
-def counting(told: Told, part: Told) -> dict[str, Any]:
+def counting(figures: Figures, part: Figures) -> dict[str, Any]:
     """Return the arguments of ``Solution.counts`` that select the positions of a part."""
     chosen = {key: part[key] for key in ("stage", "seat") if key in part}
-    is_all = counts_all(told) or counts_all(part)
+    is_all = counts_all(figures) or counts_all(part)
     return chosen | {"symmetric": side_of(part) == "raw", "reachable": not is_all}
 
 
 def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
     """Return counts of all positions without symmetry, or nothing if that would take long."""
-    game, keys = solution.game, asked(case.told, "raw")
-    is_compiled, is_told = isinstance(game, CompiledGame), "positions" in case.told
-    if is_compiled and not is_told:
+    game, keys = solution.game, needed(case.figures, "raw")
+    is_compiled, has_number = isinstance(game, CompiledGame), "positions" in case.figures
+    if is_compiled and not has_number:
         return {}
     orbits = Counter(solution.counts(symmetric=True, reachable=not every))
-    if orbits.total() > WALKED and not is_told:
+    if orbits.total() > WALKED and not has_number:
         return {}
-    are_whole = every or is_its_only_twin(game)
+    are_whole = every or is_its_only_image(game)
     if are_whole and (is_compiled or orbits.total() > SMALL):
         return counted(orbits) | of_graph(game, keys, False)
     graph = explore(game, start=None if every else game.start(), fold=False)
@@ -324,7 +324,7 @@ def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
     return counted(outcomes) | measured(graph, keys)
 
 
-def is_its_only_twin(game: Game[Any, Any]) -> bool:
+def is_its_only_image(game: Game[Any, Any]) -> bool:
     """Return True if no symmetry changes the start. Then play reaches orbits as a whole."""
     return {*game.symmetries(game.start())} <= {game.start()}
 
@@ -412,9 +412,9 @@ def measured(graph: GameGraph[Any, Any], keys: Iterable[str]) -> Found:
     return {key: MEASURES[key](graph) for key in keys}
 
 
-def asked(told: Told, side: str) -> list[str]:
+def needed(figures: Figures, side: str) -> list[str]:
     """Return the names of figures in a table that need a graph, of raw or of folded positions."""
-    parts = [part for _, part in parts_of(told) if side_of(part) == side]
+    parts = [part for _, part in parts_of(figures) if side_of(part) == side]
     return [key for key in MEASURES if any(key in part for part in parts)]
 
 
@@ -431,26 +431,26 @@ def halfway(solution: Solution[Any, Any]) -> Any:
     return line[(len(line) - 1) // 2]
 
 
-# ── what we prove ──────────────────────────────────────────────────────────────────────────────
+# ── figures by proofs ──────────────────────────────────────────────────────────────────────────
 
 
 def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found | None:
     """Return the result of a proof of the start, with its cost, or None after the time limit.
 
-    It is asked for as much as is told: who wins, by what score, and in how many plies if somebody
-    says so. How long a draw takes is only asked of the rules (``with_plies``).
+    The proof computes what the table of figures has: the value, the score, and the plies if the
+    table has them. The plies of a draw follow from the rules (see ``with_plies``).
     """
-    is_exact = asks_for_plies(case.told["outcome"])
-    prove(case.game, seconds=0)  # what is compiled is no work of the proof
+    is_exact = asks_for_plies(case.figures["outcome"])
+    prove(case.game, seconds=0)  # the cost of the proof excludes compilation
     began = process_time()
     proof = prove(case.game, exact=is_exact, memory=memory, seconds=seconds)
-    settled = proof.outcome if is_exact else proof.value
-    if settled is None:
+    result = proof.outcome if is_exact else proof.value
+    if result is None:
         return None
-    asks_for_moves = not {"only_by", "longest_by", "won_by"}.isdisjoint(case.told)
+    asks_for_moves = not {"only_by", "longest_by", "won_by"}.isdisjoint(case.figures)
     best = places_of(case.game, proof.best_moves()) if asks_for_moves else None
     return {
-        "outcome": in_words(proof),
+        "outcome": as_text(proof),
         "score": proof.score,
         "best_moves": best,
         "call": f"prove({case.called}{'' if is_exact else ', exact=False'}, memory={memory!r})",
@@ -461,12 +461,12 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
     }
 
 
-def asks_for_plies(told: str) -> bool:
+def asks_for_plies(outcome: str) -> bool:
     """Return True if the outcome of a table has the plies of a win or a loss."""
-    return " in " in told and " by " not in told and not told.startswith("draw")
+    return " in " in outcome and " by " not in outcome and not outcome.startswith("draw")
 
 
-def in_words(proof: Proof[Any, Any]) -> str:
+def as_text(proof: Proof[Any, Any]) -> str:
     """Return the proved outcome as text: with its plies, with its score, or the value alone."""
     if proof.outcome is not None:
         return str(proof.outcome)
@@ -483,7 +483,7 @@ def places_of(game: Game[Any, Any], moves: Iterable[Any]) -> list[int]:
 def with_plies(case: Case, outcome: str) -> str:
     """Return a proved outcome, with its plies if they follow from the rules.
 
-    A draw, or every game, may fill the board: the board of the game says so, and tests hold it.
+    A draw, or every game, may fill the board. Its ``board`` says so, and tests check it.
     """
     if not fills_board(case, outcome):
         return outcome
@@ -497,7 +497,7 @@ def fills_board(case: Case, outcome: str) -> bool:
     return is_known and " in " not in outcome
 
 
-# ── what is told, held against it ──────────────────────────────────────────────────────────────
+# ── comparison of published figures with computed ones ─────────────────────────────────────────
 
 EQUAL, NOTHING, OTHER = "equal", "nothing published", "not equal"
 BY_PROOF = "equal, by a proof"
@@ -510,7 +510,7 @@ class Held:
 
     called: str
     figure: str
-    told: Any
+    expected: Any
     ours: Any
     kind: str
     source: str
@@ -519,23 +519,25 @@ class Held:
     """Computed figure, converted to the convention of the table."""
     is_proved: bool = False
     """True if the computed figure is from a proof of the start."""
-    letters: Told | None = None
+    letters: Figures | None = None
     """Description of the letters, if the figure is a row of them, one for each game."""
 
     @property
     def is_met(self) -> bool:
         """True if the computed figure is equal."""
         if isinstance(self.ours, dict) and self.figure.endswith("openings"):
-            return all(says(outcome, self.ours.get(move)) for move, outcome in self.told.items())
+            return all(
+                says(outcome, self.ours.get(move)) for move, outcome in self.expected.items()
+            )
         if self.figure.endswith("outcome") and self.ours is not None:
-            return says(self.told, self.ours)
-        return bool(self.told == self.ours)
+            return says(self.expected, self.ours)
+        return bool(self.expected == self.ours)
 
     @property
     def is_met_so_far(self) -> bool:
         """True if all letters that were computed are equal."""
-        pairs = zip(self.told, self.ours, strict=True)
-        return all(ours in ("?", told) for told, ours in pairs)
+        pairs = zip(self.expected, self.ours, strict=True)
+        return all(ours in ("?", expected) for expected, ours in pairs)
 
     @property
     def verdict(self) -> str:
@@ -546,7 +548,7 @@ class Held:
             return f"{EQUAL} where solved or proved, and ? where not"
         if self.is_met:
             return NOTHING if self.kind == ALONE else BY_PROOF if self.is_proved else EQUAL
-        if not self.differs or self.counted_so not in (None, self.told):
+        if not self.differs or self.counted_so not in (None, self.expected):
             return OTHER
         turned = f"; counted so, it is {cell(self.counted_so)}" if self.counted_so else ""
         return f"ours differs: {self.differs}{turned}"
@@ -565,14 +567,14 @@ def held(name: str) -> list[Held]:
 
 def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
     """Yield every figure of a set of parameters."""
-    for name, part in parts_of(case.told):
+    for name, part in parts_of(case.figures):
         yield from rows_held(case, name, part)
-        for key, told in part.items():
+        for key, expected in part.items():
             measure = part.get("means", {}).get(key, key)
-            if measure not in COUNTABLE or is_table(told):
+            if measure not in COUNTABLE or is_table(expected):
                 continue
             shown = None if ours or name else proof_of(case, measure)
-            mine = shown if ours is None else ours_of(case.told, name, measure, ours)
+            mine = shown if ours is None else ours_of(case.figures, name, measure, ours)
             figure = spaced(f"{name}: {key}" if name else key)
             kind, differs = kind_of(of_figure(part, key), key), part.get("differs", "")
             so = None if mine is None else counted_so(part, key, mine)
@@ -581,20 +583,20 @@ def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
                 about = case.called, figure, part["said"][key], mine, PUBLISHED
                 yield Held(*about, source_of(part, PUBLISHED), differs, so, is_proved)
                 figure += WITH_PLIES
-            about = case.called, figure, told, mine, kind
+            about = case.called, figure, expected, mine, kind
             yield Held(*about, source_of(of_figure(part, key), kind), differs, so, is_proved)
 
 
 WITH_PLIES = ", with its plies"
 
 
-def of_figure(part: Told, key: str) -> Told:
+def of_figure(part: Figures, key: str) -> Figures:
     """Return a part for one of its figures, which may have a source of its own."""
     own = part.get("sources", {}).get(key)
     return part if own is None else {**part, "source": own, "published": [key]}
 
 
-def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
+def rows_held(case: Case, name: str, part: Figures) -> Iterator[Held]:
     """Yield every row of letters of a part."""
     for key in rows_of_letters(part):
         ours = "".join(map(letter, cases_of_letters(case, part, key)))
@@ -611,12 +613,12 @@ def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
         yield Held(*about, ours if is_known else None, kind, source, letters=letters)
 
 
-def rows_of_letters(part: Told) -> list[str]:
+def rows_of_letters(part: Figures) -> list[str]:
     """Return the numbers of the rows of letters of a part."""
     return [key for key in part if key.isdigit()] if "letters" in part else []
 
 
-def cases_of_letters(case: Case, part: Told, key: str) -> Iterator[Case | None]:
+def cases_of_letters(case: Case, part: Figures, key: str) -> Iterator[Case | None]:
     """Yield the set of parameters of each letter of a row, or None if no game accepts it."""
     letters, kind = part["letters"], type(case.game)
     listed = cases(registered_name(kind))
@@ -625,11 +627,11 @@ def cases_of_letters(case: Case, part: Told, key: str) -> Iterator[Case | None]:
         parameters = numbers | letters.get("besides", {})
         try:
             game = kind(**parameters)
-        except InvalidArgumentError:  # a board that has no room in 64 bits
+        except InvalidArgumentError:  # the board does not fit into 64 bits
             yield None
             continue
-        told = {"parameters": parameters, "outcome": LETTERS[each], "source": part["source"]}
-        yield next((other for other in listed if other.game == game), Case(game, told))
+        figures = {"parameters": parameters, "outcome": LETTERS[each], "source": part["source"]}
+        yield next((other for other in listed if other.game == game), Case(game, figures))
 
 
 LETTERS = {"W": "win", "D": "draw", "L": "loss"}
@@ -658,7 +660,7 @@ def proof_of(case: Case, key: str) -> Any:
     return said.get(key)
 
 
-def counted_so(part: Told, key: str, ours: Any) -> int | None:
+def counted_so(part: Figures, key: str, ours: Any) -> int | None:
     """Return the computed number by the convention of a part, or None if it has none."""
     convention = part.get("counted_so")
     if convention is None or not isinstance(ours, int):
@@ -672,34 +674,34 @@ ABOUT |= {"published", "said", "means", "differs", "counted_so", "board"}
 ABOUT |= {"position", "letters", "counted_by", "as_in", "sources", "note"}
 
 
-def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
+def tested_figures(case: Case) -> Iterator[tuple[str, Any, str]]:
     """Yield figures that are not computed here but in tests, with their sources."""
-    counted_parts = dict(parts_of(case.told))
-    for name, told in {"": case.told, **case.told}.items():
-        if name in ABOUT | COUNTABLE or not isinstance(told, dict):
+    counted_parts = dict(parts_of(case.figures))
+    for name, part in {"": case.figures, **case.figures}.items():
+        if name in ABOUT | COUNTABLE or not isinstance(part, dict):
             continue
-        here = COUNTABLE | {*rows_of_letters(told)} if name in counted_parts else set()
-        for key, each in told.items():
+        here = COUNTABLE | {*rows_of_letters(part)} if name in counted_parts else set()
+        for key, each in part.items():
             is_part = not name and isinstance(each, dict)
-            if not (key in ABOUT or is_part or told.get("means", {}).get(key, key) in here):
-                source = told.get("source", case.told["source"])
+            if not (key in ABOUT or is_part or part.get("means", {}).get(key, key) in here):
+                source = part.get("source", case.figures["source"])
                 yield spaced(f"{name}: {key}" if name else key), each, source
 
 
-def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
+def parts_of(figures: Figures) -> Iterator[tuple[str, Figures]]:
     """Yield a table, and the tables in it that select positions."""
-    yield "", told
-    for name, part in told.items():
+    yield "", figures
+    for name, part in figures.items():
         if isinstance(part, dict) and {"source", "which"} <= part.keys():
             yield name, part
 
 
-def is_table(told: Any) -> bool:
+def is_table(figure: Any) -> bool:
     """Return True if this is a table of figures, and not a figure by plies."""
-    return isinstance(told, dict) and "source" in told
+    return isinstance(figure, dict) and "source" in figure
 
 
-def side_of(part: Told) -> str:
+def side_of(part: Figures) -> str:
     """Return ``raw`` or ``folded``, by the positions that a table counts."""
     is_folded = UP_TO_SYMMETRY in part.get("which", "") or (
         "positions" not in part and "folded" in part
@@ -707,30 +709,30 @@ def side_of(part: Told) -> str:
     return "folded" if is_folded else "raw"
 
 
-def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
+def ours_of(figures: Figures, name: str, key: str, ours: Found) -> Any:
     """Return the computed figure for a figure of a part, or None."""
-    part: Told = told[name] if name else told
+    part: Figures = figures[name] if name else figures
     own = ours.get("parts", {}).get(part.get("as_in", name), {})
     start = own if "position" in part else ours
     if key in ("outcome", "score"):
         return start[key]
     if key in OPENINGS:
         return OPENINGS[key](start["first_moves"], part)
-    if counts_apart(told, part):
+    if counts_apart(figures, part):
         counts = own
     else:
         counts = ours["folded" if key == "folded" else side_of(part)]
     return counts.get("positions" if key == "folded" else key)
 
 
-OPENINGS: dict[str, Callable[[list[list[Any]], Told], Any]] = {
-    "only_by": lambda rows, told: rows[0][1] if rows else [],
-    "longest_by": lambda rows, told: rows[0][1] if rows else [],
-    "won_by": lambda rows, told: sorted(each for each, won in by_move(rows) if won[:3] == "win"),
-    "openings": lambda rows, told: {
-        each: outcome for each, outcome in by_move(rows) if each in told["openings"]
+OPENINGS: dict[str, Callable[[list[list[Any]], Figures], Any]] = {
+    "only_by": lambda rows, part: rows[0][1] if rows else [],
+    "longest_by": lambda rows, part: rows[0][1] if rows else [],
+    "won_by": lambda rows, part: sorted(each for each, won in by_move(rows) if won[:3] == "win"),
+    "openings": lambda rows, part: {
+        each: outcome for each, outcome in by_move(rows) if each in part["openings"]
     },
-    "opening_plies": lambda rows, told: sorted(plies(outcome) for _, outcome in by_move(rows)),
+    "opening_plies": lambda rows, part: sorted(plies(outcome) for _, outcome in by_move(rows)),
 }
 """Figures that follow from the outcomes of first moves: the best ones, those that win, the outcomes
 of listed ones, and the plies of each."""
@@ -807,18 +809,18 @@ def row(name: str) -> list[str]:
     """Return the outcome of a game, its size, and the number of figures that match."""
     case, ours = as_it_is(name)
     title = f"[{case.game.title}]({to_page(name)})"
-    return [title, *(sizes(case, ours) if ours else told_sizes(case)), *met(name)]
+    return [title, *(sizes(case, ours) if ours else table_sizes(case)), *met(name)]
 
 
 def as_it_is(name: str) -> tuple[Case, Found | None]:
     """Return a game with its default parameters, and its figures."""
-    return next(each for each in shelf(name) if not each[0].told["parameters"])
+    return next(each for each in shelf(name) if not each[0].figures["parameters"])
 
 
 def sizes(case: Case, ours: Found) -> list[str]:
     """Return the computed figures of a game as cells of a row."""
     all_of_them, folded = ours["raw"], ours["folded"]
-    mark = EVERY_ONE if counts_all(case.told) else ""
+    mark = EVERY_ONE if counts_all(case.figures) else ""
     numbers = [all_of_them.get("positions"), folded["positions"]]
     if not is_folded(case.game):
         numbers = [folded["positions"], None]
@@ -837,13 +839,13 @@ def most_plies(counts: Found, value: str, key: str) -> str:
     return f"{counts[key]:,}" if counts[value] else ""
 
 
-def told_sizes(case: Case) -> list[str]:
+def table_sizes(case: Case) -> list[str]:
     """Return cells of a game that is not solved here, by its table and a proof of its start."""
-    told, mine = case.told, proof_of(case, "outcome")
+    figures, mine = case.figures, proof_of(case, "outcome")
     keys = ("outcome", "positions", "folded", "longest_win")
-    if counts_all(told):  # these are not the positions that the start reaches
-        told = {key: told[key] for key in told if key == "outcome"}
-    cells = [f"{cell(told[key])} †" if key in told else "" for key in keys]
+    if counts_all(figures):  # these are not the positions that the start reaches
+        figures = {key: figures[key] for key in figures if key == "outcome"}
+    cells = [f"{cell(figures[key])} †" if key in figures else "" for key in keys]
     return [f"{mine} ‡", *cells[1:]] if mine else cells
 
 
@@ -883,10 +885,10 @@ FIGURE_HEADS = ["figure", "published", "computed", "comparison", "kind"]
 def held_row(each: Held) -> list[str]:
     """Return a figure as a row."""
     if each.letters:
-        pair = [in_turn(each.letters, letters) for letters in (each.told, each.ours)]
+        pair = [in_turn(each.letters, letters) for letters in (each.expected, each.ours)]
     else:
-        pair = [no_move(numbers) or cell(numbers) for numbers in (each.told, each.ours)]
-    if each.verdict == NOTHING:  # it would be our own figure once more
+        pair = [no_move(numbers) or cell(numbers) for numbers in (each.expected, each.ours)]
+    if each.verdict == NOTHING:  # it would repeat the computed figure
         pair[0] = ""
     return [f"`{each.called}`", in_full(each), *pair, each.verdict, each.kind, each.source]
 
@@ -896,7 +898,7 @@ def no_move(figure: Any) -> str:
     return "no move" if figure == [] else ""
 
 
-def in_turn(letters: Told, row: str | None) -> str:
+def in_turn(letters: Figures, row: str | None) -> str:
     """Return letters as words, each after its number."""
     values = LETTERS | {"?": "?"}
     numbered = enumerate(row or "", letters["first"])
@@ -988,7 +990,7 @@ def page(name: str) -> str:
         solved(name),
         *moves(name),
         "## Published figures",
-        beside(name),
+        comparisons(name),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -1086,7 +1088,7 @@ def drawing(game: Game[Any, Any], position: Any, width: int) -> str | None:
 def as_typed(game: Game[Any, Any], position: Any) -> str:
     """Return the text of a position as it is typed, and its format."""
     try:
-        game.parse("?")  # no game has a position of that name
+        game.parse("?")  # no game has a position with this text
     except PositionTextError as unreadable:
         expected = unreadable.expected
         text = game.format(position)
@@ -1210,12 +1212,12 @@ def listed(names: Sequence[str]) -> str:
     return " ".join(f"`{each}`" for each in names[:FEW]) + more
 
 
-def besides(name: str) -> str:
+def other_figures(name: str) -> str:
     """Return a table of figures of a game that its tests compare."""
     rows = [
-        [f"`{case.called}`", figure, cell(told), source]
+        [f"`{case.called}`", figure, cell(expected), source]
         for case, _ in shelf(name)
-        for figure, told, source in told_besides(case)
+        for figure, expected, source in tested_figures(case)
     ]
     heads = ["parameters", "figure", "said", "source"]
     return f"\n\nOther figures:\n\n{table(heads, rows)}" if rows else ""
@@ -1223,21 +1225,21 @@ def besides(name: str) -> str:
 
 def notes(name: str) -> str:
     """Return the notes of the TOML files for readers."""
-    told: dict[str, list[str]] = {}
+    listed_for: dict[str, list[str]] = {}
     for case, _ in shelf(name):
-        for part in noted(case.told):
-            told.setdefault(part["note"], []).append(f"`{case.called}`")
-    rows = [f"* {', '.join(about)}: {note}." for note, about in told.items()]
+        for part in noted(case.figures):
+            listed_for.setdefault(part["note"], []).append(f"`{case.called}`")
+    rows = [f"* {', '.join(calls)}: {note}." for note, calls in listed_for.items()]
     return "\n\n" + "\n".join(rows) if rows else ""
 
 
-def noted(told: Told) -> list[Told]:
+def noted(figures: Figures) -> list[Figures]:
     """Return the tables with notes."""
-    inner = [part for part in told.values() if isinstance(part, dict)]
-    return [each for each in [told, *inner] if isinstance(each.get("note"), str)]
+    inner = [part for part in figures.values() if isinstance(part, dict)]
+    return [each for each in [figures, *inner] if isinstance(each.get("note"), str)]
 
 
-def beside(name: str) -> str:
+def comparisons(name: str) -> str:
     """Return tables of all figures of a game with the computed ones, by source."""
     figures: dict[tuple[int, str], list[Held]] = {}
     for each in held(name):
@@ -1247,7 +1249,11 @@ def beside(name: str) -> str:
         f"{WHO_SAYS_SO[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
         for (kind, source), same in sorted(figures.items(), key=lambda each: each[0][0])
     ]
-    return ("\n\n".join(parts) or "No published figures are known.") + besides(name) + notes(name)
+    return (
+        ("\n\n".join(parts) or "No published figures are known.")
+        + other_figures(name)
+        + notes(name)
+    )
 
 
 def without_source(each: Held) -> list[str]:
@@ -1324,25 +1330,25 @@ def here(case: Case, ours: Found | None) -> str:
 
 def start_of(case: Case, way: str) -> Found:
     """Return how a start was found, who says its outcome, and what else is published."""
-    told = {"here": way} if way else {}
-    if "outcome" not in case.told:
-        return told
-    told["who"] = kind_of(case.told, "outcome")
-    if told["who"] != PUBLISHED and "outcome" in case.told.get("said", {}):
-        told["published"] = case.told["said"]["outcome"]
-    besides = published_besides(case.told)
-    return told | ({"others": besides} if besides else {})
+    known: Found = {"here": way} if way else {}
+    if "outcome" not in case.figures:
+        return known
+    known["who"] = kind_of(case.figures, "outcome")
+    if known["who"] != PUBLISHED and "outcome" in case.figures.get("said", {}):
+        known["published"] = case.figures["said"]["outcome"]
+    others = other_published(case.figures)
+    return known | ({"others": others} if others else {})
 
 
 def starts_of(name: str) -> dict[str, Found]:
-    """Return what is known of each start of a game, by the game with its parameters."""
+    """Return what is known about each start of a game, by the game with its parameters."""
     known = {case.called: start_of(case, here(case, ours)) for case, ours in shelf(name)}
-    return {each: told for each, told in known.items() if told}
+    return {each: start for each, start in known.items() if start}
 
 
 def found_file() -> str:
     """Return the text of the file with the summaries of all games of this project."""
-    known = {each: told for name in own_games() for each, told in starts_of(name).items()}
+    known = {each: start for name in own_games() for each, start in starts_of(name).items()}
     return FOUND_HEAD + "".join(f"{json.dumps(each)} = {toml(known[each])}\n" for each in known)
 
 

@@ -3,7 +3,7 @@
 A page has a block in their place:
 
 ``{figures} NAME [PART]``  the published figures of a game, or of one part of it
-``{games}``                every included class, with the plain twin of a compiled one
+``{games}``                every included class, with the plain rules of a compiled one
 ``{commands}``             every command with its summary
 ``{options}``              every command with its arguments and options
 ``{laws}``                 every law of ``check_game``, with the laws that it waits for
@@ -102,13 +102,13 @@ def classes() -> str:
 
 
 def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:
-    """Return the import paths of an included game and of its plain twin."""
+    """Return the import paths of an included game and of its plain rules."""
     game, package = kind(), kind.__module__.partition(".")[0]
     own = [f"{package}.{kind.__name__}"] if package == games.__name__ else []
-    twin = type(game.plain) if own and isinstance(game, gamesolver.CompiledGame) else None
-    if twin is None or twin.__module__.partition(".")[0] != package:
+    plain = type(game.plain) if own and isinstance(game, gamesolver.CompiledGame) else None
+    if plain is None or plain.__module__.partition(".")[0] != package:
         return own
-    return [*own, f"{twin.__module__}.{twin.__name__}"]
+    return [*own, f"{plain.__module__}.{plain.__name__}"]
 
 
 # ── the command line ───────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""Citations in the files of figures: what the pages of games read in a source."""
+"""Citations in the files of figures, as the pages of games read them."""
 
 import tomllib
 
@@ -25,8 +25,9 @@ WHO_SAYS_SO = {
     "source, which is ours alone: expected the publication in the source, or no published",
     f'said = {{ outcome = "win" }}\n{OURS}': "has said = {'outcome': 'win'}, and no publication in "
     "its source, which is ours alone: expected the publication in the source, or no said",
-    'said = { outcome = "win" }\nsource = "a book"': "has said, and nobody in its source for the "
-    "rest: expected who found it, as in '...; the rest recomputed by throw-away code'",
+    'said = { outcome = "win" }\nsource = "a book"': "has said, and no source of the "
+    "rest: expected a second clause in its source, as in '...; the rest recomputed by throw-away "
+    "code'",
     f'published = ["outcome"]\nsaid = {{ outcome = "win" }}\n{BOOK}': "has outcome in published "
     "and in said: expected it in one of them",
     f"published = []\n{BOOK}": f"has published = []: {IN_A_LIST}",
@@ -50,8 +51,8 @@ WHO_SAYS_SO |= {
     "figures of it: expected names of figures",
     'source = "a book"\nsaid = { outcome = "draw" }': "has said = { outcome = 'draw' }, and "
     "'win in 5' stands there: expected the outcome without its plies, or its value",
-    'source = "; "': "has source = '; ': expected who found the figures, in clauses with a "
-    "semicolon between two",
+    'source = "; "': "has source = '; ': expected the sources of the figures, in clauses with "
+    "a semicolon between two",
     'source = "J. Doe, Nim recomputed, 1999"': "has 'J. Doe, Nim recomputed, 1999' in its source, "
     "which names an author and is recomputed: expected a semicolon between a publication and what "
     "is none, and quotation marks around a title",
@@ -59,7 +60,7 @@ WHO_SAYS_SO |= {
 
 
 @pytest.mark.parametrize(("text", "message"), WHO_SAYS_SO.items(), ids=WHO_SAYS_SO.values())
-def test_a_table_that_does_not_say_who_found_its_figures_is_refused(text, message):
+def test_a_table_without_the_sources_of_its_figures_is_refused(text, message):
     """The error names the game, the table, and what was expected."""
     table = tomllib.loads(f'outcome = "win in 5"\n{text}')
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is compared
@@ -67,7 +68,7 @@ def test_a_table_that_does_not_say_who_found_its_figures_is_refused(text, messag
     assert str(caught.value) == f"bad figures of heap: [[heap]] number 2 {message}"
 
 
-def test_a_table_within_a_table_is_held_to_the_same():
+def test_a_table_within_a_table_is_checked_too():
     """The error names the inner table."""
     table = {"source": "a book", "all": {"which": "all", "source": "a book; recomputed"}}
     with pytest.raises(
@@ -77,7 +78,7 @@ def test_a_table_within_a_table_is_held_to_the_same():
 
 
 def test_a_title_may_have_the_words_of_others():
-    """Words in quotation marks do not say who found a figure."""
+    """Words in quotation marks are not the kind of a source."""
     table = {"source": 'J. Doe, "Nim; recomputed", 1999'}
     assert PAGES.kind_of(table, "outcome") == "published"
     table = {"source": 'J. Doe, "Nim; recomputed", 1999; the rest recomputed', "published": []}
@@ -85,15 +86,15 @@ def test_a_title_may_have_the_words_of_others():
     assert PAGES.source_of(table, "published") == 'J. Doe, "Nim; recomputed", 1999'
 
 
-def test_what_is_published_of_other_positions_is_listed_by_source():
-    """Only figures that a publication has are listed, with the table that they stand in."""
+def test_published_figures_of_other_positions_are_listed_by_source():
+    """Only figures that a publication has are listed, each with its table."""
     source = "A. Author, Her Book, 2005"
-    told = {
+    table = {
         "source": "by this library alone",
         "black_to_move": {"which": "all", "won": 3, "source": source},
         "white_to_move": {"which": "all", "won": 3, "source": "recomputed"},
     }
-    assert PAGES.published_besides(told) == {source: "black to move (won)"}
+    assert PAGES.other_published(table) == {source: "black to move (won)"}
 
 
 def test_a_table_of_texts_is_written_as_toml():

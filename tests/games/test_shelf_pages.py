@@ -18,13 +18,13 @@ OUT_OF_DATE = "games/found.toml is out of date: run python docs/shelf.py"
 
 
 @pytest.mark.parametrize("name", registered_games())
-def test_what_is_told_of_a_game_is_what_comes_out(name):
+def test_published_figures_match_computed_ones(name):
     """Each figure matches or has its reason, and the command line has the same outcomes."""
     others = [each for each in PAGES.held(name) if each.verdict == PAGES.OTHER]
     assert others == []
     kind = find_game(name)
-    told = {case.called for case in PAGES.cases(name)}
-    known = {each: start for each, start in found_here(kind).items() if each in told}
+    with_table = {case.called for case in PAGES.cases(name)}
+    known = {each: start for each, start in found_here(kind).items() if each in with_table}
     assert known == PAGES.starts_of(name), OUT_OF_DATE
 
 
@@ -71,8 +71,8 @@ def test_the_build_of_html_writes_the_site(tmp_path, monkeypatch):
     assert names == ["index.html", "nim.html"]
 
 
-def test_what_is_recorded_is_told_of_games_that_are_there():
-    """No set of parameters stands in the record that no game tells of."""
+def test_records_are_of_existing_games():
+    """Each set of parameters in a record has a table or a letter of a game."""
     called = {case.called for name in registered_games() for case in PAGES.every_case(name)}
     assert PAGES.record().keys() <= called
     assert PAGES.proofs().keys() <= called
@@ -81,14 +81,14 @@ def test_what_is_recorded_is_told_of_games_that_are_there():
 
 def test_a_record_outlives_the_words_for_moves(monkeypatch):
     """It has moves by their places in the game's order, and the page their names of today."""
-    told = case(Nim((1, 2)))
-    ours = PAGES.answers(told, solve(told.game))
-    kept = PAGES.for_record(told, ours)
+    example = case(Nim((1, 2)))
+    ours = PAGES.answers(example, solve(example.game))
+    kept = PAGES.for_record(example, ours)
     assert kept["first_moves"] == [["win in 3", [1]], ["loss in 2", [0, 2]]]
-    assert ours["first_moves"][0] == ["win in 3", [told.game.format_move((1, 1))]]
-    monkeypatch.setattr(PAGES, "record", lambda: {told.called: kept})
+    assert ours["first_moves"][0] == ["win in 3", [example.game.format_move((1, 1))]]
+    monkeypatch.setattr(PAGES, "record", lambda: {example.called: kept})
     monkeypatch.setattr(PAGES, "is_small", lambda case: False)
-    assert PAGES.found(told) == ours
+    assert PAGES.found(example) == ours
 
 
 # ── what is proved of the start alone ──────────────────────────────────────────────────────────
@@ -98,9 +98,9 @@ BOXES = DotsAndBoxes(1, 2)
 
 def test_a_proof_says_how_it_was_found():
     """The call, the positions that were looked at, the CPU-seconds, the day and the version."""
-    told = case(PlainConnectFour(3, 3, 3), outcome="draw in 9")
-    told.told["parameters"].update(width=3, height=3, line=3)
-    ours = PAGES.prove_start(told, "10 MB")
+    example = case(PlainConnectFour(3, 3, 3), outcome="draw in 9")
+    example.figures["parameters"].update(width=3, height=3, line=3)
+    ours = PAGES.prove_start(example, "10 MB")
     assert ours["outcome"] == "draw"
     call = "prove(PlainConnectFour(width=3, height=3, line=3), exact=False, memory='10 MB')"
     assert ours["call"] == call
@@ -110,8 +110,8 @@ def test_a_proof_says_how_it_was_found():
     assert ours["version"]
 
 
-def test_as_much_is_proved_as_is_told():
-    """In how many plies, if that is told of a win; all best moves, if they are; else the value."""
+def test_a_proof_has_what_the_table_has():
+    """The plies of a win and all best moves, if the table has them, otherwise the value."""
     exactly = PAGES.prove_start(case(Hexapawn(), outcome="loss in 6"), "1 MB")
     assert (exactly["outcome"], exactly["best_moves"]) == ("loss in 6", None)
     assert PAGES.prove_start(case(Hexapawn(), outcome="loss"), "1 MB")["outcome"] == "loss"
@@ -120,22 +120,22 @@ def test_as_much_is_proved_as_is_told():
     assert PAGES.prove_start(case(Hexapawn(), outcome="loss in 6"), "1 MB", seconds=0) is None
 
 
-def test_a_proof_is_told_from_a_solution(monkeypatch):
-    """Its verdict says so, of what it shows and of nothing else; a wrong one is seen."""
-    told = case(ConnectFour(), outcome="win in 41", only_by=["column d"], positions=10**12)
+def test_a_proof_has_a_verdict_of_its_own(monkeypatch):
+    """Only figures that follow from the proof have it, and a wrong proof differs."""
+    example = case(ConnectFour(), outcome="win in 41", only_by=["column d"], positions=10**12)
     kept = {"outcome": "win in 41", "score": None, "best_moves": [3]}
-    monkeypatch.setattr(PAGES, "proofs", lambda: {told.called: kept})
-    assert {each.figure: each.verdict for each in PAGES.held_of(told, None)} == {
+    monkeypatch.setattr(PAGES, "proofs", lambda: {example.called: kept})
+    assert {each.figure: each.verdict for each in PAGES.held_of(example, None)} == {
         "outcome": "equal, by a proof",
         "only by": "equal, by a proof",
         "positions": "too large, not solved here",
     }
-    told.told.update(won_by=["column c", "column d"])
-    assert PAGES.proof_of(told, "won_by") is None  # there may be others, that take longer
+    example.figures.update(won_by=["column c", "column d"])
+    assert PAGES.proof_of(example, "won_by") is None  # there may be others, that take longer
     kept["outcome"], kept["best_moves"] = "win", [3, 2]
-    assert PAGES.proof_of(told, "won_by") == ["column c", "column d"]
+    assert PAGES.proof_of(example, "won_by") == ["column c", "column d"]
     kept["outcome"], kept["best_moves"] = "win in 43", [3, 2]
-    verdicts = [each.verdict for each in PAGES.held_of(told, None)]
+    verdicts = [each.verdict for each in PAGES.held_of(example, None)]
     assert verdicts[:2] == ["not equal", "not equal"]
 
 
@@ -151,8 +151,8 @@ def test_a_proof_is_told_from_a_solution(monkeypatch):
 )
 def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
     """The plies of a draw, or of every game, are known where the board says that it is filled."""
-    told = PAGES.Case(ConnectFour(), {"parameters": {}}, {"fills": fills} if fills else {})
-    assert PAGES.with_plies(told, outcome) == shown
+    example = PAGES.Case(ConnectFour(), {"parameters": {}}, {"fills": fills} if fills else {})
+    assert PAGES.with_plies(example, outcome) == shown
 
 
 @pytest.mark.parametrize(
@@ -171,31 +171,31 @@ def test_a_board_that_is_filled_has_no_room_left(name, game):
     assert len(graph.plies()) - 1 == game.format(game.start()).count(".")
 
 
-def case(game, **told):
-    """A game of which something is told."""
-    return PAGES.Case(game, {"parameters": {}, "source": "a book", **told})
+def case(game, **figures):
+    """Return a game with a table of figures."""
+    return PAGES.Case(game, {"parameters": {}, "source": "a book", **figures})
 
 
-def verdicts(told, game=None):
+def verdicts(example, game=None):
     """Return the text about each figure."""
-    ours = PAGES.answers(told, solve(game or told.game))
-    return {each.figure: each.verdict for each in PAGES.held_of(told, ours)}
+    ours = PAGES.answers(example, solve(game or example.game))
+    return {each.figure: each.verdict for each in PAGES.held_of(example, ours)}
 
 
 def test_a_figure_that_differs_is_seen():
     """Of three figures one is right; a reason makes the others differences of convention."""
-    told = {"outcome": "win in 6", "positions": 135, "lost": 1}
-    assert verdicts(case(Hexapawn(), **told)) == {
+    figures = {"outcome": "win in 6", "positions": 135, "lost": 1}
+    assert verdicts(case(Hexapawn(), **figures)) == {
         "outcome": "not equal",
         "positions": "equal",
         "lost": "not equal",
     }
-    reasoned = verdicts(case(Hexapawn(), differs="ends are left out", **told))
+    reasoned = verdicts(case(Hexapawn(), differs="ends are left out", **figures))
     assert reasoned["lost"] == reasoned["outcome"] == "ours differs: ends are left out"
 
 
 @pytest.mark.parametrize(
-    ("told", "is_met"),
+    ("published", "is_met"),
     [
         ("draw in 9", True),
         ("draw", True),
@@ -204,23 +204,23 @@ def test_a_figure_that_differs_is_seen():
         ("win", False),
     ],
 )
-def test_an_outcome_may_be_told_without_its_plies(told, is_met):
+def test_an_outcome_may_be_published_without_its_plies(published, is_met):
     """The value alone is met by any number of plies, and a number only by itself."""
-    assert (verdicts(case(TicTacToe(), outcome=told))["outcome"] == "equal") is is_met
-    part = {"source": "a book", "which": "all", "outcome": told}
+    assert (verdicts(case(TicTacToe(), outcome=published))["outcome"] == "equal") is is_met
+    part = {"source": "a book", "which": "all", "outcome": published}
     assert (verdicts(case(TicTacToe(), value=part))["value: outcome"] == "equal") is is_met
 
 
-def test_a_score_may_be_told_without_its_plies_or_by_its_value():
+def test_a_score_may_be_published_without_its_plies_or_by_its_value():
     """A published winner or margin matches if it is found; another score does not."""
-    told = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
-    assert told == [True] * 3
+    equal = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
+    assert equal == [True] * 3
     others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
     assert others == [False] * 3
     assert PAGES.says("win by 3", "win by 3, endless")
 
 
-def test_what_nobody_has_solved_is_no_figure_met():
+def test_a_game_that_is_not_solved_has_no_equal_figures():
     """A figure without ours is not solved here, and not met."""
     (unsolved,) = PAGES.held_of(case(TicTacToe(), outcome="draw"), None)
     assert (unsolved.verdict, unsolved.is_met) == ("too large, not solved here", False)
@@ -240,24 +240,27 @@ def test_what_nobody_has_solved_is_no_figure_met():
 )
 def test_a_source_says_who_found_a_figure(source, published, kinds):
     """A publication says what is called published; of others the last says all but the outcome."""
-    told = {"source": source} | ({} if published is None else {"published": published})
-    assert [PAGES.kind_of(told, key) for key in ("outcome", "folded")] == kinds
+    table = {"source": source} | ({} if published is None else {"published": published})
+    assert [PAGES.kind_of(table, key) for key in ("outcome", "folded")] == kinds
 
 
 def test_what_a_publication_says_is_a_figure_without_the_plies():
     """The winner is published and matches; the plies are recomputed, and a wrong number is seen."""
     source = {"source": "a book; the rest recomputed", "said": {"outcome": "loss"}}
-    told = case(Hexapawn(), outcome="loss in 6", positions=135)
-    told.told.update(source)
-    ours = PAGES.answers(told, solve(told.game))
-    held = [(each.figure, each.told, each.kind, each.source) for each in PAGES.held_of(told, ours)]
+    example = case(Hexapawn(), outcome="loss in 6", positions=135)
+    example.figures.update(source)
+    ours = PAGES.answers(example, solve(example.game))
+    held = [
+        (each.figure, each.expected, each.kind, each.source)
+        for each in PAGES.held_of(example, ours)
+    ]
     assert held == [
         ("outcome", "loss", "published", "a book"),
         ("outcome, with its plies", "loss in 6", "recomputed", "the rest recomputed"),
         ("positions", 135, "recomputed", "the rest recomputed"),
     ]
-    told.told["outcome"] = "loss in 8"
-    met = [each.is_met for each in PAGES.held_of(told, ours)]
+    example.figures["outcome"] = "loss in 8"
+    met = [each.is_met for each in PAGES.held_of(example, ours)]
     assert met == [True, False, True]
 
 
@@ -294,14 +297,14 @@ def test_a_row_of_letters_says_what_each_stands_for():
 
 def test_what_is_ours_alone_is_nothing_published():
     """A figure that only this library says is not counted as met by others."""
-    told = case(Nim(), outcome="win in 11", source="by this library alone")
-    assert verdicts(told) == {"outcome": "nothing published"}
+    example = case(Nim(), outcome="win in 11", source="by this library alone")
+    assert verdicts(example) == {"outcome": "nothing published"}
 
 
-def test_a_figure_may_be_told_under_another_name():
-    """``means`` says which of ours it is."""
-    told = case(TicTacToe(), plies=5, means={"plies": "longest_win"}, positions=5478)
-    assert verdicts(told) == {"plies": "equal", "positions": "equal"}
+def test_a_figure_may_have_another_name():
+    """``means`` names the computed figure."""
+    example = case(TicTacToe(), plies=5, means={"plies": "longest_win"}, positions=5478)
+    assert verdicts(example) == {"plies": "equal", "positions": "equal"}
 
 
 def test_a_part_may_be_about_a_seat_or_a_stage():
@@ -320,18 +323,18 @@ def test_a_part_may_be_about_a_seat_or_a_stage():
 def test_a_part_may_be_about_all_positions():
     """Of a game that names more positions than its start reaches, one part counts those too."""
     part = {"source": "a book", "which": "reachable or not", "positions": 4}
-    told = case(Longer(), positions=3, all_of_them=part)
-    assert verdicts(told) == {"positions": "equal", "all of them: positions": "equal"}
+    example = case(Longer(), positions=3, all_of_them=part)
+    assert verdicts(example) == {"positions": "equal", "all of them: positions": "equal"}
 
 
 def test_a_part_may_be_about_single_heaps():
     """The first nimbers, their period, and what stands out, are held; a wrong one is seen."""
     part = {"source": "a book", "which": "single rows", "single_heaps": 200, "period": 12}
-    told = {"nimbers": [0, 1, 2, 3, 1, 4], "exceptions": [0, 3, 6, 9, 11, 15, 18, 21, 22]}
+    figures = {"nimbers": [0, 1, 2, 3, 1, 4], "exceptions": [0, 3, 6, 9, 11, 15, 18, 21, 22]}
     rest = [28, 34, 39, 57, 70]
-    whole = told | {"exceptions": told["exceptions"] + rest}
+    whole = figures | {"exceptions": figures["exceptions"] + rest}
     assert set(verdicts(case(Kayles(), rows=part | whole)).values()) == {"equal"}
-    assert verdicts(case(Kayles(), rows=part | told | {"nimbers": [0, 1, 2, 2]})) == {
+    assert verdicts(case(Kayles(), rows=part | figures | {"nimbers": [0, 1, 2, 2]})) == {
         "rows: nimbers": "not equal",
         "rows: period": "equal",
         "rows: exceptions": "not equal",
@@ -347,10 +350,10 @@ def test_a_period_is_seen_twice(numbers, period):
 
 
 def test_a_convention_is_worked_out():
-    """Where it gives the told number it stands in the verdict; where not, the figure is another."""
+    """If the converted number is equal, the verdict has it, otherwise the figure differs."""
     so = {"differs": "each counts twice", "counted_so": {"times": 2, "less": {"drawn": 3}}}
-    told = case(TicTacToe(), positions=5478, won=2 * 2836, drawn=2 * 1068 - 3, lost=5, **so)
-    assert verdicts(told) == {
+    example = case(TicTacToe(), positions=5478, won=2 * 2836, drawn=2 * 1068 - 3, lost=5, **so)
+    assert verdicts(example) == {
         "positions": "equal",
         "won": "ours differs: each counts twice; counted so, it is 5,672",
         "drawn": "ours differs: each counts twice; counted so, it is 2,133",
@@ -360,15 +363,15 @@ def test_a_convention_is_worked_out():
 
 def test_first_moves_are_figures():
     """The best ones by their names, and in how many plies each of them ends."""
-    told = case(Nim((1, 2)), only_by=[Nim().format_move((1, 1))], opening_plies=[2, 2, 3])
-    assert set(verdicts(told).values()) == {"equal"}
+    example = case(Nim((1, 2)), only_by=[Nim().format_move((1, 1))], opening_plies=[2, 2, 3])
+    assert set(verdicts(example).values()) == {"equal"}
 
 
 def test_openings_are_figures():
-    """All that win, and the outcomes of those that are told, with their plies or without."""
+    """All moves that win, and the outcomes of listed moves, with their plies or without."""
     first, second = map(Nim().format_move, ((0, 1), (1, 1)))
-    told = case(Nim((1, 2)), won_by=[second], openings={first: "loss", second: "win in 3"})
-    assert set(verdicts(told).values()) == {"equal"}
+    example = case(Nim((1, 2)), won_by=[second], openings={first: "loss", second: "win in 3"})
+    assert set(verdicts(example).values()) == {"equal"}
     wrong = case(Nim((1, 2)), won_by=[first], openings={first: "loss in 4", second: "win in 3"})
     assert set(verdicts(wrong).values()) == {"not equal"}
     strange = case(Nim((1, 2)), openings={"pass": "draw"})
@@ -376,7 +379,7 @@ def test_openings_are_figures():
 
 
 def test_a_part_may_be_about_a_position():
-    """Its outcome and what its moves are worth, whether play comes to it or not."""
+    """The outcome of a position and of its moves, reachable or not."""
     part = {"source": "a book", "which": "x moves again", "position": "....x.... x"}
     again = part | {"outcome": "win in 5", "openings": {"1": "win in 5"}}
     assert set(verdicts(case(TicTacToe(), again=again)).values()) == {"equal"}
@@ -385,7 +388,7 @@ def test_a_part_may_be_about_a_position():
 
 
 def test_a_part_may_be_counted_by_the_game():
-    """A method of the game yields them; two that are the same count once."""
+    """A method of the game yields positions, and equal ones count once."""
     part = {"source": "a book", "which": "all", "counted_by": "boards", "positions": 39_366}
     assert verdicts(case(TicTacToe(), boards=part)) == {"boards: positions": "equal"}
 
@@ -396,8 +399,8 @@ def test_letters_are_held_one_by_one(monkeypatch):
     part = {"source": "a book", "which": "small boards", "letters": letters}
 
     def held(**rows):
-        told = case(ConnectFour(line=3), values=part | rows)
-        return {each.figure: (each.ours, each.verdict) for each in PAGES.held_of(told, None)}
+        example = case(ConnectFour(line=3), values=part | rows)
+        return {each.figure: (each.ours, each.verdict) for each in PAGES.held_of(example, None)}
 
     assert held(**{"2": "DD"}) == {"values: height 2": ("DD", "equal")}
     assert held(**{"2": "DL"}) == {"values: height 2": ("DD", "not equal")}
@@ -406,15 +409,15 @@ def test_letters_are_held_one_by_one(monkeypatch):
     assert held(**{"2": "DDD"})["values: height 2"] == partly
     assert held(**{"2": "DLD"})["values: height 2"] == ("DD?", "not equal")
     too_large = part | {"letters": letters | {"first": 90}}
-    told = case(ConnectFour(line=3), values=too_large | {"9": "W"})
-    assert [each.verdict for each in PAGES.held_of(told, None)] == ["too large, not solved here"]
-    abreast = list(PAGES.told_besides(case(ConnectFour(), values=part | {"2": "DD"})))
+    example = case(ConnectFour(line=3), values=too_large | {"9": "W"})
+    assert [each.verdict for each in PAGES.held_of(example, None)] == ["too large, not solved here"]
+    abreast = list(PAGES.tested_figures(case(ConnectFour(), values=part | {"2": "DD"})))
     assert abreast == []
 
 
-def test_what_is_not_counted_is_told_besides():
-    """Numbers under names of their own, in tables too, with their sources; not what is counted."""
-    told = case(
+def test_other_figures_are_listed_with_their_sources():
+    """Figures that the page does not compute are listed, those of inner tables too."""
+    example = case(
         TicTacToe(),
         positions=1,
         lines=8,
@@ -422,7 +425,7 @@ def test_what_is_not_counted_is_told_besides():
         tree={"source": "a poem", "which": "all", "games": 2, "leaves": 3},
         elsewhere={"source": "a song", "games": 4},
     )
-    assert list(PAGES.told_besides(told)) == [
+    assert list(PAGES.tested_figures(example)) == [
         ("lines", 8, "a book"),
         ("tree: leaves", 3, "a poem"),
         ("elsewhere: games", 4, "a song"),
@@ -433,11 +436,11 @@ def test_what_is_not_counted_is_told_besides():
     ("game", "positions"), [(TicTacToe(), 5478), (Nim((1, 2)), 6), (Nim((1, 1)), 4)], ids=repr
 )
 def test_many_positions_are_counted_by_their_orbits(monkeypatch, game, positions):
-    """It comes to the same as counting one by one; nobody does so where the start has a twin."""
-    told = case(game, positions=positions)
-    one_by_one = PAGES.answers(told, solve(game))["raw"]
+    """Counts by orbits equal counts one by one. They need a start without symmetric positions."""
+    example = case(game, positions=positions)
+    one_by_one = PAGES.answers(example, solve(game))["raw"]
     monkeypatch.setattr(PAGES, "SMALL", 0)
-    assert PAGES.answers(told, solve(game))["raw"] == one_by_one
+    assert PAGES.answers(example, solve(game))["raw"] == one_by_one
     assert one_by_one["positions"] == positions
 
 
@@ -468,7 +471,7 @@ class Endless(Game):
 
 
 def test_only_what_is_small_is_solved():
-    """By the size that is told, or by a walk that stops; a known size makes no walk."""
+    """The size is that of the table, or of a limited search if the table has none."""
     assert PAGES.is_small(case(Nim()))
     assert not PAGES.is_small(case(Endless()))
     assert PAGES.is_small(case(Endless(), positions=20_000))

@@ -1,4 +1,4 @@
-"""The module beside the docs that makes a page of each game."""
+"""Access to ``docs/shelf.py``, which makes a page for each game."""
 
 import sys
 from functools import cache
@@ -9,7 +9,7 @@ from tests.support.at_the_terminal import ROOT
 
 @cache
 def shelf_pages():
-    """That module, once: what it has solved it keeps."""
+    """Return the module, loaded once, because it keeps the games that it has solved."""
     sys.path.append(str(ROOT / "docs"))
     spec = spec_from_file_location("docs_shelf", ROOT / "docs" / "shelf.py")
     module = sys.modules["docs_shelf"] = module_from_spec(spec)
