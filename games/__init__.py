@@ -1,15 +1,16 @@
-"""A shelf of games, each its rules and nothing more.
+"""Game library: the rules of the included games.
 
-Every game here can be made without arguments. A small one is a file, ``nim.py``, and what is
-published of it stands beside it in ``nim.toml``. A large one is a folder:
+Every game can be made without arguments. A small game is one file such as ``nim.py``. Its published
+figures are in ``nim.toml``. A large game is a package:
 
-``__init__``      its rule book, and the class
-``plain``         its twin: the same rules in plain Python, slow and obvious
-``kernels``       its compiled functions, all in one file
-``figures.toml``  what is published of it, by the game's name
+``__init__``      the class, with the rules in its docstring
+``plain``         the reference: the same rules in plain Python, slow and simple
+``kernels``       the compiled functions, all in one file
+``figures.toml``  the published figures, by the name of the game
 
-Figures are read by ``gamesolver.rules.figures``. No list names the games: ``from games import Nim``
-looks for the file with a class of that name whose base is called a Game, and loads that file alone.
+``gamesolver.rules.figures`` reads the figures. There is no list of games. ``from games import Nim``
+finds the file with a class ``Nim`` whose base class has a name with "Game", and loads only that
+file.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 NO_RULE_BOOKS = {"plain", "kernels"}
-"""Modules that show no game: of twins, and of compiled functions."""
+"""Modules without a listed game: references in plain Python, and compiled functions."""
 GAME = re.compile(r"^class ([A-Z]\w*)\([^)]*Game\b", re.MULTILINE)
 
 
 def __getattr__(name: str) -> Any:
-    """The game whose class has that name."""
+    """Return the game whose class has this name."""
     places = _places()
     if name == "__all__":
         return sorted(places)
@@ -41,7 +42,7 @@ def __dir__() -> list[str]:
 
 @cache
 def _places() -> dict[str, str]:
-    """The module of each game, by the name of its class."""
+    """Return the module of each game, by the name of its class."""
     here = Path(__file__).parent
     files = [file for file in sorted(here.rglob("*.py")) if file.stem not in NO_RULE_BOOKS]
     return {
@@ -52,7 +53,7 @@ def _places() -> dict[str, str]:
 
 
 def _module_at(file: Path) -> str:
-    """The name of the module in a file."""
+    """Return the name of the module in a file."""
     parts = [__name__, *file.with_suffix("").parts]
     return ".".join(part for part in parts if part != "__init__")
 
@@ -67,4 +68,4 @@ MOVED = {
     "games.mnk:MNK": "games.in_a_row.mnk:MNK",
     "games.quixo_plain:PlainQuixo": "games.quixo.plain:PlainQuixo",
 }
-"""Where a class was when files were written, and where it is: those files are opened still."""
+"""Former and present modules of classes, so that older files can still be opened."""

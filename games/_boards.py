@@ -1,4 +1,4 @@
-"""Boards of squares: what games on them share, beyond :class:`gamesolver.boards.Grid`.
+"""Common code of games on boards of squares, in addition to :class:`gamesolver.boards.Grid`.
 
 A square is a number, row by row from the upper left corner. Some games write a position as its rows
 with ``/`` between them, a space, and the player to move.
@@ -16,7 +16,7 @@ from gamesolver.boards import STRAIGHT, Grid
 Direction = tuple[int, int]
 
 OTHER = {"w": "b", "b": "w"}
-"""The other player of two with these letters."""
+"""The letter of each player's opponent."""
 
 MOST_COLUMNS = len(ascii_lowercase)
 MOST_ROWS = 100
@@ -63,7 +63,7 @@ def neighbours(rows: int, columns: int) -> list[list[int]]:
 
 
 def in_rows(squares: str, columns: int, mover: str) -> str:
-    """The text of a position, of its squares and the player to move.
+    """Return the text of a position from its squares and the player to move.
 
     >>> in_rows("wb.w", 2, "w")
     'wb/.w w'
@@ -73,7 +73,7 @@ def in_rows(squares: str, columns: int, mover: str) -> str:
 
 
 def squares_of(position: str) -> str:
-    """The squares of such a text, one after the other.
+    """Return the squares of a text of rows, one after the other.
 
     >>> squares_of("wb/.w w")
     'wb.w'
@@ -85,7 +85,7 @@ def squares_of(position: str) -> str:
 
 
 def chequered(rows: int, columns: int, letters: str) -> str:
-    """The rows of a board filled as a chessboard is, the first letter in the upper left corner.
+    """Return the rows of a board in a chessboard pattern, with the first letter top left.
 
     >>> chequered(2, 3, "wb")
     'wbw/bwb'

@@ -1,8 +1,8 @@
-"""Heaps that fall apart: what Kayles, Dawson's chess and Grundy's game share.
+"""Common code of Kayles, Dawson's chess and Grundy's game, in which a move may split a heap.
 
-A position is the tuple of heap sizes, none of them 0; sorted, it stands for all its
-rearrangements. A move changes one heap, and may leave two in its place: so each heap is a *part*,
-independent of the others, and the nimber of many heaps is known from those of single ones.
+A position is the tuple of heap sizes, none of them 0. All its permutations are symmetric, and the
+sorted one is canonical. A move changes one heap and may split it into two. So each heap is an
+independent *part*, and the nimber of several heaps follows from those of single heaps.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MoveT = TypeVar("MoveT")
 
 MOST_HEAPS = 100
 MOST_COUNTERS = 1_000_000
-"""In all heaps: each counter may be a move."""
+"""Greatest number of counters in all heaps, because each counter may be a move."""
 
 
 def heaps_from(least: int) -> Check:
@@ -38,28 +38,28 @@ def heaps_from(least: int) -> Check:
 
 
 def all_different(game: Any, field: Any, numbers: tuple[int, ...]) -> None:
-    """Accept numbers of which none stands there twice."""
+    """Accept numbers that are all different."""
     if len(set(numbers)) < len(numbers):
         raise refused(game, field, numbers, "no number twice")
 
 
 class _HeapsGame(_WordedGame[Heaps, MoveT]):
-    """Heaps of which a move changes one; whoever cannot move has lost, or in misère play won."""
+    """Heaps of which a move changes one; a player who cannot move loses, in misère play wins."""
 
     misere: bool
     expected: ClassVar[str]
-    """What a position is, in the words of the game."""
+    """Description of a position, for errors."""
 
     @abstractmethod
     def can_move(self, position: Heaps) -> bool:
-        """Return True if a heap is left that can be changed."""
+        """Return True if a move can change a heap."""
 
     def terminal_value(self, position: Heaps) -> Value | None:
         end = Value.WIN if self.misere else Value.LOSS
         return None if self.can_move(position) else end
 
     def parts(self, position: Heaps) -> list[Heaps]:
-        """Each heap by itself."""
+        """Return each heap as a position."""
         return [(size,) for size in position]
 
     def symmetries(self, position: Heaps) -> Iterator[Heaps]:
@@ -76,7 +76,7 @@ class _HeapsGame(_WordedGame[Heaps, MoveT]):
 
 
 def rearranged(heaps: Heaps) -> Iterator[Heaps]:
-    """The heaps in every order, each once.
+    """Yield the heaps in every order, each once.
 
     >>> list(rearranged((2, 1, 2)))
     [(1, 2, 2), (2, 1, 2), (2, 2, 1)]
@@ -90,7 +90,7 @@ def rearranged(heaps: Heaps) -> Iterator[Heaps]:
 
 
 def numbered(rows: Heaps) -> list[range]:
-    """The numbers of the places of each row, counted on from row to row.
+    """Return the numbers of the places of each row, counted on from row to row.
 
     >>> numbered((2, 3))
     [range(0, 2), range(2, 5)]
@@ -99,7 +99,7 @@ def numbered(rows: Heaps) -> list[range]:
 
 
 def replaced(heaps: Heaps, which: int, *rests: int) -> Heaps:
-    """The heaps with others in place of one; what is empty is left out.
+    """Return the heaps with one replaced by others. Empty heaps are left out.
 
     >>> replaced((5, 7), 1, 2, 0)
     (5, 2)

@@ -1,9 +1,9 @@
-"""Moves in words: what a move is called, and the shorter texts that are read as well.
+"""Texts of moves: the words that are shown, and shorter texts that are accepted too.
 
-Where a move is a number or a pair of numbers, people read a square, ``b2``, or a few words, such
-as ``take 2 from heap b``. The move itself stays what it is, and its old text is read as before, so
-that whoever wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers,
-and what is picked out of several has a letter: nobody need ask whether counting begins with 0.
+If a move is a number or a pair of numbers, users read a square, ``b2``, or a few words, such as
+``take 2 from heap b``. The move itself is unchanged. A text such as ``(1, 2)`` is still accepted,
+for existing scripts and addresses. Amounts are numbers, and one of several things has a letter, so
+it does not matter whether counting begins with 0.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class _WordedGame(Game[PositionT, MoveT]):
     """A game whose moves are written in words, and read from shorter texts, too."""
 
     def short_texts(self, move: MoveT) -> Sequence[str]:
-        """Other texts that are read as a move: by default its value, as Python writes it."""
+        """Return other accepted texts of a move, by default its ``str``."""
         return (str(move),)
 
     def stored_move(self, move: MoveT) -> str:
         return self.short_texts(move)[0]
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
-        """By its words, or by a shorter text; there spaces and brackets may be left out."""
+        """Read a move, by its words or by a shorter text without spaces or brackets."""
         ended = self.terminal_value(position) is not None
         for move in () if ended or not isinstance(text, str) else self.moves(position):
             if _bare(text) in map(_bare, self.short_texts(move)):
@@ -45,7 +45,7 @@ def _bare(text: str) -> str:
 
 @cache
 def letters(how_many: int) -> list[str]:
-    """Return the noun for the given number of columns, heaps, or houses.
+    """Return the names of the first columns, heaps, or houses.
 
     >>> letters(3), letters(28)[-2:]
     (['a', 'b', 'c'], ['aa', 'ab'])
@@ -66,7 +66,7 @@ def letter(number: int) -> str:
 
 
 def take(counters: int, heap: int) -> str:
-    """The words for taking counters from one of several heaps.
+    """Return the text of a move that takes counters from one of several heaps.
 
     >>> take(2, 1)
     'take 2 from heap b'
@@ -75,7 +75,7 @@ def take(counters: int, heap: int) -> str:
 
 
 def heaps_with_letters(heaps: Sequence[int]) -> str:
-    """Heaps in plain text.
+    """Return heaps as plain text.
 
     >>> print(heaps_with_letters((3, 1)))
     a: |||

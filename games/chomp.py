@@ -59,7 +59,7 @@ class Chomp(_WordedGame[Bar, int]):
         return (self.columns,) * self.rows
 
     def moves(self, position: Bar) -> list[int]:
-        """All squares that are left but the poisoned one, row by row."""
+        """Return all remaining squares except the poisoned one, row by row."""
         return [
             row * self.columns + column
             for row, size in enumerate(position)
@@ -77,7 +77,7 @@ class Chomp(_WordedGame[Bar, int]):
         return Value.LOSS if position == POISON else None
 
     def symmetries(self, position: Bar) -> Iterator[Bar]:
-        """The bar on its side, if the board has room for it."""
+        """Return the transposed bar if it fits on the board."""
         if position[0] <= self.rows and len(position) <= self.columns:
             yield tuple(sum(size > column for size in position) for column in range(position[0]))
 
@@ -114,7 +114,7 @@ class Chomp(_WordedGame[Bar, int]):
         return grid_of(self.rows, self.columns)
 
     def _squares(self, position: Bar) -> str:
-        """Return the squares row by row, with the poison and all that is left."""
+        """Return the remaining squares row by row, with the poisoned one."""
         left = [*position, *[0] * (self.rows - len(position))]
         squares = "".join("#" * size + "." * (self.columns - size) for size in left)
         return f"x{squares[1:]}"

@@ -3,7 +3,7 @@
 Each cop chooses a point of a graph, then the robber. Then each cop in turn stays or moves along an
 edge to an adjacent point, and so does the robber. Both players see all positions. The board is a
 list of points with their adjacent points, and the figures on them. The cops win if one of them
-reaches the robber. Infinite play is a win for the robber. With one cop it is cat and mouse.
+reaches the robber. Infinite play is a win for the robber. With one cop the game is cat and mouse.
 
         0 - 1
         |   |     one cop never catches the robber on a ring of four points, and two do
@@ -48,7 +48,7 @@ Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
 
 ONE = "[0-9]{1,9}"
 SEVERAL = f"({ONE}(,{ONE})*)?"
-"""What points are written like."""
+"""Patterns of one point and of several points in texts."""
 
 MOST_POINTS = 1_000
 
@@ -59,7 +59,7 @@ PETERSEN = tuple(
         for edge in ((point, (point + 1) % 5), (point, point + 5), (point + 5, (point + 2) % 5 + 5))
     )
 )
-"""Five points in a ring, five in a star within it, and five lines between the two."""
+"""Petersen's graph: a ring of five points, a star of five within it, and five edges between."""
 
 
 def as_edges(value: Any) -> Any:
@@ -94,7 +94,7 @@ def are_few(game: CopsAndRobber, field: Any, cops: Any) -> None:
 
 @lru_cache(maxsize=64)
 def reach_of(edges: tuple[tuple[int, int], ...]) -> list[list[int]]:
-    """Of each point of a graph, itself and those next to it."""
+    """Return for each point of a graph the point itself and its adjacent points."""
     reach = [{point} for point in range(1 + max(map(max, edges)))]
     for one, other in edges:
         reach[one].add(other)
@@ -115,10 +115,10 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
     win in 7
     """
 
-    edges: Annotated[tuple[tuple[int, int], ...], "the lines of the graph, by their two points"] = (
+    edges: Annotated[tuple[tuple[int, int], ...], "the edges of the graph, by their two points"] = (
         attrs.field(default=PETERSEN, converter=as_edges, validator=are_edges)
     )
-    cops: Annotated[int, "how many cops there are"] = attrs.field(default=2, validator=are_few)
+    cops: Annotated[int, "number of cops"] = attrs.field(default=2, validator=are_few)
     endless: Annotated[Value, "payoff of infinite play for the cops"] = attrs.field(
         default=Value.LOSS, validator=win_draw_or_loss
     )
@@ -128,7 +128,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
 
     @property
     def reach(self) -> list[list[int]]:
-        """Of each point, itself and those next to it."""
+        """For each point, the point itself and its adjacent points."""
         return reach_of(self.edges)
 
     def start(self) -> Pursuit:
@@ -149,7 +149,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         return moved, (), move
 
     def terminal_value(self, position: Pursuit) -> Value | None:
-        """A cop is where the robber is, whoever came there."""
+        """Return a result if a cop and the robber are on one point."""
         waiting, moved, robber = position
         if robber not in waiting + moved:
             return None
@@ -165,7 +165,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         return "/".join([*points, "-" if robber is None else str(robber)])
 
     def parse(self, text: str) -> Pursuit:
-        """Undoes ``format``: cops in order, as many as there are, unless they are being put."""
+        """Read the text of ``format``. The cops are in order, and all there unless being placed."""
         if isinstance(text, str) and re.fullmatch(f"{SEVERAL}/{SEVERAL}/({ONE}|-)", text):
             waiting, moved, robber = text.split("/")
             position = _points(waiting), _points(moved), None if robber == "-" else int(robber)
@@ -190,7 +190,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         return f"to {move}"
 
     def render(self, position: Pursuit) -> str:
-        """Each point, the points next to it, and who is there."""
+        """Return each point with its adjacent points and its occupants."""
         wide = len(str(len(self.reach) - 1))
         rows = [
             " ".join([f"{point:{wide}}:", *(str(each) for each in near if each != point)])
@@ -200,7 +200,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         return "\n".join(f"{row:{longest}}  {who}" for row, who in zip(rows, pieces, strict=True))
 
     def svg(self, position: Pursuit) -> str:
-        """The points in a ring; cops are dark, the robber is red."""
+        """Return a picture of the points in a ring, with dark cops and a red robber."""
         count = len(self.reach)
         far = 0.5 / sin(pi / count) if count > 2 else 0.5
         turns = [2 * pi * point / count for point in range(count)]
@@ -212,7 +212,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
         )  # fmt: skip
 
     def _ways(self, position: Pursuit) -> dict[str, list[int]]:
-        """An arrow for who goes, and a place for who stays or is put there."""
+        """Return an arrow for a piece that moves, and a point for one that stays or is placed."""
         if self.terminal_value(position) is not None:
             return {}
         waiting, _, robber = position

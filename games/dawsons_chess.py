@@ -1,10 +1,11 @@
 """Dawson's chess: pawns face each other three rows apart, and must capture; the last move wins.
 
 White's pawns are on the first of three rows, Black's on the third, one of each on every file.
-A pawn that steps ahead can be captured, and so must be. It is recaptured, until no capture is
-possible. Then the file of that pawn and the two adjacent ones are blocked, and the opponent is to
-move, in whatever order the pawns were captured. So a move here is a whole exchange: it removes a
-file and its neighbours from a row of files, and the files on the two sides become separate rows.
+A pawn that steps ahead can be captured, so the opponent must capture it. Recaptures follow until no
+capture is possible. Then the file of that pawn and the two adjacent ones are blocked, and the
+opponent is to move, regardless of the order of captures. So a move here is a whole exchange. It
+removes a file and its neighbours from a row of files, and the files on the two sides become
+separate rows.
 In the original game the last move loses (T. R. Dawson, *Caissa's Wild Roses*, 1935):
 ``misere=True``.
 
@@ -74,7 +75,7 @@ class DawsonsChess(_HeapsGame[int]):
         return f"file {move}"
 
     def render(self, position: Heaps) -> str:
-        """The pawns, and below them the numbers of the files."""
+        """Return the pawns, with the numbers of the files below them."""
         rows = numbered(position)
         wide = len(str(sum(position)))
         lines = [[[sign] * len(row) for row in rows] for sign in "b.w"]
@@ -86,7 +87,7 @@ class DawsonsChess(_HeapsGame[int]):
         ) or "(none left)"  # fmt: skip
 
     def svg(self, position: Heaps) -> str:
-        """A file is clicked between its pawns, which are a row apart from there."""
+        """Return a picture in which a file is clicked between its two pawns."""
         if not position:
             return gamesolver.heaps_svg([0])
         rows, files = numbered(position), sum(position)

@@ -25,7 +25,7 @@ from gamesolver import Value
 from gamesolver.validators import are_whole, between, is_whole, yes_or_no
 
 Heap = tuple[int, int]
-"""The counters that are left, and how many of them may be taken at most."""
+"""The number of counters left, and the greatest number that may be taken."""
 
 
 @attrs.frozen
@@ -42,10 +42,12 @@ class FibonacciNim(_WordedGame[Heap, int]):
     """
 
     heap: Annotated[int, "counters"] = attrs.field(default=20, validator=between(2, MOST_COUNTERS))
-    times: Annotated[int, "how many times what was taken last may be taken"] = attrs.field(
+    times: Annotated[int, "limit, as a multiple of the previous number"] = attrs.field(
         default=2, validator=between(1, MOST_COUNTERS)
     )
-    misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
+    misere: Annotated[bool, "the last counter loses"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     title = "Fibonacci Nim"
 

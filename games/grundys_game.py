@@ -48,7 +48,7 @@ class GrundysGame(_HeapsGame[Split]):
         return self.heaps
 
     def moves(self, position: Heaps) -> list[Split]:
-        """By the heap that is split, then by the smaller of the two that it makes."""
+        """Return the moves by the heap that is split, then by the smaller of the two new heaps."""
         return [
             (less, size - less)
             for size in dict.fromkeys(position)
@@ -79,7 +79,7 @@ class GrundysGame(_HeapsGame[Split]):
         return "\n".join("|" * size for size in position)
 
     def svg(self, position: Heaps) -> str:
-        """A click on a counter splits it off, with all after it."""
+        """Return a picture in which a click on a counter splits it off, with all after it."""
         splits = {
             self.format_move((less, more)): (position.index(less + more), less)
             for less, more in self.moves(position)

@@ -36,7 +36,7 @@ from games._heaps import (
 from gamesolver.validators import as_tuple, several, yes_or_no
 
 Knock = tuple[int, int]
-"""The first pin to fall, and how many do."""
+"""The first pin that falls, and the number of pins that fall."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Kayles(_HeapsGame[Knock]):
     rows: Annotated[Heaps, "pins of each row"] = attrs.field(
         default=(1, 11), converter=as_tuple, validator=heaps_from(1)
     )
-    knocks: Annotated[Heaps, "how many pins beside each other may fall"] = attrs.field(
+    knocks: Annotated[Heaps, "numbers of adjacent pins that may fall"] = attrs.field(
         default=(1, 2), converter=as_tuple, validator=[several(1, MOST_COUNTERS), all_different]
     )
     misere: Annotated[bool, "the last pin loses"] = attrs.field(default=False, validator=yes_or_no)
@@ -66,7 +66,7 @@ class Kayles(_HeapsGame[Knock]):
         return self.rows
 
     def moves(self, position: Heaps) -> list[Knock]:
-        """By the first pin that falls, then by how many do."""
+        """Return the moves by the first pin that falls, then by the number of pins."""
         knocks = sorted(set(self.knocks))
         return [
             (first, count)
@@ -102,12 +102,12 @@ class Kayles(_HeapsGame[Knock]):
         return ("+".join(map(str, range(first, first + count))),)
 
     def render(self, position: Heaps) -> str:
-        """Pins are their numbers, joined to those that stand beside them."""
+        """Return the numbers of the pins, with adjacent ones joined."""
         rows = ["-".join(map(str, row)) for row in numbered(position)]
         return "   ".join(rows) or "(none left)"
 
     def svg(self, position: Heaps) -> str:
-        """A pin is clicked itself, and two of them between them; a gap is as wide as a pin."""
+        """Return a picture in which a pin, or the line between two, is clicked."""
         if not position:
             return gamesolver.heaps_svg([0])
         rows = numbered(position)
@@ -125,7 +125,7 @@ class Kayles(_HeapsGame[Knock]):
 
 
 def _clicked(knock: Knock, lines: list[tuple[int, int]], pins: int) -> list[int] | set[int]:
-    """The place of a pin, or of the line between two; or all the pins, where there are more."""
+    """Return the place of one pin, of the line between two pins, or of all pins if more fall."""
     first, count = knock
     if count == 2:
         return [pins + lines.index((first, first + 1))]

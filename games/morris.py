@@ -1,8 +1,8 @@
-r"""Three in a row by men placed and then moved: three men's morris, Achi, Tsoro Yematatu.
+r"""Three men's morris, Achi and Tsoro Yematatu: place men, then move them; three in a row win.
 
-The players place their men in turn on the points of a board. When all are placed, a move takes one
-of one's own along a line of the board to an empty point next to it. Three in a row win at any
-time, while placing too.
+The players place their men in turn on the points of a board. When all men are placed, a player
+moves one of them along a line of the board to an adjacent empty point. Three in a row win at any
+time, also while men are placed.
 
     a3 - b3 - c3           a
     | \  | /  |           /|\
@@ -10,26 +10,26 @@ time, while placing too.
     | /  | \  |         /  |  \      has lines to its corners
     a1 - b1 - c1       e---f---g
 
-**Three men's morris** has three men each on the square; whoever cannot move has lost. *Tapatan*
+**Three men's morris** has three men each on the square. A player who cannot move loses. *Tapatan*
 of the Philippines is this game with all its lines.
 
-**Achi**, from Ghana, has four men each on the square, so that one point is left empty. What
-becomes of a player who cannot move is said in three ways: they lose, it is a draw, or they pass.
-Some play it with three men each, and it is three men's morris again.
+**Achi**, from Ghana, has four men each on the square, so that one point is left empty. There are
+three rules for a player who cannot move: the player loses, the game is a draw, or the player
+passes. With three men each it is three men's morris.
 
-**Tsoro Yematatu**, from Zimbabwe, has three men each on the triangle. A man may also jump over the
-man next to it, of either player, to the empty point right behind; nothing is taken. Since but one
-point is empty, a man can then go to it from wherever on its lines. So all lines from the top are
-alike, and so are the two rows below, which the picture does not show; and there always is a move.
+**Tsoro Yematatu**, from Zimbabwe, has three men each on the triangle. A man may also jump over an
+adjacent man of either player to the empty point behind it. Nothing is captured. Only one point is
+empty, so any man on a line through it can move to it, and there is always a move. All lines from
+the top are therefore equivalent, and so are the two rows, although the picture does not show it.
 
-A man is placed by the name of its point, b2, and moved by two, b2-c2. A position is seen from the
-player to move, whose men are ``m`` in texts; ``w`` are those of the player who waits. If it is
-known who moves, texts have ``x`` for the first player and ``o`` for the second, and end with the
-player to move.
+A man is placed by the name of its point, b2, and moved by two points, b2-c2. A position is stored
+for the player to move. In texts ``m`` is a man of the player to move, and ``w`` one of the other
+player. If the player to move is known, texts have ``x`` for the first player and ``o`` for the
+second, and end with the player to move.
 
-That the centre wins three men's morris is old knowledge. Rules of the others: R. C. Bell, *Board
-and Table Games from Many Civilizations* (Achi), and the articles *Tapatan*, *Achi* and *Tsoro
-yematatu* in Wikipedia. Counts have been computed for this project only.
+It has long been known that the centre wins three men's morris. Rules of the others: R. C. Bell,
+*Board and Table Games from Many Civilizations* (Achi), and the articles *Tapatan*, *Achi* and
+*Tsoro yematatu* in Wikipedia. Counts have been computed for this project only.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def square(diagonals: bool = True) -> Graph:
 
 @attrs.define
 class ThreeMensMorris(_PlacedAndMovedGame):
-    """Stones slide along diagonals, and diagonals win, unless these are ``False``.
+    """Three men each on nine points; diagonals can be left out.
 
     >>> from gamesolver import solve
     >>> game = ThreeMensMorris()
@@ -114,7 +114,7 @@ class ThreeMensMorris(_PlacedAndMovedGame):
 
 @attrs.define
 class Achi(_PlacedAndMovedGame):
-    """Four men each, or three; a player who cannot move has lost, or as ``blocked`` says.
+    """Four or three men each; ``blocked`` is the rule for a player who cannot move.
 
     >>> from gamesolver import solve
     >>> print(solve(Achi()).outcome, solve(Achi(men=3)).outcome, sep="; ")
@@ -122,8 +122,8 @@ class Achi(_PlacedAndMovedGame):
     """
 
     men: Annotated[int, "men of each player"] = attrs.field(default=4, validator=between(3, 4))
-    blocked: Annotated[str, "what a player does who cannot move: loses, draws or passes"] = (
-        attrs.field(default="loses", validator=one_of(("loses", "draws", "passes")))
+    blocked: Annotated[str, "a player who cannot move loses, draws or passes"] = attrs.field(
+        default="loses", validator=one_of(("loses", "draws", "passes"))
     )
 
     def __attrs_post_init__(self) -> None:
@@ -145,7 +145,7 @@ class Achi(_PlacedAndMovedGame):
 
 @attrs.define
 class TsoroYematatu(_PlacedAndMovedGame):
-    """Men also jump over others, unless ``jumps`` is ``False``; then whoever cannot move has lost.
+    """Men also jump over others; without ``jumps`` a player who cannot move loses.
 
     >>> from gamesolver import solve
     >>> print(solve(TsoroYematatu()).outcome, solve(TsoroYematatu(jumps=False)).outcome, sep="; ")
@@ -155,6 +155,6 @@ class TsoroYematatu(_PlacedAndMovedGame):
     jumps: Annotated[bool, "men jump over others"] = attrs.field(default=True, validator=yes_or_no)
 
     def __attrs_post_init__(self) -> None:
-        lines = LEGS_AND_ROWS + (JUMPS if self.jumps else [])  # but one point is empty
+        lines = LEGS_AND_ROWS + (JUMPS if self.jumps else [])  # only one point is empty
         board = Graph("abcdefg", lines, spots=TRIANGLE)
         self.prepare(board, [list(row) for row in LEGS_AND_ROWS])

@@ -1,9 +1,9 @@
-r"""Mū tōrere: block four stones on an eight-pointed star. A game of the Māori.
+r"""Mū tōrere: block your opponent's four stones on an eight-pointed star. A game of the Māori.
 
-Each player has four stones, black and white, which fill the eight points of a star and leave its
-centre empty. A move slides one of one's own to the empty point: along the rim to the point next to
-it, or into the centre, or out of it. Whoever cannot move has lost. Black begins, with stones
-on a, b, c and d. A move is called by its points: *a-i*.
+A player who cannot move loses. Each player has four stones, black or white, which fill the eight
+points of a star and leave its centre empty. A player slides one of their stones to the empty
+point: along the rim to an adjacent point, into the centre, or out of it. Black moves first, with
+stones on a, b, c and d. A move is named by its points: *a-i*.
 
     a - b - c
     | \ | / |
@@ -11,15 +11,15 @@ on a, b, c and d. A move is called by its points: *a-i*.
     | / | \ |
     g - f - e
 
-**The rule of the centre.** If every stone may go there, black wins by its first move. So a stone
-goes into the centre only from beside an opponent's, on the rim: that is the game as it is played,
-``beside="centre"``. With ``beside="never"`` nothing is asked of a stone, and with
-``beside="always"`` every stone that moves must stand beside an opponent's: on a line of the board.
-Others have it that nobody may win in the first two rounds; then what may be done depends on how
-often both have moved, and that is not written here.
+**The rule of the centre.** If every stone may enter the centre, black wins by the first move. In
+the usual game, ``beside="centre"``, a stone therefore enters the centre only from a point next to
+an opponent's stone on the rim. With ``beside="never"`` there is no such rule. With
+``beside="always"`` every stone that moves must be next to an opponent's, along a line of the
+board. By another rule no player may win in the first two rounds. It depends on the number of
+moves, and is not implemented here.
 
-Stones are never taken, so a game need not end, which is a draw. Turns and mirror images of the
-star are symmetries.
+Stones are never captured, so a game need not end. Infinite play is a draw. Rotations and mirror
+images of the star are symmetries.
 
 Rules and values: M. Ascher, *Mu Torere: An Analysis of a Maori Game*, Mathematics Magazine 60 (2),
 1987, and C. Browne, *Which Rules for Mu Torere?*, Computers and Games 2022.
@@ -43,7 +43,7 @@ Rule = Literal["centre", "never", "always"]
 
 @attrs.define
 class MuTorere(BoardGame):
-    """Slide a stone to the empty point of the star; a player who cannot has lost.
+    """Slide a stone to the empty point of the star; a player who cannot move loses.
 
     >>> from gamesolver import solve
     >>> print(solve(MuTorere()).outcome, solve(MuTorere(beside="never")).outcome, sep="; ")
@@ -65,7 +65,7 @@ class MuTorere(BoardGame):
     def __attrs_post_init__(self) -> None:
         self.board = STAR
         self.near = STAR.neighbours
-        # points to which a stone goes only from beside an opponent's
+        # points that a stone enters only from a point next to an opponent's
         guarded = {"centre": STAR.set(["i"]), "never": STAR.none, "always": STAR.everywhere}
         self.guarded = guarded[self.beside]
 

@@ -21,7 +21,7 @@ from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver import Value
 from gamesolver.validators import are_whole, as_tuple, yes_or_no
 
-Take = tuple[int, int]  # which heap, counted from 0, and how many counters
+Take = tuple[int, int]  # number of the heap, from 0 on, and number of counters
 
 
 @attrs.frozen
@@ -37,7 +37,9 @@ class Nim(_WordedGame[Heaps, Take]):
     heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
         default=(3, 4, 5), converter=as_tuple, validator=heaps_from(0)
     )
-    misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
+    misere: Annotated[bool, "the last counter loses"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     def start(self) -> Heaps:
         return self.heaps

@@ -1,8 +1,8 @@
 r"""Pong Hau K'i: block two stones on five points. A game from China and Korea.
 
-Two red and two blue stones stand on a board of five points. A move slides one of
-one's own along a line to the empty point; whoever cannot move has lost. Red begins, with
-its stones on a and b. A move is called by the point that it leaves: *from a*.
+Two red and two blue stones stand on a board of five points. A player slides one of their stones
+along a line to the empty point. A player who cannot move loses. Red moves first, with stones on a
+and b. A move is named by the point that the stone leaves: *from a*.
 
     a     b
     | \ / |
@@ -10,12 +10,12 @@ its stones on a and b. A move is called by the point that it leaves: *from a*.
     | / \ |
     d-----e
 
-There is no line from a to b. Stones are never taken, so a game need not end. That is a
-draw, unless ``endless`` says who wins it: with ``Value.WIN`` red does, and with
-``Value.LOSS`` blue.
+There is no line from a to b. Stones are never captured, so a game need not end. Infinite play is a
+draw by default. With ``endless=Value.WIN`` red wins it, and with ``endless=Value.LOSS`` blue.
 
-A position is its own text: the five points, a space, and the player to move. The mirror
-folds left and right; colours cannot be exchanged, for the board has a top and a bottom.
+A position is its own text: the five points, a space, and the player to move. The mirror image, left
+and right exchanged, is a symmetry. Colours are not exchanged, because the board has a top and a
+bottom.
 
 Counts: the article on Pong Hau K'i in Wikipedia, recomputed.
 """
@@ -44,7 +44,7 @@ OTHER = {"r": "b", "b": "r"}
 
 @attrs.frozen
 class PongHauKi(_WordedGame[str, int]):
-    """A move is the point that a stone leaves: there is but one point it can go to.
+    """A move is the point that a stone leaves, because only one point is empty.
 
     >>> from gamesolver import solve
     >>> solution = solve(PongHauKi())

@@ -23,7 +23,7 @@ from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver.validators import are_whole, as_tuple, several
 
 Heaps = tuple[int, ...]
-Take = tuple[int, int]  # which heap, counted from 0, and how many counters
+Take = tuple[int, int]  # number of the heap, from 0 on, and number of counters
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class ScoringHeaps(_WordedGame[Heaps, Take]):
     heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
         default=(4, 9), converter=as_tuple, validator=heaps_from(0)
     )
-    takes: Annotated[Heaps, "how many may be taken"] = attrs.field(
+    takes: Annotated[Heaps, "numbers of counters that may be taken"] = attrs.field(
         default=(2, 3), converter=as_tuple, validator=[several(1, MOST_COUNTERS), all_different]
     )
 
@@ -65,7 +65,7 @@ class ScoringHeaps(_WordedGame[Heaps, Take]):
         return move[1]
 
     def terminal_score(self, position: Heaps) -> int | None:
-        """Nothing more is won when nothing may be taken."""
+        """Return a score of 0 if no move is left."""
         return None if self.moves(position) else 0
 
     def symmetries(self, position: Heaps) -> Iterator[Heaps]:

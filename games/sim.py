@@ -1,24 +1,25 @@
-"""Sim: colour the lines between points, and never make a triangle of your own.
+"""Sim: colour the lines between points, and avoid a triangle in your colour.
 
-Every two points, of usually six, are joined by a line. The players in turn colour a line that has
-no colour yet, red first. Whoever completes a triangle with all three sides in their own colour has
-lost; its corners are three of the points.
+A player who completes a triangle of three lines in their own colour loses. Every two points, of
+usually six, are joined by a line. The players take turns to colour a line that has no colour yet,
+red first. Only triangles whose corners are three of the points count.
 
       a   b
-    f       c      six points, fifteen lines: a move is called by the ends of its line, af
+    f       c      six points, fifteen lines: a move is named by the ends of its line, af
       e   d
 
-A board in plain text is a table: where the row of one point meets the column of another, ``r`` is a
-red line, ``b`` a blue one, and a dot one that has no colour yet.
+A board in plain text is a table. Where the row of one point meets the column of another, ``r`` is a
+red line, ``b`` a blue one, and a dot a line that has no colour yet.
 
-On six points or more a board full of colours always has such a triangle (R. E. Greenwood and A. M.
-Gleason, 1955), so there are no draws. On five there need be none, and then it is a draw.
+On six points or more a fully coloured board always has such a triangle (R. E. Greenwood and A. M.
+Gleason, 1955), so there are no draws. On five points a full board without a triangle is possible.
+It is a draw.
 
-A position is the lines in the order ab, ac, ..., bc, ...; whose turn it is follows from how many
-are coloured. All points are alike, so up to 720 positions of six points are one. Which of them
-stands for all is found without listing them: points are told apart by how many lines of each
-colour they have, and then by what the points at the other ends are like; only points that are
-alike even then are tried in all orders.
+A position is the lines in the order ab, ac, ..., bc, ... The number of coloured lines determines
+the player to move. All points are equivalent, so an orbit has up to 720 positions of six points.
+Its canonical position is found without a list of the orbit. Points are distinguished first by the
+number of their lines of each colour, then by the kinds of the points at the other ends. Only points
+that are still equal are tried in all orders.
 
 G. J. Simmons, "The game of SIM", Journal of Recreational Mathematics 2, 1969. The second player
 wins: E. Mead, A. Rosa and C. Huang, "The game of Sim: a winning strategy for the second player",
@@ -43,7 +44,7 @@ from gamesolver import Game, Value
 from gamesolver.validators import between
 
 EMPTY, COLOURS = ".", "rb"
-MOST = 8  # points: at the start all orders of them are tried
+MOST = 8  # points, because all their orders are tried at the start
 
 
 @attrs.frozen
@@ -65,7 +66,7 @@ class Sim(Game[str, int]):
         return EMPTY * len(_lines(self.points))
 
     def moves(self, position: str) -> list[int]:
-        """The lines without a colour, in order."""
+        """Return the lines without a colour, in order."""
         return [line for line, colour in enumerate(position) if colour == EMPTY]
 
     def play(self, position: str, move: int) -> str:
@@ -74,24 +75,24 @@ class Sim(Game[str, int]):
         return position[:move] + COLOURS[self.player(position)] + position[move + 1 :]
 
     def terminal_value(self, position: str) -> Value | None:
-        """The last line may have completed a triangle, and lost."""
+        """Return a win if the last line completed a triangle of the opponent."""
         if self._has_triangle(position, 1 - self.player(position)):
             return Value.WIN
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        """The points in all other orders."""
+        """Return the position with its points in all other orders."""
         return (_seen(position, order) for order in permutations(range(self.points)))
 
     def canonical(self, position: str) -> str:
-        """The least of those orders in which points that differ stand as they must."""
+        """Return the least position over the orders that sort different points."""
         return min(_seen(position, order) for order in _orders(position, self.points))
 
     def player(self, position: str) -> int:
         return self.stage(position) % 2
 
     def stage(self, position: str) -> int:
-        """The number of coloured lines."""
+        """Return the number of coloured lines."""
         return len(position) - position.count(EMPTY)
 
     def format(self, position: str) -> str:
@@ -113,7 +114,7 @@ class Sim(Game[str, int]):
         return "".join(ascii_lowercase[end] for end in _lines(self.points)[move])
 
     def render(self, position: str) -> str:
-        """A row for each point but the first, with the lines to those before it."""
+        """Return a row for each point but the first, with its lines to earlier points."""
         names = ascii_lowercase[: self.points]
         rows = [
             " ".join([name, *(position[line] for other, line in ends if other < point)])
@@ -122,7 +123,7 @@ class Sim(Game[str, int]):
         return "\n".join([" ".join([" ", *names[:-1]]), *rows[1:]])
 
     def svg(self, position: str) -> str:
-        """A line is clicked."""
+        """Return a picture in which lines are clicked."""
         ended = self.terminal_value(position) is not None
         moves = [] if ended else self.moves(position)
         return gamesolver.points_svg(
@@ -138,14 +139,14 @@ class Sim(Game[str, int]):
         return any(self._triangles_of(position, seat))
 
     def _can_have_triangles(self, position: str) -> bool:
-        """Return True if all triangles are of the player who waits, and have a line in common."""
+        """Return True if all triangles belong to the player not to move and share a line."""
         seat = self.player(position)
         complete = map(set, self._triangles_of(position, 1 - seat))
         has_last = bool({*range(len(position))}.intersection(*complete))
         return has_last and not self._has_triangle(position, seat)
 
     def _triangles_of(self, position: str, seat: int) -> Iterator[tuple[int, int, int]]:
-        """The triangles that are complete in the colour of a seat, by their lines."""
+        """Yield the triangles that are complete in the colour of a player, by their lines."""
         colour = COLOURS[seat]
         for one, two, three in _triangles(self.points):
             if position[one] == position[two] == position[three] == colour:
@@ -156,7 +157,7 @@ class Sim(Game[str, int]):
 
 
 def _orders(position: str, points: int) -> Iterator[tuple[int, ...]]:
-    """The orders in which points that differ stand as they must, and others in any way."""
+    """Yield the orders that sort different points and take equal points in any order."""
     net = _net(points)
     looks = [sorted([position[line] for _, line in ends]) for ends in net]
     finer = [
@@ -169,7 +170,7 @@ def _orders(position: str, points: int) -> Iterator[tuple[int, ...]]:
 
 
 def _seen(position: str, order: tuple[int, ...]) -> str:
-    """A position with its points in another order."""
+    """Return a position with its points in another order."""
     return "".join(_lines_in(order)(position))
 
 
@@ -185,13 +186,13 @@ def _lines_in(order: tuple[int, ...]) -> Callable[[str], Iterable[str]]:
 
 @cache
 def _lines(points: int) -> list[tuple[int, int]]:
-    """The ends of each line."""
+    """Return the ends of each line."""
     return [*combinations(range(points), 2)]
 
 
 @cache
 def _net(points: int) -> list[list[tuple[int, int]]]:
-    """For each point the others, each with the line to it."""
+    """Return for each point the others, each with the line to it."""
     lines = _lines(points)
     return [
         [
@@ -205,7 +206,7 @@ def _net(points: int) -> list[list[tuple[int, int]]]:
 
 @cache
 def _triangles(points: int) -> list[tuple[int, int, int]]:
-    """The three lines of each triangle."""
+    """Return the three lines of each triangle."""
     net = [dict(ends) for ends in _net(points)]
     return [
         (net[one][two], net[one][three], net[two][three])
@@ -214,9 +215,9 @@ def _triangles(points: int) -> list[tuple[int, int, int]]:
 
 
 def _circle(points: int) -> list[tuple[float, float]]:
-    """Places on a circle, clockwise from the top left, more than 1 apart.
+    """Return places on a circle, clockwise from the top left, more than 1 apart.
 
-    Every second two are moved on a little: in a regular hexagon three lines have one middle.
+    Every second pair is moved a little, because in a regular hexagon three lines have one midpoint.
     """
     turns = [2 * pi * (point - 0.5 + point // 2 % 2 / 5) / points for point in range(points)]
     radius = 1 + points / 4

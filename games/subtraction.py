@@ -1,8 +1,8 @@
 """Subtraction games: a move takes one of a few numbers from a heap; a player who cannot move loses.
 
-The lost heaps are periodic from some size on, whatever numbers are
-allowed (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4).
-If they are one, two, and three, the multiples of four are lost.
+The lost heaps are periodic from some size on, for any allowed numbers (E. R. Berlekamp,
+J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4). If one, two, and three are allowed, the
+multiples of four are lost.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Subtraction(_WordedGame[int, int]):
     """
 
     heap: Annotated[int, "counters"] = attrs.field(default=21, validator=between(0, MOST_COUNTERS))
-    takes: Annotated[tuple[int, ...], "how many may be taken"] = attrs.field(
+    takes: Annotated[tuple[int, ...], "numbers of counters that may be taken"] = attrs.field(
         default=(1, 2, 3),
         converter=_in_order,
         validator=[several(1, MOST_COUNTERS), all_different],

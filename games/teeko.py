@@ -1,12 +1,12 @@
-"""Teeko: four men each on five by five, to be brought together.
+"""Teeko: bring your four men together on a board of five by five squares.
 
-Each player has four men. While some are in hand a move drops one on an empty square; after that it
-takes one of the player's own men to an empty square next to it, slanting or straight, as a king in
-chess. Four men side by side in line, or on the four squares of a two by two, win: 44 goals. In
-*advanced* Teeko the corners of larger squares win too: 58 goals.
+Four adjacent men in a line, or on the four squares of a two by two, win: there are 44 goals. In
+*advanced* Teeko the corners of larger squares win too: 58 goals. While a player has men in hand, a
+move drops one on an empty square. After that a player moves one of their men to an adjacent empty
+square in any direction, as a king moves in chess.
 
-The game here is the second part, all eight men on the board, from a start that is drawn below; with
-``drops=True`` it is the whole game, from the empty board.
+By default the game is the second part only. All eight men are on the board, at the start as drawn
+below. With ``drops=True`` it is the whole game, from the empty board.
 
     5 x o . o x
     4 . . . . .        A man is dropped by the name of its square, c3,
@@ -15,11 +15,11 @@ The game here is the second part, all eight men on the board, from a start that 
     1 o x . x o
       a b c d e
 
-**Ends.** The player who has just moved wins by a goal. No play leads to a goal of the player to
-move, or of both, but positions are numbered, and such boards have numbers too. The player to move
-has then won if the goal is theirs alone, and lost otherwise. With four men each there is always a
-move, because only men with a goal could be shut in by four others. All symmetries of the board are
-used, though the start has one only: the published numbers of positions are of all placements.
+**Terminal positions.** The player who has just moved wins by a goal. Play does not lead to a goal
+of the player to move, or of both, but such boards have indexes too. There the player to move has
+won if the goal is theirs alone, and lost otherwise. With four men each there is always a move,
+because four opposing men can only block men that form a goal. All symmetries of the board are used,
+although the start has only one, because the published numbers of positions count all placements.
 
 Values: E. W. Weisstein, *Teeko*, MathWorld; G. L. Steele computed them in 1998.
 """

@@ -1,7 +1,7 @@
 """A template for a new game: copy this file, solve it, then change the rules.
 
-The game is tic-tac-toe on a strip. The players in turn put x and o on a row of squares. The player
-who first has two adjacent squares wins. A full strip is a draw.
+The game is tic-tac-toe on a strip. The players take turns to put x and o on a row of squares. The
+first player to have two adjacent squares wins. A full strip is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
 2. Run ``gamesolver check my_game.py``, or ``print(gamesolver.check_game(MyGame()))`` in Python. It
@@ -42,52 +42,52 @@ class Template(Game[str, int]):
     seats = ("x", "o")
 
     def start(self) -> str:
-        """REQUIRED. The first position: hashable, and all that decides the future.
+        """REQUIRED. Return the first position. It is hashable and decides all further play.
 
-        Here: the squares from left to right. Whose turn it is follows from the
-        number of pieces, so it need not be kept.
+        Here it is the squares from left to right. The number of pieces determines the player to
+        move, so a position need not contain it.
         """
         return EMPTY * self.squares
 
     def moves(self, position: str) -> list[int]:
-        """REQUIRED. The legal moves in a fixed order; never asked once play has ended."""
+        """REQUIRED. Return the legal moves in a fixed order. Not called after the end of play."""
         return [square for square, piece in enumerate(position) if piece == EMPTY]
 
     def play(self, position: str, move: int) -> str:
-        """REQUIRED. The next position; the one given stays as it is."""
+        """REQUIRED. Return the next position. The given position is not changed."""
         if not isinstance(move, int) or move not in self.moves(position):
             raise self.illegal(position, move)
         return position[:move] + self.seats[self.player(position)] + position[move + 1 :]
 
     def terminal_value(self, position: str) -> Value | None:
-        """REQUIRED. The value for the player to move once play has ended, else ``None``."""
+        """REQUIRED. Return the value for the player to move if play has ended, else ``None``."""
         if "xx" in position or "oo" in position:
             return Value.LOSS  # made by the player who has just moved
         return None if EMPTY in position else Value.DRAW
 
     def player(self, position: str) -> int:
-        """The seat to move. Does any move of your game keep the turn? Then this is REQUIRED.
+        """Return the player to move, 0 or 1. REQUIRED if any move of your game keeps the turn.
 
-        Without it the turn passes with every move; nothing can show that it was forgotten.
+        Without this method the turn passes with every move. No check can detect that it is missing.
         """
         return (self.squares - position.count(EMPTY)) % 2
 
     def symmetries(self, position: str) -> Iterator[str]:
-        """Every other position of the orbit: here the strip read from the other side."""
+        """Yield every other position of the orbit: here the strip from right to left."""
         yield position[::-1]
 
     def stage(self, position: str) -> int:
-        """A label that play never goes back on: here the number of pieces."""
+        """Return a label that play never returns to: here the number of pieces."""
         return self.squares - position.count(EMPTY)
 
     def format(self, position: str) -> str:
-        """A short text, which ``parse`` reads back."""
+        """Return a short text that ``parse`` reads."""
         return position
 
     def parse(self, text: str) -> str:
-        """The position of a text. Without ``parse`` and ``format`` a position is a Python literal.
+        """Return the position of a text. Without ``parse`` and ``format`` it is a Python literal.
 
-        Then it is typed at a terminal with all its quotes, and an object cannot be saved.
+        Then users of a terminal type it with its quotes, and an object cannot be saved.
         """
         if isinstance(text, str) and len(text) == self.squares and set(text) <= set("xo."):
             is_turn = text.count("x") - text.count("o") in (0, 1)
@@ -100,11 +100,11 @@ class Template(Game[str, int]):
         )
 
     def render(self, position: str) -> str:
-        """A board for people."""
+        """Return a board for people to read."""
         return " ".join(position)
 
     def svg(self, position: str) -> str | None:
-        """A picture, in which the empty squares are clicked; other layouts are as short."""
+        """Return a picture in which empty squares are clicked. Other layouts need no more code."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {str(move): [move] for move in moves}
         return gamesolver.grid_svg([position], goals) if position else None

@@ -1,8 +1,8 @@
 """Tic-tac-toe: three in a row on a board of three by three. The reference game.
 
-x moves first. The players in turn put a piece of their own on an empty square, and the first with
-three in a row, straight or diagonal, wins. A full board without such a line
-is a draw. A move is named by the number of its square, from 0 to 8 row by row.
+x moves first. The players take turns to put a piece of their own on an empty square. The first
+player with three in a row, straight or diagonal, wins. A full board without such a line is a draw.
+A move is named by the number of its square, from 0 to 8 row by row.
 
 A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
 ``o``, and the player to move. Squares are numbered
@@ -80,7 +80,7 @@ class TicTacToe(Game[str, int]):
         if not self.play_on:
             lines = [position[line] for line in LINES]
             if "xxx" in lines or "ooo" in lines:
-                won = OTHER[position[9]] * 3 not in lines  # the opponent's line comes first
+                won = OTHER[position[9]] * 3 not in lines  # test the opponent's line first
                 return Value.WIN if won is not self.misere else Value.LOSS
         return None if EMPTY in position else Value.DRAW
 
@@ -94,24 +94,24 @@ class TicTacToe(Game[str, int]):
         return 9 - position.count(EMPTY)
 
     def plies_to_draw(self, position: str) -> int:
-        """As many as there are empty squares: only a full board is drawn."""
+        """Return the number of empty squares, because only a full board is a draw."""
         return position.count(EMPTY)
 
     def boards(self) -> Iterator[str]:
-        """All 39,366 boards with either player to move, for ``solve(..., positions=...)``."""
+        """Yield all 39,366 boards with either player to move, for ``solve(..., positions=...)``."""
         for squares in product("xo.", repeat=9):
             for mover in "xo":
                 yield "".join(squares) + mover
 
     def format(self, position: str) -> str:
-        """The nine squares row by row; the mover too, where the counts do not tell."""
+        """Return the squares row by row, and the player to move if the counts leave it open."""
         return position[:9] if self._mover_of(position[:9]) == position[9] else _spaced(position)
 
     def parse(self, text: str) -> str:
-        """Reads what ``format`` writes, and ``p`` or ``e`` with nine of 0, 1, 2.
+        """Read the text of ``format``, or ``p`` or ``e`` with nine of 0, 1, 2.
 
-        In the second form 1 is the player's piece and 2 the enemy's; ``p``
-        lets the player of the 1s move, ``e`` the other. The player is x.
+        In the second form 1 is a piece of the player, x, and 2 one of the enemy, o. With ``p`` the
+        player is to move, with ``e`` the enemy.
         """
         if isinstance(text, str):
             if found := _BOARD.fullmatch(text):
@@ -138,12 +138,12 @@ class TicTacToe(Game[str, int]):
         return BOARD.picture(position[:9], {str(move): [move] for move in moves}, names=SQUARES)
 
     def _mover_of(self, board: str) -> str:
-        """Return the player to move by the counts; empty if they do not show it."""
+        """Return the player to move by the counts, or an empty text if they leave it open."""
         return {0: "x", 1: "o"}.get(board.count("x") - board.count("o"), "")
 
 
 def _problem(text: object) -> str:
-    """Return what is wrong with a text that is not a position; empty if that is unclear."""
+    """Return the reason why a text is not a position, or an empty text if it is unclear."""
     if not isinstance(text, str) or text[:1] in ("p", "e"):
         return ""
     board, _, mover = text.partition(" ")

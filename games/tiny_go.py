@@ -1,11 +1,12 @@
 """Go on tiny boards: own more points than the opponent, occupied or surrounded.
 
-Black, x, moves first. White is o. A move puts a stone on an empty point, or passes. Then all groups
-of the opponent without a liberty (an adjacent empty point) are captured. A move that leaves an own
-group without a liberty is not allowed. Neither is it allowed to recapture at once, with a single
-stone, a single stone that has just captured a single stone (*ko*). Two passes in a row end play. A
-player owns the points of their stones, and empty regions that border on no other stones. The score
-is the difference. By this *area scoring* captured stones need not be counted.
+Black, x, moves first. White is o. A player puts a stone on an empty point, or passes. Then all
+groups of the opponent without a liberty (an adjacent empty point) are captured. A move that leaves
+a group of the player who moves without a liberty is not allowed. Neither is it allowed to recapture
+at once, with a single stone, a single stone that has just captured a single stone (*ko*). Two
+passes in a row end play. A player owns the points of their stones, and the empty regions that
+border on their stones only. The score is the difference. In this *area scoring* captured stones are
+not counted.
 
     . x o .      x has three stones and surrounds two points, o has two and surrounds one:
     . x x o      a score of 5 - 3 for x
@@ -40,7 +41,7 @@ NOWHERE = -1
 
 
 class Position(NamedTuple):
-    """The board row by row; the point that ko forbids, or -1; passes so far; and the mover."""
+    """Board row by row, point forbidden by ko (or -1), number of passes, and player to move."""
 
     points: str
     ko: int
@@ -70,7 +71,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return Position(EMPTY * (self.rows * self.columns), NOWHERE, 0, "x")
 
     def moves(self, position: Position) -> list[int | str]:
-        """The points in order, then the pass."""
+        """Return the points in order, then the pass."""
         return [
             *(
                 point
@@ -92,7 +93,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return Position(points, taken[0] if is_ko else NOWHERE, 0, mover)
 
     def terminal_score(self, position: Position) -> int | None:
-        """The difference in area, after two passes."""
+        """Return the difference in area after two passes."""
         if position.passes < 2:
             return None
         return self._area(position.points, position.mover) - self._area(
@@ -111,12 +112,12 @@ class TinyGo(_WordedGame[Position, int | str]):
         return "xo".index(position.mover)
 
     def boards(self) -> Iterator[str]:
-        """All legal boards, row by row: each stone lies in a group with a liberty."""
+        """Yield all legal boards, on which each stone lies in a group with a liberty."""
         points = self.rows * self.columns
         return filter(self._have_liberties, map("".join, product(".xo", repeat=points)))
 
     def format(self, position: Position) -> str:
-        """The rows and the mover; then the point that ko forbids, or a sign for each pass."""
+        """Return the rows and the player to move, then the point forbidden by ko, or each pass."""
         ko = "" if position.ko == NOWHERE else f" ko {position.ko}"
         passes = " pass" * position.passes
         return f"{in_rows(position.points, self.columns, position.mover)}{ko}{passes}"
@@ -148,7 +149,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return self._grid.legend()
 
     def svg(self, position: Position) -> str:
-        """A point is clicked; for a pass any other, or the whole board where there is none."""
+        """Return a picture in which a point is clicked, or for a pass any point without a move."""
         points = range(len(position.points))
         moves = [] if position.passes == 2 else self.moves(position)
         ways = {self.format_move(move): {move} for move in moves if isinstance(move, int)}
@@ -161,7 +162,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return grid_of(self.rows, self.columns)
 
     def _placed(self, position: Position, point: int) -> str:
-        """The board after a stone is put on an empty point; no text where that is not allowed."""
+        """Return the board after a stone is put on a point, or an empty text if it is illegal."""
         points = position.points[:point] + position.mover + position.points[point + 1 :]
         for near in self._neighbours[point]:
             group, beside = self._region(points, near)
@@ -170,7 +171,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return points if _has_liberty(points, self._region(points, point)[1]) else ""
 
     def _have_liberties(self, points: str) -> bool:
-        """Return True if each stone lies in a group with an empty point beside it."""
+        """Return True if each stone lies in a group with an adjacent empty point."""
         return all(
             stone == EMPTY or _has_liberty(points, self._region(points, point)[1])
             for point, stone in enumerate(points)
@@ -182,7 +183,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return last in position.points or {*position.points} == {EMPTY}
 
     def _can_be_forbidden(self, position: Position) -> bool:
-        """Return True if a stone of the mover can just have been taken at the point of the ko."""
+        """Return True if a stone of the player to move can just have been captured on the ko."""
         points, ko = position.points, position.ko
         around = self._neighbours[ko]
         is_taken = {points[point] for point in around} == {OTHER[position.mover]}
@@ -194,17 +195,17 @@ class TinyGo(_WordedGame[Position, int | str]):
         return around.count(EMPTY) == 1 and points[point] not in around
 
     def _area(self, points: str, stone: str) -> int:
-        """Count the points with such stones, or that border on no others."""
+        """Count the points with such stones, and empty points that border on such stones only."""
         return sum(self._owners(points, point) == {stone} for point in range(len(points)))
 
     def _owners(self, points: str, point: int) -> set[str]:
-        """The stone on a point; of an empty one, those beside the region that it lies in."""
+        """Return the stone on a point, or for an empty point the stones next to its region."""
         if points[point] != EMPTY:
             return {points[point]}
         return {points[each] for each in self._region(points, point)[1]}
 
     def _region(self, points: str, point: int) -> tuple[set[int], set[int]]:
-        """The points that hang together with one and are like it, and those beside them."""
+        """Return the connected points that are like a point, and the points next to them."""
         region, beside, waiting = {point}, set[int](), [point]
         while waiting:
             for near in self._neighbours[waiting.pop()]:

@@ -23,7 +23,7 @@ from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
 Piece = tuple[int, str]
-"""A square and what is put there."""
+"""A square and the piece put there."""
 
 
 class _SharedPiecesGame(Game[str, Piece]):
@@ -52,7 +52,7 @@ class _SharedPiecesGame(Game[str, Piece]):
     def terminal_value(self, position: str) -> Value | None:
         lines = [position[line] for line in LINES]
         if any(piece * 3 in lines for piece in self.pieces):
-            return Value.LOSS if self.line_wins else Value.WIN  # made by who has just moved
+            return Value.LOSS if self.line_wins else Value.WIN  # by the last player
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:

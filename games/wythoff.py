@@ -47,7 +47,9 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
     heaps: Annotated[Heaps, "counters in each of the two heaps"] = attrs.field(
         default=(8, 10), converter=as_tuple, validator=[heaps_from(0), _are_two]
     )
-    misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
+    misere: Annotated[bool, "the last counter loses"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     title = "Wythoff's Game"
 
@@ -55,7 +57,7 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
         return self.heaps
 
     def moves(self, position: Heaps) -> list[Heaps]:
-        """Those that take from the first heap, from the second, and from both."""
+        """Return the moves that take from the first heap, from the second, and from both."""
         one, other = position
         return [
             *((one - take, other) for take in range(1, one + 1)),
@@ -91,7 +93,7 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
         return heaps_with_letters(position)
 
     def svg(self, position: Heaps) -> str:
-        """The queen: a square down for each counter of the first heap, right for the second."""
+        """Return the queen's board: down by the first heap, right by the second."""
         side = max(*self.heaps, *position) + 1
         squares = ["."] * side * side
         squares[position[0] * side + position[1]] = "Q"
