@@ -1,9 +1,9 @@
-"""Breakthrough: two rows of pawns a side, and the first one across wins.
+"""Breakthrough: the first pawn to reach the far row wins.
 
-White's pawns fill the lower rows and walk up, Black's fill the upper rows and walk down; White
-begins. A pawn steps one square ahead, straight or slanting, onto an empty square; a pawn of the
-other player is taken by a slanting step only. Nobody has to take. A pawn on the far row wins, and
-so does taking the last pawn of the other player.
+A player also wins by capturing the opponent's last pawn. White's pawns fill the lower rows and move
+up, Black's fill the upper rows and move down. White moves first. A pawn steps one square ahead,
+straight or diagonally, onto an empty square. It captures an opponent's pawn by a diagonal step
+only. Captures are optional.
 
     5 b b b      5 rows, 3 columns, 2 rows of pawns a side
     4 b b b
@@ -12,12 +12,12 @@ so does taking the last pawn of the other player.
     1 w w w
       a b c
 
-There is always a move: slanting ahead of a player's foremost pawn stands none of the same player.
-Pawns never turn back, so play ends. A move is called as in chess, ``b2-b3`` or ``b2xc3``.
+There is always a move, because no pawn of the same player is diagonally ahead of the foremost pawn.
+Pawns never move back, so play ends. A move is named as in chess, ``b2-b3`` or ``b2xc3``.
 
-The mirror image is a symmetry. (So is the board upside down with colours and turn exchanged; but
-that leads to positions that are never seen in play, and published counts are of positions that
-are.)
+The mirror image is a symmetry. (The board upside down, with colours and turn exchanged, is not
+used. It leads to positions that do not occur in play, and published counts are of positions that
+do.)
 
 D. Troyka invented the game in 2000: the article on Breakthrough in Wikipedia. Small boards were
 solved in the forum of littlegolem.net in November and December 2006: of four by four squares, with
@@ -91,6 +91,6 @@ class Breakthrough(BoardGame):
         return WIN if at.mine & self.far[at.mover] or not at.theirs else None
 
     def by_hand(self) -> Mapping[str, Any]:
-        from games.breakthrough.kernels import candidates_of  # for proofs alone
+        from games.breakthrough.kernels import candidates_of  # for proofs only
 
         return {"candidates": candidates_of(self.rows, self.columns, self.derived_rules.successors)}

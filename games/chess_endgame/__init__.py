@@ -1,56 +1,57 @@
-"""Endgames of chess: two kings and one or two men more. Compiled rules.
+"""Endgames of chess: two kings and one or two other men. Compiled rules.
 
-Moves are those of chess. Nobody castles any more; a pawn on its home may go two steps, may
-take en passant, and becomes a queen, rook, bishop or knight on the last row. Checkmate wins, and
-stalemate is a draw. There is no rule of fifty moves, nor one against repetition: endless play is
-a draw, that of bare kings too.
+Checkmate wins, and stalemate is a draw. Moves are those of chess, without castling. A pawn on its
+home row may step two squares and may capture en passant. On the last row it becomes a queen, rook,
+bishop or knight. There is neither a fifty-move rule nor a rule against repetition. Infinite play is
+a draw, also with bare kings.
 
 **Materials** are written as in the literature, White's men first: KRK is king and rook against
-king. A table has all smaller materials too that captures and promotions lead to: KPK has
+king. A table also has all smaller materials that captures and promotions lead to: KPK has
 KQK, KRK, KBK, KNK and KK. White is the first player, and colours are never exchanged. So KKR, which
-KQKR leads to, is another material than KRK.
+KQKR leads to, is a different material from KRK.
 
-**Positions** are FEN, without castling and with clocks that stand still: `8/8/8/8/8/8/R7/K1k5 w - -
-0 1`. A position is legal if and only if the kings are not next to each other, the side that has
-just moved is not in check, and no pawn stands on the first or last row; however it could
-have arisen. An endgame has no usual start: the *start* here is the first legal position with White
-to move, where squares go from a1, b1 to h8, and those of White's king count most, then Black's
-king's, then White's men's and Black's. A position's *stage* is the material on the board, and
-positions are counted for each material by itself. A position in which a pawn may be taken en
-passant is solved as well, and is left out of these counts, as it is in the tables that others have
-published; in a position whose FEN names a square for it, a pawn can take.
+**Positions** are FEN, without castling and with constant clocks: `8/8/8/8/8/8/R7/K1k5 w - - 0 1`. A
+position is legal if and only if the kings are not adjacent, the side that has just moved is not in
+check, and no pawn is on the first or last row. It need not be reachable from the start of chess. An
+endgame has no usual start. Here the *start* is the first legal position with White to move. Squares
+are ordered from a1, b1 to h8. The square of White's king is the most significant, then Black's
+king, then White's men and Black's. A position's *stage* is the material on the board, and positions
+are counted for each material separately. Positions in which a pawn may capture en passant are
+solved too, but are left out of these counts, as in published tables. If a FEN names a square for
+such a capture, a pawn can make it.
 
 **Moves** are in long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``.
 
-**Symmetry**: without pawns a position may be turned and mirrored, so that up to eight look alike;
-with a pawn left and right may be exchanged, and no more.
+**Symmetry**: without pawns a position may be rotated and reflected, so that up to eight positions
+are equivalent. With a pawn only left and right may be exchanged.
 
 **A position** as an integer:
 
     bits 0-5    White's king, 8 * row + file from a1 = 0
          6-11   Black's king
-        12-21   a man: the square in six bits, and in four his kind,
+        12-21   a man: the square in six bits, and the kind in four,
                 no man 0, White's Q R B N P 1 to 5, Black's q r b n p 6 to 10
         22-31   another man, the greater number of the two
            32   Black is to move
-           33   the pawn beside the mover's may be taken en passant
+           33   a pawn can capture the adjacent pawn en passant
 
-A move's code is, from its lowest bit on: the target, the square left and the kind in six, six and
-three bits, a king's being 0 and Black's counted like White's; what is promoted to, in three; and
-whether a man is taken.
+A move's code has, from its lowest bit on: the target, the source and the kind in six, six and three
+bits; the kind that a pawn becomes, in three bits; and a bit for a capture. A king's kind is 0, and
+Black's kinds are numbered like White's.
 
-**The numbering.** Each material is numbered by itself, and solved by itself where a folder is
-given: then no more than its own moves need room in memory. Pawns at home and pawns that have left
-it have sections of their own, for these do not come back. In a section the side to move counts
-most, then the pair of kings, then one man and the other: 64 squares, a pawn's 8 at home and 40 away
-from it. Pairs of kings are counted up to symmetry: 462 where eight sides look alike, and 1,806
-where two do. If both kings stand on the diagonal a1-h8, two sides show the same pair, and the
-lesser number counts. What is not legal is a hole, and so is one of two orders of like men. Where
-both have a pawn, rights to take en passant have a section: 16 ways for the file of the mover's pawn
-and the side on which the other stands.
+**The numbering.** Each material is numbered separately. With a folder it is also solved separately,
+so that memory holds only its own moves. Pawns on their home row and pawns that have left it have
+separate sections, because pawns do not come back. In a section the side to move is the most
+significant digit, then the pair of kings, then one man and the other. A man has 64 squares, a pawn
+8 on its home row and 40 beyond it. Pairs of kings are counted up to symmetry: 462 with eight
+symmetries, and 1,806 with two. If both kings are on the diagonal a1-h8, two symmetries give the
+same pair, and the lesser index is used. Indexes of illegal positions are unused, and so is one of
+the two orders of equal men. If both players have a pawn, rights to capture en passant have a
+section. It has 16 entries, for the file of the pawn of the player to move, and the side of the
+other pawn.
 
-    KRK     2 *   462 * 64           59,136 slots, and KK 924
-    KBNK    2 *   462 * 64 * 64   3,784,704 slots, and KBK, KNK and KK
+    KRK     2 *   462 * 64           59,136 indexes, and KK 924
+    KBNK    2 *   462 * 64 * 64   3,784,704 indexes, and KBK, KNK and KK
 
 Ronald de Man's Syzygy tables have statistics of the same orbits. The tables of all endgames with
 four men were first computed by K. Thompson, *Retrograde Analysis of Certain Endgames* (1986).
@@ -82,7 +83,7 @@ SQUARES = [file + row for row in "12345678" for file in "abcdefgh"]
 
 @attrs.frozen
 class ChessEndgame(ChessEndgameParameters, CompiledGame):
-    """An endgame of chess with up to four men, such as ``"KRK"``, and all smaller ones in it.
+    """An endgame of chess with up to four men, such as ``"KRK"``, and all smaller endgames in it.
 
     >>> game = ChessEndgame("KQK")
     >>> position = game.parse("8/8/8/8/8/2K5/1Q6/k7 b - - 0 1")
@@ -95,7 +96,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
         return self.from_plain(self.plain.start())
 
     def positions(self) -> Iterator[int]:
-        """Every legal position of the table, twins included."""
+        """Yield every legal position of the table, with all symmetric positions."""
         return map(self.from_plain, self.plain.positions())
 
     @property
@@ -110,7 +111,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
         return _plain(self.material)
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
-        """The same material with as many pawns from home: a table has all that it leads to."""
+        """Return the stage with the same material and as many pawns at home."""
         if not isinstance(other, ChessEndgame):
             return None
         from games.chess_endgame.kernels import STAGES  # numba comes when first asked
@@ -153,12 +154,12 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
 
 
 def _men_in(position: int) -> tuple[int, int]:
-    """The men other than kings: square and kind."""
+    """Return the square and the kind of the men other than kings."""
     return position >> 12 & 1023, position >> 22 & 1023
 
 
 def _passed_over(board: str, turn: str) -> str:
-    """The square behind the waiting player's pawn, where he has one."""
+    """Return the square behind the pawn of the player not to move, if there is one."""
     place = board.find("p" if turn == "w" else "P") + (8 if turn == "w" else -8)
     return SQUARES[place % 64]
 

@@ -1,20 +1,20 @@
-"""Clobber: take a stone next to yours, and go where it was. A player who cannot move loses.
+"""Clobber: capture an adjacent stone with one of yours; a player who cannot move loses.
 
-White and black stones fill a board as the squares of a chessboard are coloured, with a white one
-in the upper left corner. White begins. A move takes a stone of one's own to a square next to it,
-up, down or to a side, on which a stone of the other player stands, and takes that one off. A player
-who cannot move loses. M. Albert, J. P. Grossman and R. Nowakowski invented the game in 2001.
+White and black stones fill the board in the pattern of a chessboard, with a white one in the upper
+left corner. White moves first. A player moves one of their stones onto an adjacent opposing stone,
+up, down or sideways, and removes it. M. Albert, J. P. Grossman and R. Nowakowski invented the game
+in 2001.
 
     3 w b w b
     2 b w b w
     1 w b w b
       a b c d
 
-Each move takes a stone off, so play ends. A move is called by the two squares, ``a3xb3``.
+Each move removes a stone, so play ends. A move is named by the two squares, ``a3xb3``.
 
-Symmetries are those turns and mirror images of the board that bring the start back. (Others
-exchange the colours, and the player to move with them. Play never reaches these, because the number
-of stones determines who moves.)
+Symmetries are the rotations and mirror images of the board that leave the start unchanged. (Others
+exchange the colours, and the player to move with them. Such positions do not occur in play, because
+the number of stones determines the player to move.)
 
 Connected stones are a part, and play in one part does not change the others. Proofs use the values
 of small parts (``games.clobber.kernels``), and find the winner on boards that are too large to
@@ -74,6 +74,6 @@ class Clobber(BoardGame):
                 yield at.slide(stone, to).take(to)
 
     def by_hand(self) -> Mapping[str, Any]:
-        from games.clobber.kernels import candidates_of  # for proofs alone
+        from games.clobber.kernels import candidates_of  # for proofs only
 
         return {"candidates": candidates_of(self.rows, self.columns, self.derived_rules.successors)}

@@ -1,8 +1,8 @@
-"""Domineering: one player's dominoes are upright, the other's lie across. Compiled rules.
+"""Domineering: place dominoes, upright or across; a player who cannot move loses. Compiled rules.
 
-A board of squares. Vertical covers two empty squares one above the other, Horizontal two empty
-squares side by side; Vertical begins. Dominoes stay where they are. Whoever has no room for one
-more loses. G. Andersson invented the game about 1973; it is also called Crosscram and Stop-Gate.
+Vertical, the first player, covers two empty squares one above the other. Horizontal covers two
+empty squares side by side. Dominoes stay where they are. A player without room for another domino
+loses. G. Andersson invented the game about 1973. It is also called Crosscram and Stop-Gate.
 
     4 . # . .      Vertical has put a domino on b4 and b3,
     3 . # . .      Horizontal one on c2 and d2
@@ -10,23 +10,24 @@ more loses. G. Andersson invented the game about 1973; it is also called Crosscr
     1 . . . .
       a b c d
 
-Where Horizontal begins, it is the game on a board of as many rows as this one has columns. So two
-games tell whether a board is won by Vertical, by Horizontal, by whoever begins, or by the other.
+If Horizontal moves first, it is the game on the board with rows and columns exchanged. So the
+values of two games show if Vertical, Horizontal, the first player or the second player wins a
+board.
 
-Mirror images are symmetries. A move is called by its two squares, ``b4-b3``.
+Mirror images are symmetries. A move is named by its two squares, ``b4-b3``.
 
-**A position** is the squares that are covered, and no more: whose dominoes they are decides
-nothing. Whose turn it is follows from how many there are. Squares are numbered row by row from 0 in
-the upper left corner, and a covered one is a bit that is set; but bit 0 is turned around, for a
-full board of 64 squares would else be the one number that is no position. So an empty board is 1,
-and this one is 1 + 2^1 + 2^5 + 2^10 + 2^11.
+**A position** is the set of covered squares. The owners of the dominoes do not matter. The number
+of dominoes determines the player to move. Squares are numbered row by row from 0 in the upper left
+corner, and the bit of a covered square is set. Bit 0 is inverted, because a full board of 64
+squares would otherwise be the one number that is not a position. So an empty board is 1, and this
+one is 1 + 2^1 + 2^5 + 2^10 + 2^11.
 
-Who wins: M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on rectangular boards?"
-(2000), and J. W. H. M. Uiterwijk, "Perfectly solving Domineering boards" (2014), whose boards have
-their rows before their columns and are begun by Vertical, as here. The first player wins on eleven
-by eleven squares, too: Uiterwijk, "11 x 11 Domineering is solved" (2016). Counts: S. Huntemann and
-N. A. McKay, "Counting Domineering positions" (arXiv 1909.12419), in OEIS A332714 and A332862: there
-it matters whose dominoes lie on the board.
+Winners: M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on rectangular boards?"
+(2000), and J. W. H. M. Uiterwijk, "Perfectly solving Domineering boards" (2014), who also names
+rows before columns and lets Vertical move first. The first player also wins on eleven by eleven
+squares: Uiterwijk, "11 x 11 Domineering is solved" (2016). Counts: S. Huntemann and N. A. McKay,
+"Counting Domineering positions" (arXiv 1909.12419), in OEIS A332714 and A332862. These counts
+distinguish the owners of dominoes.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ MOST_SQUARES = 64
 
 @attrs.frozen
 class Domineering(DomineeringParameters, CompiledGame):
-    """Domineering on ``rows`` by ``columns`` squares; Vertical begins.
+    """Domineering on ``rows`` by ``columns`` squares; Vertical moves first.
 
     The code of a move is twice the upper or the left square, plus 1 if the domino lies across.
 

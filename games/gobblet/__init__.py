@@ -1,45 +1,43 @@
 """Gobblet Gobblers: three in a row with pieces that cover smaller ones. Compiled rules.
 
-Each player has a few pieces of each of up to three sizes. A move places a piece
-from the reserve, or moves a piece of one's own that lies on top; either way
-onto an empty square or over any smaller piece. Three of one colour in a row,
-seen from above, win. Lifting a piece may uncover a line of the opponent's, and
-what happens then is read in three ways:
+Three pieces of one colour in a row, seen from above, win. Each player has a few pieces of each of
+up to three sizes. A player places a piece from the reserve, or moves one of their pieces that is on
+top. In both cases it goes onto an empty square or over any smaller piece. A lifted piece may
+uncover a line of the opponent. There are three readings of the rules for this case:
 
-* *final-board*: the board is judged when the move is complete; if the opponent has
-  a line then, the mover has lost, and no line of their own changes that.
-* *lift-loses*: who uncovers a line has lost at once, and so such a move does not
-  count as one; whoever has no other has lost.
-* *mover-wins*: the board is judged when the move is complete, and if both have a
-  line the mover has won.
+* *final-board*: the board is judged when the move is complete. If the opponent then has a line, the
+  player who moved loses, with or without a line of their own.
+* *lift-loses*: a player who uncovers a line loses at once, so such a move is not legal. A player
+  without a legal move loses.
+* *mover-wins*: the board is judged when the move is complete. If both players have a line, the
+  player who moved wins.
 
-On a board ``x`` is the first player, and ``o`` the second; L, M and S are large, middle
+On a board ``x`` is the first player, and ``o`` the second. L, M and S are large, middle
 and small: ``xL`` is a large piece of the first player. If it is not known who moves,
-``m`` is the player to move, and ``w`` the one who waits. A move says what goes where,
-*large from hand to b2* or *a1 to b2*.
+``m`` is the player to move, and ``w`` the other player. A move is written *large from hand to b2*
+or *a1 to b2*.
 
-**A position** is seen from the player to move and is a word of bits. Its lower
-half holds the mover's pieces and its upper half the other's; in either, nine
-bits for each size, the largest the lowest, and square 0 the lowest of the nine:
+**A position** is stored for the player to move, as a word of bits. Its lower half has the pieces of
+the player to move, and its upper half those of the other player. Each half has nine bits for each
+size, the largest size in the lowest bits, and square 0 in the lowest of the nine:
 
     bits   63-59 │ 58-50   49-41   40-32 │ 31-27 │ 26-18   17-9    8-0   │   squares
            zero  │ small  middle   large │ zero  │ small  middle   large │   0  1  2
-                 │    the other's pieces │       │    the mover's pieces │   3  4  5
+                 │    the other player's │       │     player to move's  │   3  4  5
                                                                              6  7  8
 
-To see the board from the other side the halves change places. What lies on top
-is found for both sides and all sizes at once: a shift by nine lays each size on
-the next one, a shift by eighteen the large pieces on the small ones.
+The halves are exchanged to see the board from the other side. The pieces on top are found for both
+sides and all sizes at once. A shift by nine puts each size on the next one, and a shift by eighteen
+puts the large pieces on the small ones.
 
-**Numbers.** Of one size, two pieces a side lie in 1,423 ways on the board, and up
-to its eight symmetries in 219. Large, middle and small pieces together make
-219 x 1,423 x 1,423 = 443,459,451 slots, counted like digits. Where the large
-pieces have a symmetry of their own, several slots would stand for one board; the
-least does, and the others are holes. 360,382,485 slots are left. The slots have
-the order of the positions of ``PlainGobbletGobblers``, and both take the least
-board of an orbit for the canonical one.
+**Numbers.** Two pieces a side of one size have 1,423 placements on the board, and 219 up
+to its eight symmetries. Large, middle and small pieces together have
+219 x 1,423 x 1,423 = 443,459,451 indexes, counted like digits. If the large pieces are symmetric,
+several indexes would stand for one board. The least index is used, and the others are unused.
+360,382,485 indexes are used. The indexes have the order of the positions of
+``PlainGobbletGobblers``, and in both the least board of an orbit is canonical.
 
-**A move** is 256 * size + 16 * source + target; what comes from the reserve has the
+**A move** is 256 * size + 16 * source + target. A piece from the reserve has the
 source 15.
 
 Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer.
@@ -65,19 +63,19 @@ PLACED = 15
 
 @attrs.frozen
 class GobbletGobblers(GobbletParameters, CompiledGame):
-    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
+    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size a player.
 
-    Three readings say what happens when a piece is lifted from a line of the opponent's:
+    ``reading`` is the rule for a lifted piece that uncovers a line of the opponent:
 
-    * ``final-board``: the board is judged when the move is complete; if the opponent has
-      a line then, the mover has lost, own line or not. This is the official sentence,
-      "you lose unless you can place it over another piece of that line".
-    * ``lift-loses``: such a lift loses at once, so it is no legal move. Whoever has no legal
-      move has lost.
-    * ``mover-wins``: as final-board, but with lines of both the mover wins.
+    * ``final-board``: the board is judged when the move is complete. If the opponent then has a
+      line, the player who moved loses, with or without a line of their own. This is the official
+      sentence, "you lose unless you can place it over another piece of that line".
+    * ``lift-loses``: such a lift loses at once, so it is not legal. A player without a legal move
+      loses.
+    * ``mover-wins``: as final-board, but if both have a line, the player who moved wins.
 
-    With ``placing_only``, pieces stay where they are put, and a player who cannot place
-    one ends the game in a draw.
+    With ``placing_only``, pieces stay where they are put. The game is a draw if a player cannot
+    place a piece.
 
     >>> from gamesolver import solve
     >>> game = GobbletGobblers(sizes=1, copies=3)
@@ -125,7 +123,7 @@ class GobbletGobblers(GobbletParameters, CompiledGame):
 
 @cache
 def _layer(mine: int, theirs: int, copies: int) -> int | None:
-    """A layer as one number of base three, from two sets of squares; None where it is none."""
+    """Return a layer as a base-3 number, from two sets of squares, or ``None`` if there is none."""
     if mine & theirs or max(mine.bit_count(), theirs.bit_count()) > copies:
         return None
     return int(f"{mine:b}", 3) + 2 * int(f"{theirs:b}", 3)
@@ -133,7 +131,7 @@ def _layer(mine: int, theirs: int, copies: int) -> int | None:
 
 @cache
 def _squares(layer: int) -> int:
-    """The same layer as two sets of squares in one word."""
+    """Return a layer as two sets of squares in one word."""
     owners = {square: layer // 3**square % 3 for square in SQUARES}
     return sum(1 << HALF * (owner - 1) + square for square, owner in owners.items() if owner)
 

@@ -1,33 +1,33 @@
-"""Hex: join your two sides of the board; one of the players always does. Compiled rules.
+"""Hex: connect your two sides of the board; one of the players always does. Compiled rules.
 
-The board is a rhombus of hexagons. Red begins, and the sides above and below are his; those left
-and right are blue's. A move puts a stone of one's own on any empty hexagon, and it stays there.
-Whoever joins both of their sides by a chain of neighbouring stones has won. A full board always
-has one such chain, so there are no draws. Nobody may *swap*, that is, answer the first move by
-taking it over: so whoever begins wins on every square board.
+A player who connects both of their sides by a chain of adjacent stones wins. The board is a rhombus
+of hexagons. Red, the first player, has the sides above and below, and blue those left and right. A
+player puts a stone on any empty hexagon, and it stays there. A full board always has one such
+chain, so there are no draws. There is no *swap* rule, by which the second player may take over
+the first move. Therefore the first player wins on every square board.
 
      a b c
     1 . . .
-     2 . r .      each row stands half a hexagon further right than the one above it,
+     2 . r .      each row is half a hexagon further right than the one above it,
       3 . . .     so b2 is next to b1, c1, a2, c2, a3 and b3
 
-A move is called by its hexagon, column and row: b2. Whose turn it is follows from the number of
-stones. Half a turn of the board is a symmetry. (The mirror that exchanges the sides of a square
-board, with colours and turn exchanged, is none: it would lead to positions in which blue is ahead,
-and these are never seen in play.)
+A move is named by its hexagon, column and row: b2. The number of stones determines the player to
+move. Half a turn of the board is a symmetry. (The reflection that exchanges the sides of a square
+board, with colours and turn exchanged, is not used. It would lead to positions with more stones of
+blue, which do not occur in play.)
 
-**A position** is two bit boards, one above the other: the stones of red in the lowest bits, as many
-as there are hexagons, and those of blue in the next. Hexagons are numbered row by row from 0. On
-two by two:
+**A position** is two bit boards with a bit for each hexagon: the stones of red in the lowest bits,
+and those of blue in the next. Hexagons are numbered row by row from 0. On two by two:
 
     red's   0 1       blue's   4 5       r .       position 2^0 + 2^7
              2 3                6 7       . b
 
-P. Hein, 1942, and J. Nash, 1948, who showed that the first player wins on every square board. On
-others whoever has the shorter way wins, even as the second: M. Gardner, *The Scientific American
-Book of Mathematical Puzzles and Diversions*, chapter 8. An opening in the acute corner, a1, loses
-on every square board but the smallest: A. Beck, *Excursions into Mathematics*, 1969. HexWiki
-(*Open problems*) calls b1 a losing opening, too: so it is here from three by three on.
+P. Hein invented the game in 1942, and so did J. Nash in 1948, who showed that the first player wins
+on every square board. On other boards the player with the shorter distance wins, even as the second
+player: M. Gardner, *The Scientific American Book of Mathematical Puzzles and Diversions*, chapter
+8. An opening in the acute corner, a1, loses on every square board except the smallest: A. Beck,
+*Excursions into Mathematics*, 1969. HexWiki (*Open problems*) also calls b1 a losing opening. Here
+it loses from three by three on.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_HEXAGONS = 32
 
 @attrs.frozen
 class Hex(HexParameters, CompiledGame):
-    """Hex on ``rows`` by ``columns`` hexagons; red goes down ``rows``, blue across ``columns``.
+    """Hex on ``rows`` by ``columns`` hexagons; red connects top and bottom, blue left and right.
 
     >>> from gamesolver import prove
     >>> game = Hex(rows=2, columns=2)

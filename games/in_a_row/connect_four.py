@@ -1,27 +1,25 @@
 """Connect Four: stones fall into columns, and four in a row win. Compiled rules.
 
-Two players in turn drop a stone into a column that is not full; it falls onto
-the stones below it. Four in a row, straight or slanting, win; a full board is a
-draw. Width, height and the length of a line are free here, and with
-``fall=False`` a stone goes to any empty square, as in m,n,k games.
+Four stones in a row, straight or diagonal, win. A full board without such a line is a draw. The
+players take turns to drop a stone into a column that is not full, where it falls onto the stones
+below it. Width, height and the length of a line are options. With ``fall=False`` a stone goes to
+any empty square, as in m,n,k games.
 
-One player's stones are x, the other's are o; x begins. A move is called by its
-column, from *column a* on the left; with ``fall=False`` by its square, as in
-chess: b3.
+The first player's stones are x, the second player's are o. A move is named by its column, from
+*column a* on the left, and with ``fall=False`` by its square, as in chess: b3.
 
-**A position** is seen from the player to move. A column has ``height + 1`` bits,
-the first column the lowest ones, and stands on its head. A board of 3 by 2, its
-bits, and a position with x to move:
+**A position** is stored for the player to move. A column has ``height + 1`` bits, with its top in
+the lowest one. The first column has the lowest bits. A board of 3 by 2, its bits, and a position
+with x to move:
 
     above the board     0  3  6               1 0 0
     upper row           1  4  7     o . .     0 0 0     number 293 =
     lower row           2  5  8     x . .     1 1 1     1 + 4 + 32 + 256
 
-The lowest bit set in a column is its *mark*: the square where the next stone
-would land, or the place above the board where the column is full. All lower
-bits of the column are 0; of the higher ones, 1 is a stone of the player to move
-and 0 one of the other. ``games.in_a_row.kernels`` finds all marks in three operations.
-Whose turn it is follows from the number of stones.
+The lowest bit set in a column is its *mark*: the square where the next stone would land, or the
+place above the board if the column is full. All lower bits of the column are 0. Of the higher bits,
+1 is a stone of the player to move and 0 one of the other player. ``games.in_a_row.kernels`` finds
+all marks in three operations. The number of stones determines the player to move.
 
 With ``fall=False`` positions are those of :class:`games.MNK`.
 
@@ -45,7 +43,7 @@ BITS = 64
 class ConnectFour(ConnectFourParameters, CompiledGame):
     """``line`` in a row on ``width`` columns; stones fall unless ``fall`` is ``False``.
 
-    A move is a column, numbered from 0 on the left; where stones do not fall it is a
+    A move is a column, numbered from 0 on the left. If stones do not fall it is a
     square, numbered row by row from 0 at the top left.
 
     >>> from gamesolver import solve
@@ -76,7 +74,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
         return self.from_plain(self.plain.start())
 
     def plies_to_draw(self, position: int) -> int:
-        """As many as there are empty squares: only a full board is drawn."""
+        """Return the number of empty squares, because only a full board is a draw."""
         stones = self.stage(position)
         assert isinstance(stones, int)
         return self.width * self.height - stones
@@ -132,7 +130,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
         )
 
     def _bits(self, position: int, column: int) -> str:
-        """The stones of a column from the bottom up: "1" for the mover's, "0" for the other's."""
+        """Return the stones of a column from the bottom up, "1" for the player to move."""
         size = self.height + 1
         return bits_of(position >> size * column & (1 << size) - 1, size)
 
@@ -144,7 +142,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 _any_square = cache(MNK)
 _plain = cache(PlainConnectFour)
 _BITS = {"x": str.maketrans("xo", "10"), "o": str.maketrans("ox", "10")}
-"""The bits of stones, by whose move it is."""
+"""Bits of the stones, by the player to move."""
 _LETTERS = {"x": str.maketrans("10", "xo"), "o": str.maketrans("10", "ox")}
 
 # ── a column and its word: worked out once for each of the few that a board has ─────────────────
@@ -154,18 +152,18 @@ FEW = 1 << 12
 
 @lru_cache(FEW)
 def word_of(column: str, mover: str) -> int:
-    """The word of a column, which is told from the top down."""
+    """Return the word of a column, given from the top down."""
     stones = column.lstrip(EMPTY)[::-1].translate(_BITS[mover])
     return int(f"{stones}1".ljust(len(column) + 1, "0"), 2)
 
 
 @lru_cache(FEW)
 def bits_of(word: int, size: int) -> str:
-    """The stones of a word from the bottom up; none where it has no mark."""
+    """Return the stones of a word from the bottom up, or an empty text if it has no mark."""
     return f"{word:0{size}b}".rpartition("1")[0]
 
 
 @lru_cache(FEW)
 def column_of(bits: str, mover: str, height: int) -> str:
-    """The column of such stones, from the top down."""
+    """Return the column of such stones, from the top down."""
     return bits.translate(_LETTERS[mover])[::-1].rjust(height, EMPTY)

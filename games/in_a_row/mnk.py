@@ -1,12 +1,12 @@
 """m,n,k games: k in a row on a board of m columns and n rows.
 
-The players in turn put a stone on any empty square; k in a row, straight or slanting, win, and a
-full board is a draw. The game 3,3,3 is tic-tac-toe.
+The players take turns to put a stone on any empty square. A player with k stones in a row, straight
+or diagonal, wins. A full board without such a line is a draw. The game 3,3,3 is tic-tac-toe.
 
-One player's stones are x, the other's are o; x begins. A move is called by its square, as in chess:
-b3. The number of stones determines who moves.
+The first player's stones are x, the second player's are o. A move is named by its square, as in
+chess: b3. The number of stones determines the player to move.
 
-Counts: recomputed by programs that share nothing with this one.
+Counts: recomputed by programs that share no code with this one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MNK(BoardGame):
 
     m: Annotated[int, "columns"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
     n: Annotated[int, "rows"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
-    k: Annotated[int, "how many in a row win"] = attrs.field(
+    k: Annotated[int, "number of stones in a row that win"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
     )
 
@@ -68,11 +68,11 @@ class MNK(BoardGame):
         return None if at.empty else DRAW
 
     def plies_to_draw(self, position: int) -> int:
-        """Return the number of empty squares, because only a full board is drawn."""
+        """Return the number of empty squares, because only a full board is a draw."""
         return self.m * self.n - position.bit_count()
 
     def by_hand(self) -> Mapping[str, Any]:
-        from games.in_a_row.kernels import any_square_candidates  # for proofs alone
+        from games.in_a_row.kernels import any_square_candidates  # for proofs only
 
         longest = max(self.m, self.n)
         return {"candidates": any_square_candidates(self.m, self.n, min(self.k, longest + 1))}

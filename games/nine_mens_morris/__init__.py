@@ -1,4 +1,4 @@
-"""Nine Men's Morris: men are placed, moved and taken. Compiled rules.
+"""Nine Men's Morris: three men in a line are a mill, which captures a man. Compiled rules.
 
     a7-------d7-------g7        the first ring, outside
     |        |        |
@@ -14,42 +14,43 @@
     |        |        |
     a1-------d1-------g1
 
-A man is moved along a line to the next point, if that is free; a player with three men left may
-move one to any free point (he *flies*). Three men of one player in line, each next to another, are
-a *mill*. Whoever closes one takes a man of the other player, and none that is part of a mill while
-there are others. With two men left, or without a move, one has lost. Play that never ends is drawn.
+A player with two men left, or without a move, loses. A player moves a man along a line to an
+adjacent free point. A player with three men left may move a man to any free point (the man
+*flies*). Three men of one player on a line, each next to another, are a *mill*. A player who closes
+a mill captures a man of the other player. A man in a mill is captured only if all are in mills.
+Infinite play is a draw.
 
 Two rings with six men are *six men's morris*, usually played without flying. One ring has a point
-in the middle, and three men each on it play *three men's morris*, once they are placed: whoever
-closes a row takes a man, and two are too few. With ``diagonals`` lines join the corners of the
-rings, and three of these are a mill too: so men move in *Morabaraba* and *twelve men's morris*.
+in the middle. With three men each, already placed, it is *three men's morris*: a closed row
+captures a man, and a player with two men loses. With ``diagonals`` lines join the corners of the
+rings, and three points on such a line are a mill too. *Morabaraba* and *twelve men's morris* have
+these lines.
 
 On a board ``x`` is a man of the first player, and ``o`` one of the second. If it is not known who
-moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A move is
-written a7-d7, and a7-d7xg4 if the man on g4 is taken; a man is placed by the name of his point, d7.
+moves, ``m`` is a man of the player to move, and ``w`` one of the other player. A move is written
+a7-d7, and a7-d7xg4 if it captures the man on g4. A man is placed by the name of its point, d7.
 
-The game here is the second part, from a start that is drawn below; what men are placed on the board
-for is to begin it well. With ``placing=True`` it is the whole game: from the empty board on, the
-players place their men in turn, and whoever closes a mill takes a man. With ``lasker=True`` the
-two parts are one: on each turn a player places a man or moves one, as he likes. Whoever has three
-men in all may fly with those on the board. Emanuel Lasker wrote of it in *Brettspiele der Völker*,
-1931, with ten men of each player.
+By default the game is the second part only, when all men are placed. With ``placing=True`` it is
+the whole game. From the empty board on, the players take turns to place their men, and a player who
+closes a mill captures a man. With ``lasker=True`` the two parts are one: in each turn a player
+places a man or moves one. A player with three men in all may fly with those on the board. Emanuel
+Lasker described this game in *Brettspiele der Völker*, 1931, with ten men of each player.
 
-All positions are numbered in which nobody has more men than at the start, and each has its *stage*:
-how many men the players have, such as 9-7, and before that how many are in hand and how many the
-mover and the other have on the board. In Lasker's morris a stage is what either has in hand and on
-the board, whoever is the mover. Play never returns to an earlier one, so the whole is solved stage
-by stage in a folder.
+All positions are numbered in which each player has at most the men of the start. The *stage* of a
+position is the numbers of men of the players, such as 9-7. While men are placed, the stage is the
+number of men in hand and the numbers on the board, first of the player to move. In Lasker's morris
+a stage is the numbers of each player in hand and on the board, regardless of the player to move.
+Play never returns to an earlier stage, so the game is solved stage by stage in a folder.
 
-**A position** is seen from the player to move; what its bits are is told in
-``games.nine_mens_morris.rings``.
+**A position** is stored for the player to move. ``games.nine_mens_morris.rings`` describes its
+bits.
 
-Symmetries turn and mirror the board, and put its rings from inside to outside; how positions are
-numbered up to those is told in ``games.nine_mens_morris.kernels``.
+Symmetries rotate and reflect the board, and exchange its inner and outer rings.
+``games.nine_mens_morris.kernels`` describes the numbering of positions up to symmetry.
 
 R. Gasser solved the game in 1993: *Solving Nine Men's Morris*, Games of No Chance, MSRI
 Publications 29, 1996. P. Stahlhacke solved Lasker's morris in 2003. G. E. Gévay and G. Danner
-solved Morabaraba, and both of those once more: arXiv 1408.0032.
+solved Morabaraba, and both of those again: arXiv 1408.0032.
 """
 
 from __future__ import annotations
@@ -76,9 +77,10 @@ from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 class NineMensMorris(MorrisParameters, CompiledGame):
     """Nine Men's Morris on one to three rings, with ``men`` of each player.
 
-    A move is the point a man leaves and the one he goes to, ``a5-c5``, and the point where a man
-    is taken, if he closes a mill. Its code is 32 times 32 times the first plus 32 times the second
-    plus the third, in bits of the mover's men; 31 for none taken.
+    A move is the point that a man leaves and the one it enters, ``a5-c5``, and the point of the
+    captured man if it closes a mill. Its code is 32 times 32 times the first plus 32 times the
+    second plus the third, as bits of the men of the player to move. The third is 31 without a
+    capture.
 
     >>> game = NineMensMorris(rings=2, men=(3, 3))
     >>> position = game.parse("mm.m..../..w.ww..")
@@ -113,9 +115,9 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return _plain(*made_with, self.placing, self.lasker)
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
-        """The stage with the same men of each player, without regard to those before.
+        """Return the stage with the same men of each player, regardless of men placed earlier.
 
-        With Lasker stages have other numbers. Once nothing is in hand they are called the same.
+        Stages of Lasker's game have other numbers. Without men in hand they have the same labels.
         """
         if not isinstance(other, NineMensMorris):
             return None
@@ -166,7 +168,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return self._point(source), point_at(target, self.rings), self._point(taken)
 
     def _point(self, place: int) -> int | None:
-        """The point of a bit, if it is one."""
+        """Return the point of a bit, if there is one."""
         return None if place == NOWHERE else point_at(place, self.rings)
 
 

@@ -1,32 +1,32 @@
-"""Othello on small boards: whoever has more discs on the board at the end has won. Compiled rules.
+"""Othello on small boards: the player with more discs on the board at the end wins. Compiled rules.
 
-Dark begins. A move puts a disc of one's own on an empty square so that in some direction a row of
-the other player's discs lies between it and another one of one's own; all discs that lie so, in
-any direction, are turned over. Whoever has no such move passes; when neither has one, play ends.
-The score is the difference in discs: squares that are left empty count for nobody. (In
-tournaments they count for the winner.)
+Dark moves first. A player puts a disc on an empty square so that, in some direction, a row of
+opposing discs lies between it and another of their discs. All such rows, in every direction, are
+turned over. A player without such a move passes. Play ends when neither player has one. The score
+is the difference in discs. Empty squares do not count. (In tournaments they count for the winner.)
 
     . . . .
     . o x .       x is dark, o is light; the four in the middle lie crosswise at first
     . x o .
     . . . .
 
-Where the number of rows is odd, the four lie one row nearer to the upper edge: of three rows, in
-the first two; and with columns likewise, nearer to the left. Squares are named as in tournaments,
-from a1 in the upper left corner, and a move is called by its square, or *pass*.
+If the number of rows is odd, the four discs are one row nearer to the upper edge: with three rows,
+in the first two. If the number of columns is odd, they are nearer to the left. Squares are named as
+in tournaments, from a1 in the upper left corner. A move is named by its square, or *pass*.
 
-A pass is a move, and the only one where it is legal, so that the turn passes with every move.
-Besides turns and mirrors of the board, the colours are exchanged together with the player to move.
+A pass is a move, legal only if there is no other, so the turn passes with every move. Symmetries
+are the rotations and reflections of the board, and the exchange of the colours together with the
+player to move.
 
-**A position** is a number for each row, one above the other, and the player to move in the bit
-above them. The number of a row has a digit to the base 3 for each square, the first square's the
-least: 0 where it is empty, 1 where a dark disc lies, 2 where a light one does. Of six columns a row
-has ten bits (3^6 = 729), so that six rows need 61 bits. Of four columns, seven bits:
+**A position** has a number for each row, in consecutive bits, and the player to move in the bit
+above them. The number of a row has a base-3 digit for each square, the first square's the least
+significant: 0 for an empty square, 1 for a dark disc, 2 for a light one. With six columns a row has
+ten bits (3^6 = 729), so that six rows need 61 bits. With four columns a row has seven bits:
 
     . o x .    0 + 3·2 + 9·1     = 15
     . x o .    0 + 3·1 + 9·2     = 21     position 15·2^7 + 21·2^14, and 2^28 if light is to move
 
-Two bit boards would be simpler, and need two bits a square: 72 on six by six.
+Two bit boards would be simpler, but require two bits a square: 72 on six by six.
 
 On 4x4 light wins by 11 to 3: the article *Computer Othello* in Wikipedia. On 6x6 light wins by 20
 to 16 (J. Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation, 1993).
@@ -47,7 +47,7 @@ MOST_BITS = 63
 
 @attrs.frozen
 class Othello(OthelloParameters, CompiledGame):
-    """Othello on ``rows`` by ``columns`` squares; a move is a square, or their number for a pass.
+    """Othello on ``rows`` by ``columns`` squares; a move is a square, a pass the square count.
 
     >>> from gamesolver import solve
     >>> game = Othello(rows=4, columns=4)
@@ -103,7 +103,7 @@ class Othello(OthelloParameters, CompiledGame):
 
 
 def bits_of(columns: int) -> int:
-    """The bits of a row.
+    """Return the number of bits of a row.
 
     >>> bits_of(6), 3**6 <= 2**10
     (10, True)

@@ -1,30 +1,31 @@
-"""Quarto: make four in a row that have something in common, with pieces that the other one chooses.
+"""Quarto: make four in a row with a common property, from pieces that your opponent chooses.
 
-Sixteen pieces, all different: light or dark, short or tall, round or square, hollow or solid. They
-belong to nobody. In turn a player gives the other one a piece, who puts it on any empty square of
-four by four and then gives the next one. Whoever completes a row, a column or a long diagonal of
-four pieces that are all light, or all dark, or all short, and so on, has won; a full board without
-such a line is a draw. Compiled rules.
+A player who completes a row, column or long diagonal of four pieces with a common property wins.
+For example, all four are light, or all are short. A full board without such a line is a draw. The
+sixteen pieces are all different: light or dark, short or tall, round or square, hollow or solid.
+They belong to neither player. A player receives a piece from the opponent, puts it on any empty
+square of four by four, and then gives the opponent the next one. Compiled rules.
 
     4 B . . .      Pieces are letters, from A to P. Of all sixteen the last eight are dark, of
     3 . D . .      each eight the last four are tall, of each four the last two are square, and of
-    2 . . H .      each two the last one is solid. B, D and H are light and solid, so whoever is
-    1 . . . .      given another light piece, or another solid one, puts it on d1 and wins.
+    2 . . H .      each two the last one is solid. B, D and H are light and solid. A player who is
+    1 . . . .      given another light or solid piece puts it on d1 and wins.
       a b c d
 
-Here the first player is the one who puts down the first piece, which the second player gives: so
-where a piece is to be given at first, the second player begins, and the outcome is for that one.
+Here the first player is the one who puts down the first piece, which the second player gives. So if
+a piece is to be given at the start, the second player moves first, and the outcome is for the
+second player.
 
-Putting a piece down and giving the next one are two moves by the same player: the turn is kept. A
+To put a piece down and to give the next one are two moves of the same player, who keeps the turn. A
 piece is put down as in chess, ``b3``, and given by its letter, ``give K``.
 
-**A position** says what lies on those squares that are empty at the start, from left to right and
-from above: four bits a square, which are 0, or the number of a piece among those that are left at
-the start, counted from 1. In the next four bits is the piece in hand, or 0 if one is to be given.
-Fifteen squares and a hand take 64 bits, so there is one piece at least on a board to begin with.
+**A position** has four bits for each square that is empty at the start, row by row from above. They
+are 0, or the number of a piece, counted from 1 among the pieces that are left at the start. The
+next four bits are the piece in hand, or 0 if one is to be given. Fifteen squares and a hand take 64
+bits, so a board has at least one piece at the start.
 
-Lines can be exchanged, and so can the properties, in 12,288 ways, none of which is named here: with
-nine pieces left, too few positions are the same but for that.
+Lines and properties can be exchanged in 12,288 ways. These symmetries are not used, because with
+nine pieces left too few positions are equivalent.
 
 B. Müller invented the game in 1991. L. Goossens found by computer in 1998 that it is a draw.
 """
@@ -55,9 +56,9 @@ MOST_EMPTY = 64 // BITS - 1  # and a hand
 
 @attrs.frozen
 class Quarto(QuartoParameters, CompiledGame):
-    """Quarto from a ``board`` with some pieces, whose next one is to be given.
+    """Quarto from a ``board`` with some pieces, when the next piece is to be given.
 
-    The code of a move is the square on which a piece is put, or 16 and the piece that is given.
+    The code of a move is the square on which a piece is put, or 16 plus the piece that is given.
 
     >>> from gamesolver import prove
     >>> print(prove(Quarto()).outcome, prove(Quarto("MDPL/I..J/G..O/...E")).outcome, sep="; ")
@@ -101,7 +102,7 @@ class Quarto(QuartoParameters, CompiledGame):
         )
 
     def from_plain(self, position: str) -> int:
-        """Each piece in its four bits; those that lie there from the start have none."""
+        """Return each piece in its four bits. Pieces of the start have no bits."""
         places = zip(squares_in(self.board), squares_in(position), strict=True)
         new = [piece for at_start, piece in places if at_start == EMPTY]
         return sum(
@@ -115,7 +116,7 @@ class Quarto(QuartoParameters, CompiledGame):
 
     @property
     def _left(self) -> str:
-        """The pieces that are left at the start."""
+        """Return the pieces that are left at the start."""
         return "".join(piece for piece in PIECES if piece not in self.board)
 
 

@@ -1,38 +1,34 @@
-"""Quixo: take a cube from the edge, push it back in as your own. Compiled rules.
+"""Quixo: take a cube from the edge, and push it back in as your own. Compiled rules.
 
-On a board full of cubes, blank at first, a move takes a blank cube or one's own
-from the edge, and pushes it back in as one's own at another end of its row or
-column: the cubes between move on by one, and the gap closes. A full line of
-one's own, straight or slanting, wins. A push may complete a line of the other
-player's: then the other one wins, even where it completes one's own as well.
+A full line of a player's cubes, straight or diagonal, wins. All cubes are blank at first. A player
+takes a blank cube or one of their own from the edge. They push it back in as their own at another
+end of its row or column, and the cubes between move on by one. A push may complete a line of the
+other player. Then the other player wins, even if it completes a line of the player who moved too.
 
-On a board ``x`` is a cube of the first player, ``o`` one of the second, and a dot a
-blank one. If it is not known who moves, ``m`` is a cube of the player to move, and
-``w`` one of the player who waits. *a5 to e5* takes the cube on a5 and pushes it in at e5.
+On a board ``x`` is a cube of the first player, ``o`` one of the second, and a dot a blank one. If
+it is not known who moves, ``m`` is a cube of the player to move, and ``w`` one of the other player.
+*a5 to e5* takes the cube on a5 and pushes it in at e5.
 
-**A position** is seen from the player to move. Two boards stand in one integer:
-square ``column + size * row`` of the mover's cubes is bit ``square``, and that
-of the waiting player's cubes is bit ``32 + square``. On 3 by 3:
+**A position** is stored for the player to move. One integer holds two boards. A cube of the player
+to move on square ``column + size * row`` is bit ``square``, and a cube of the other player there is
+bit ``32 + square``. On 3 by 3:
 
-    bits of the mover's    of the other's       m . w
+    bits of the first      of the second        m . w
          0  1  2             32 33 34           . m .     position 2^0 + 2^4 + 2^34
          3  4  5             35 36 37           . . .
          6  7  8             38 39 40
 
-**The numbering.** The squares are the base-3 digits of the index, square 0 the
-lowest: 0 blank, 1 the mover's, 2 the other's. So every one of the 3^(size^2)
-slots is a position, with no symmetry folded. Bits become sums of powers of 3
-by two small tables, one for each half of a board; and eight digits at a time
-become bits again.
+**The numbering.** The squares are the base-3 digits of the index, square 0 the least significant:
+0 blank, 1 the player to move, 2 the other player. So every one of the 3^(size^2) indexes is a
+position, and symmetry is not used. Two small tables, one for each half of a board, convert bits to
+sums of powers of 3. Eight digits at a time are converted back to bits.
 
-**Ends.** The player who has just moved has lost if the mover has a line, and won
-if only he has one. So the mover *wins* with a line of his own, whatever else there
-is, and loses if only the other one has a line. A position without a move would
-need an edge of nothing but the other's cubes: that is four lines, and an end.
+**Terminal positions.** The player to move *wins* with a line, with or without a line of the other
+player, and loses if only the other player has a line. A position without a move would require an
+edge of the other player's cubes only. These are four lines, so it is terminal.
 
-Counts of 3x3 and 4x4 have been computed for this project only. That 5x5 is a draw
-stands in S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, *Quixo is solved*, arXiv
-2007.15895.
+Counts of 3x3 and 4x4 have been computed for this project only. 5x5 is a draw: S. Tanaka, F. Bonnet,
+S. Tixeuil, Y. Tamura, *Quixo is solved*, arXiv 2007.15895.
 """
 
 from __future__ import annotations
@@ -53,9 +49,9 @@ OTHERS = 32  # the bit of the other player's cube on square 0
 class Quixo(QuixoParameters, CompiledGame):
     """Quixo on ``size`` by ``size`` cubes, ``size`` in a row to win.
 
-    A move is written as the square a cube is taken from and the square where it is
-    pushed in, ``a3 to c3``. Its code numbers squares row by row from 0 at the top left: the
-    first times ``size * size`` plus the second.
+    A move is written as the square from which a cube is taken and the square where it is
+    pushed in, ``a3 to c3``. Its code is the first times ``size * size`` plus the second, with
+    squares numbered row by row from 0 at the top left.
 
     >>> game = Quixo(size=3)
     >>> position = game.parse("m.w/.m./...")

@@ -1,8 +1,8 @@
-"""Sowing games: the seeds of a house are taken, and dealt out one by one to those that follow.
+"""Sowing games: the seeds of a house are taken, and sown one by one into the houses that follow.
 
-``kalah``    one sows into a store of one's own, and captures by ending in an empty house
+``kalah``    players sow into their own store, and capture if the last seed enters an empty house
 ``awari``    there are no stores, and twos and threes are captured
-``numbers``  the seeds in the houses as one number, and back
+``numbers``  the seeds in the houses as one number, and the inverse
 ``plain``    both games in plain Python
 ``kernels``  their compiled rules
 """

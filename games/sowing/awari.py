@@ -1,34 +1,35 @@
 """Awari, or oware: sow the seeds of a house, and capture twos and threes. Compiled rules.
 
-Each player has a row of houses. A move takes all seeds of one of one's own houses and sows them
-one by one to the right, over one's own row and that of the other player, round and round, but
-never into the house that they came from. If the last seed makes two or three in a house of the
-other player's, these are captured, and so are twos and threes in the houses just before it, as
-long as there is no other number between.
+The player who captures more seeds wins by the difference. Each player has a row of houses. A player
+takes all seeds of one of their houses and sows them one by one to the right, over their own row and
+that of the other player. Sowing goes round and round, but leaves out the house that the seeds came
+from. If the last seed makes two or three in a house of the other player, these seeds are captured.
+So are twos and threes in the houses just before it, as long as there is no other number between.
 
     f e d c b a      North's row
     a b c d e f      South's row; each player's houses are a, b, c ... in the order of sowing
 
-South begins. A move is called by its house, of the mover's own row: *house a*. A board is drawn
-with South below; or with the player to move, if it is not known who moves. Whoever captures more
-has won, by the difference.
+South moves first. A move is named by a house in the row of the player to move: *house a*. A board
+is drawn with South below, or with the player to move below if it is not known who moves.
 
-* ``feeding``: whoever can must leave the other player seeds to move. Whoever has none, or must
-  feed and cannot, cannot move, and play ends: each player keeps the seeds of their own row.
-* ``grand_slam``: what holds of a move that would capture all seeds of the other player. It is
-  ``"forbidden"`` unless all moves are such, or it captures nothing (``"no-capture"``), or it is a
-  move like any other (``"allowed"``).
+* ``feeding``: a player must leave the other player seeds to move, if possible. Play ends if the
+  player to move has no seeds, or must feed and cannot. Then each player keeps the seeds of their
+  own row.
+* ``grand_slam``: the rule for a move that would capture all seeds of the other player. It is
+  ``"forbidden"`` unless all moves are grand slams, or it captures nothing (``"no-capture"``), or it
+  is a normal move (``"allowed"``).
 
-What is captured never comes back: it is the *gain* of the move, and no part of the position, which
-is the seeds in the houses, first those of the player to move. So a position has a number of seeds,
-whatever was captured before, and a solution has all positions with the game's seeds or fewer.
+Captured seeds never come back. They are the *gain* of the move, and not part of the position. A
+position is the seeds in the houses, first those of the player to move. So a position does not
+depend on earlier captures, and a solution has all positions with at most the seeds of the game.
 
-Play may run in loops, and then it never ends and nothing more is captured: a score of 0, as if the
-seeds on the board were shared evenly. That each player keeps the seeds of their own row, as some
-rules have it, cannot be said: the payoff of infinite play would depend on where one looks.
+Play may run in cycles. In infinite play nothing more is captured, so the score is 0, as if the
+seeds on the board were shared equally. By some rules each player keeps the seeds of their own row.
+This is not supported, because the payoff of infinite play would depend on the position.
 
 **A position** is the number of the seeds in the houses (``games.sowing.numbers``), the fewest seeds
-first, and it is its own slot. The *stage* is minus the seeds: it rises with every capture.
+first, and it is its own index. The *stage* is minus the number of seeds. It rises with every
+capture.
 
 Rules: J. W. Romein and H. E. Bal, "Solving the Game of Awari using Parallel Retrograde Analysis",
 *IEEE Computer* 36 (10), 2003, and their Awari game score database, doi.org/10.48338/VU01-11WJKE:
@@ -56,7 +57,7 @@ from gamesolver import CompiledGame, CompiledRules
 
 @attrs.frozen
 class Awari(AwariParameters, CompiledGame):
-    """Awari with ``houses`` a player and ``seeds`` on the board, dealt one by one at first.
+    """Awari with ``houses`` a player and ``seeds`` on the board, dealt one by one at the start.
 
     >>> from gamesolver import solve
     >>> game = Awari(houses=2, seeds=3)

@@ -1,41 +1,42 @@
-"""Kalah: sow the seeds of a house, and bring more of them into your store. Compiled rules.
+"""Kalah: sow the seeds of a house, and bring more seeds into your store. Compiled rules.
 
-Each player has a row of houses, and a store at its right end. A move takes all seeds of one of
-one's own houses and sows them one by one to the right: over one's own houses, into one's own
-store, over the houses of the other player, past the other store, and on in one's own row.
+The player with more seeds at the end wins by the difference. Each player has a row of houses, and a
+store at its right end. A player takes all seeds of one of their houses and sows them one by one to
+the right. Sowing goes over the player's own houses, into the player's store, over the houses of the
+other player, past the other store, and on in the player's own row.
 
     N c b a        three houses each, and the stores: North has the upper row and N, South the
       a b c S      lower row and S; each player's houses are a, b, c in the order of sowing
 
-South begins. A move is called by its house, of the mover's own row: *house a* is the one farthest
-from the mover's store. Whoever has more seeds in the end has won, by the difference.
+South moves first. A move is named by a house in the row of the player to move: *house a* is the one
+farthest from the player's store.
 
-* If the last seed falls into the mover's store, the mover moves again.
-* If it falls into a house of the mover's that was empty, that seed and those in the house
-  opposite go to the mover's store. Where the house opposite is empty, nothing is taken by most
-  rules, and here; with ``empty_captures=True`` the one seed is, as in the published figures.
-* Play ends as soon as either row is empty. Who gets what is left in the other row is a parameter,
-  ``sweep``: its ``"owner"``, as is usual, the player whose row is ``"emptied"``, or ``"nobody"``.
+* If the last seed falls into the player's own store, the same player moves again.
+* If it falls into an empty house of the player who moves, that seed and those in the house opposite
+  go to the player's store. If the house opposite is empty, nothing is captured by most rules, and
+  here. With ``empty_captures=True`` the one seed is captured, as in the published figures.
+* Play ends as soon as either row is empty. ``sweep`` chooses the player who gets the seeds left in
+  the other row: their ``"owner"``, as is usual, the player whose row is ``"emptied"``, or
+  ``"nobody"``.
 
-What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
-the position, which is the seeds in the houses, the mover's first, and the player to move; a board
-shows how many are in both together. The rules are the same for both players, so a position with
-South to move has the score of one where North moves and has the same seeds before them. There
-are no loops:
-a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
-That is the *stage*, and it rises with every move.
+Seeds in a store never come back. They are the *gain* of the move, and the stores are not part of
+the position. A position is the seeds in the houses, first those of the player to move, and the
+player to move. A board shows the number of seeds in both stores together. The rules are the same
+for both players, so a position has the same score with South or North to move. There are no cycles:
+a move that stores nothing brings seeds nearer to the player's own store, and other moves store
+seeds. The *stage* measures this, and rises with every move.
 
-As text a position has the seeds of South, a stroke, those of North, and who moves: ``1 0/0 2 S``.
-Each row is written in the order of sowing, from house a on, so that North's is the other way round
-than on the board, where it is drawn from right to left.
+As text a position has the seeds of South, a slash, those of North, and the player to move, such as
+``1 0/0 2 S``. Each row is written in the order of sowing, from house a on. On the board North's row
+is drawn from right to left.
 
-**A position** is twice the number of the seeds in the houses (``games.sowing.numbers``), and one
-more where North moves. Houses with 1, 0, 0 and 2 seeds, the first two the mover's, have the number
-18: position 36 if South moves, and 37 if North does.
+**A position** is twice the number of the seeds in the houses (``games.sowing.numbers``), plus one
+if North moves. Houses with 1, 0, 0 and 2 seeds, the first two those of the player to move, have the
+number 18: position 36 if South moves, and 37 if North does.
 
 Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
-2000. They capture with ``empty_captures=True``, also opposite an empty house, and so do all figures
-that are theirs.
+2000. They capture also opposite an empty house, with ``empty_captures=True``, and so do all figures
+from this source.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ from gamesolver import CompiledGame, CompiledRules
 
 @attrs.frozen
 class Kalah(KalahParameters, CompiledGame):
-    """Kalah with ``houses`` a player, each with ``seeds`` in it at first; a move is a house.
+    """Kalah with ``houses`` a player, each with ``seeds`` at the start; a move is a house.
 
     >>> game = Kalah(houses=2, seeds=1)
     >>> game.parse("1 0/0 2 S"), game.parse("0 2/1 0 N")

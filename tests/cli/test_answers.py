@@ -203,7 +203,7 @@ def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypa
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
     """The title with the name beside it; options in place of Python; no marks of markup."""
     said = answered("games", "animal-shogi")
-    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): lions on ")
+    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): capture ")
     assert "\n--pieces LC: win in 14 (recomputed; solved here), " in said
     assert "='" not in said
     about = {each["name"]: each["about"] for each in called("games", "--json").answer}

@@ -44,7 +44,7 @@ def test_rules_are_those_of_the_docstrings():
     panel = RulesPanel.of(ConnectFour())
     assert panel.sentence == "Connect Four: stones fall into columns, and four in a row win."
     text = " ".join(panel.paragraphs)
-    assert "Four in a row, straight or slanting, win; a full board is a draw." in text
+    assert "Four stones in a row, straight or diagonal, win." in text
     assert "line in a row on width columns" in text
     assert not any(word in text for word in (">>>", "``", "A position"))
 
