@@ -1,8 +1,8 @@
 """Animal shogi in plain Python, the reference for the compiled rules.
 
-A position is five texts: the four rows, the far one first, and the pieces in hand.
-Capitals belong to the player to move, who looks up the board; small letters belong
-to the other player. L is a lion, G a giraffe, E an elephant, C a chick, H a hen.
+A position is five texts: the four rows, the far one first, and the pieces in hand. Capitals belong
+to the player to move, who plays up the board. Small letters belong to the other player. L is a
+lion, G a giraffe, E an elephant, C a chick, H a hen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Texts = tuple[str, ...]
 Board = dict[str, str]
 """The piece on each square that has one."""
 Move = tuple[str, str]
-"""A square, or the letter of a piece in hand; and the square it goes to."""
+"""A square or the letter of a piece in hand, and the target square."""
 
 SQUARES = [column + row for row in "1234" for column in "abc"]
 HOME, FAR = "1", "4"
@@ -68,7 +68,7 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         return *[re.sub(f"[^{self.pieces}]", ".", row, flags=re.I) for row in rows], ""
 
     def moves(self, position: Texts) -> list[Move]:
-        """Steps by square and square reached, then drops by piece and square: a1, b1, c1, a2..."""
+        """Return steps by source and target, then drops by piece and target: a1, b1, c1, a2..."""
         board, hand = _board(position), position[4]
         steps = [
             (square, target)
@@ -94,7 +94,7 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         return _seen_by_the_other(board, hand)
 
     def terminal_value(self, position: Texts) -> Value | None:
-        """A lion that can be taken is as good as taken; a safe one on its far row has won."""
+        """Return a win if the other lion can be captured, a loss if it is safe on its far row."""
         lion = next(square for square, piece in _board(position).items() if piece == "l")
         moves = self.moves(position)
         if any(target == lion for _, target in moves):
@@ -105,11 +105,11 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         yield *[row[::-1] for row in position[:4]], position[4]
 
     def format(self, position: Texts) -> str:
-        """The rows with ``/`` between them, the far one first; then the hands, or ``-``."""
+        """Return the rows with ``/`` between them, the far one first, then the hands or ``-``."""
         return f"{'/'.join(position[:4])} {position[4] or '-'}"
 
     def format_for(self, position: Texts, seat: int) -> str:
-        """The same as forest sees it, with its pieces in capitals; then the player to move."""
+        """Return the rows as forest sees them, its pieces in capitals, and the player to move."""
         return f"{self.format(_seen_by_forest(position, seat))} {'FS'[seat]}"
 
     def parse(self, text: str) -> Texts:
@@ -135,11 +135,11 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         return f"{source}{'' if source in SQUARES else '*'}{target}"
 
     def render(self, position: Texts) -> str:
-        """Rows and columns with their names, and the hands below."""
+        """Return the board with the names of rows and columns, and the hands below it."""
         return self.render_for(position, 0)
 
     def render_for(self, position: Texts, seat: int) -> str:
-        """Forest looks up the board in capitals; names are those that the player to move says."""
+        """Return the board as forest sees it, with the names that the player to move uses."""
         *rows, hand = _seen_by_forest(position, seat)
         down, across = ("1234", "c b a") if seat else ("4321", "a b c")
         told = [" ".join((name, *row)) for name, row in zip(down, rows, strict=True)]
@@ -149,7 +149,7 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         return self.svg_for(position, 0)
 
     def svg_for(self, position: Texts, seat: int) -> str:
-        """Steps are arrows, drops are clicked where the piece goes."""
+        """Return a picture in which steps are arrows, and drops are clicked on their target."""
         *rows, hand = _seen_by_forest(position, seat)
         names = [column + row for row in "4321" for column in "abc"][:: -1 if seat else 1]
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
@@ -161,7 +161,7 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
 
 
 def _letters(pieces: str) -> str:
-    """All letters that pieces are written with."""
+    """Return all letters of pieces."""
     letters = pieces + ("H" if "C" in pieces else "")
     return letters + letters.lower()
 
@@ -173,7 +173,7 @@ def _board(position: Texts) -> Board:
 
 
 def _reached(square: str, piece: str) -> list[str]:
-    """Where a piece of the mover's may step if nothing is in the way."""
+    """Return the squares to which a piece of the player to move steps on an empty board."""
     column, row = "abc".index(square[0]), int(square[1])
     reached = [(column + right, row + up) for right, up in STEPS[piece]]
     squares = [f"{'abc'[x]}{y}" for x, y in reached if x in range(3) and y in range(1, 5)]
@@ -181,7 +181,7 @@ def _reached(square: str, piece: str) -> list[str]:
 
 
 def _seen_by_forest(position: Texts, mover: int) -> Texts:
-    """The board as the first player sees it: turned back where the other one is to move."""
+    """Return the board as the first player sees it, turned if the second player is to move."""
     return _seen_by_the_other(_board(position), position[4]) if mover else position
 
 

@@ -1,8 +1,8 @@
 """Chess endgames in plain Python, the reference for the compiled rules.
 
-A position is three texts: the 64 squares from a1, b1 to h8, a letter for each man, capitals
-White's, and ``.`` for none; who is to move, ``w`` or ``b``; and the square that a pawn may
-take en passant on, or ``-``.
+A position is three texts. The first is the 64 squares from a1, b1 to h8, with a letter for each
+man, capitals for White's, and ``.`` for an empty square. The second is the player to move, ``w`` or
+``b``. The third is the square on which a pawn may capture en passant, or ``-``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from gamesolver.validators import refused
 
 Position = tuple[str, str, str]
 Move = tuple[str, str, str, bool, str]
-"""The man's letter, in capitals; the squares it leaves and goes to; whether it takes; and what
-a pawn is promoted to, or nothing."""
+"""The man's letter in capitals, its source and target, whether it captures, and the promotion of a
+pawn or an empty text."""
 
 MOST_MEN = 4
 KINDS = "KQRBNP"
@@ -49,7 +49,7 @@ RIDES = {"Q": STRAIGHT + SLANTING, "R": STRAIGHT, "B": SLANTING}
 
 AHEAD = {"w": 1, "b": -1}
 HOME, LAST = {"w": 1, "b": 6}, {"w": 7, "b": 0}
-"""The rows, from 0, on which a player's pawns begin and are promoted."""
+"""The rows, from 0, on which the pawns of a player start and are promoted."""
 OTHER = {"w": "b", "b": "w"}
 
 FEN = (
@@ -59,7 +59,7 @@ FEN = (
 
 
 def _is_material(game: Any, field: attrs.Attribute[str], value: object) -> None:
-    """Accept three or four men that are named as the literature names them."""
+    """Accept three or four men, written as in the literature."""
     is_text = isinstance(value, str) and MATERIAL.fullmatch(value)
     if not (is_text and 3 <= len(str(value)) <= MOST_MEN):
         expected = (
@@ -96,7 +96,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return next(self.positions())
 
     def positions(self) -> Iterator[Position]:
-        """Every legal position of the table: of this material first, then of smaller ones."""
+        """Yield every legal position of the table, those of this material first."""
         for material in materials_of(self.material):
             for turn in "wb":
                 for board in _boards(material):
@@ -105,7 +105,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
                         yield from with_rights(board, turn)
 
     def moves(self, position: Position) -> list[Move]:
-        """By the man, K to P; then by the squares it leaves and goes to, from a1, b1 to h8."""
+        """Return the moves by the man, K to P, then by source and target, from a1, b1 to h8."""
         return list(_legal(position))
 
     def play(self, position: Position, move: Move) -> Position:
@@ -115,7 +115,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return legal[move]
 
     def terminal_value(self, position: Position) -> Value | None:
-        """Checkmate, or stalemate: the player to move has no legal move."""
+        """Return a loss by checkmate or a draw by stalemate if there is no legal move."""
         if _legal(position):
             return None
         return Value.LOSS if _is_in_check(*position[:2]) else Value.DRAW
@@ -124,7 +124,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return "wb".index(position[1])
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        """The seven other sides of the board; the mirror alone where there are pawns."""
+        """Yield the seven other symmetric positions, or only the mirror image with pawns."""
         board, turn, passing = position
         for image in _images()[: 1 if "P" in board.upper() else None]:
             turned = [EMPTY] * 64
@@ -134,21 +134,21 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
             yield "".join(turned), turn, there
 
     def stage(self, position: Position) -> str | None:
-        """The material; with a right to take en passant, a position counts with none."""
+        """Return the material, or ``None`` for a position with a right to capture en passant."""
         board, _, passing = position
         return _material_on(board) if passing == NOWHERE else None
 
     # ── reading and writing ────────────────────────────────────────────────
 
     def format(self, position: Position) -> str:
-        """As FEN: nobody may castle, and no clock runs."""
+        """Return the FEN, without castling and with constant clocks."""
         board, turn, passing = position
         rows = "/".join(board[first : first + 8] for first in range(56, -8, -8))
         rows = re.sub(r"\.+", lambda empty: str(len(empty[0])), rows)
         return f"{rows} {turn} - {passing} 0 1"
 
     def parse(self, text: str) -> Position:
-        """From FEN, with or without clocks; refused if the rules do not allow it."""
+        """Read a FEN, with or without clocks. Raise an error if the position is not legal."""
         match = isinstance(text, str) and re.fullmatch(
             r"([KQRBNPkqrbnp1-8/]+) ([wb]) (\S+) (-|[a-h][36])( [0-9]+ [0-9]+)?", text
         )
@@ -166,7 +166,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return _settled(board, turn, passing)
 
     def _board(self, text: str, board_text: str) -> str:
-        """The squares from a1 on; raises unless the men are those of the game."""
+        """Return the squares from a1 on. Raise an error if the men are not those of the game."""
         rows = re.sub("[1-8]", lambda digit: EMPTY * int(digit[0]), board_text).split("/")
         if len(rows) != 8 or any(len(row) != 8 for row in rows):
             raise self.unreadable(text, "eight rows of eight squares with '/' between them")
@@ -177,19 +177,19 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
         return board
 
     def format_move(self, move: Move) -> str:
-        """In long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``."""
+        """Return the long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``."""
         letter, source, target, takes, promotion = move
         promoted = f"={promotion}" if promotion else ""
         return f"{letter.replace('P', '')}{source}{'x' if takes else '-'}{target}{promoted}"
 
     def render(self, position: Position) -> str:
-        """The board from White's side, with the names of rows and files."""
+        """Return the board from White's side, with the names of rows and files."""
         board = position[0]
         rows = [" ".join((row, *board[8 * y : 8 * y + 8])) for y, row in enumerate(ROWS)]
         return "\n".join([*reversed(rows), f"  {' '.join(FILES)}"])
 
     def svg(self, position: Position) -> str:
-        """Moves are arrows."""
+        """Return a picture in which moves are arrows."""
         board = position[0]
         names = [file + row for row in reversed(ROWS) for file in FILES]
         ways = {self.format_move(each): [names.index(each[1]), names.index(each[2])]
@@ -203,7 +203,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
 
 @cache
 def materials_of(material: str) -> tuple[str, ...]:
-    """Return the material and all that captures and promotions lead to, sources first."""
+    """Return the material and all that captures and promotions lead to, in the order of play."""
     found, waiting = {material}, [material]
     while waiting:
         new = set(_one_move_on(waiting.pop())) - found
@@ -213,7 +213,7 @@ def materials_of(material: str) -> tuple[str, ...]:
 
 
 def _one_move_on(material: str) -> Iterator[str]:
-    """The materials after a man is taken, or a pawn is promoted."""
+    """Yield the materials after a capture or a promotion."""
     men = men_of(material)
     for place, man in enumerate(men):
         rest = men[:place] + men[place + 1 :]
@@ -224,13 +224,13 @@ def _one_move_on(material: str) -> Iterator[str]:
 
 
 def men_of(material: str) -> str:
-    """Its letters as on the board: those of Black are small."""
+    """Return the letters of the men on the board, small letters for Black's."""
     black = material.rindex("K")
     return material[:black] + material[black:].lower()
 
 
 def _written(men: str) -> str:
-    """The material of some men, capitals White's, as the constructor takes it."""
+    """Return the material of some men, as an argument of the class. Capitals are White's."""
     white, black = (
         sorted(filter(side, men), key=_index_of_kind) for side in (str.isupper, str.islower)
     )
@@ -246,7 +246,7 @@ def _material_on(board: str) -> str:
 
 
 def _boards(material: str) -> Iterator[str]:
-    """All ways to place the men: White's king and Black's king count most."""
+    """Yield all placements of the men, ordered by White's king and then Black's king."""
     white, black = "Kk"
     men = white + black + men_of(material).replace(white, "").replace(black, "")
     for places in product(range(64), repeat=len(men)):
@@ -258,7 +258,7 @@ def _boards(material: str) -> Iterator[str]:
 
 
 def _is_first(men: str, places: tuple[int, ...]) -> bool:
-    """Of two like men the first one stands first, lest a board come twice."""
+    """Return True if two equal men are in order, so that no board occurs twice."""
     return men[-1] != men[-2] or places[-2] < places[-1]
 
 
@@ -266,7 +266,7 @@ def _is_first(men: str, places: tuple[int, ...]) -> bool:
 
 
 def _fault(board: str, turn: str) -> str | None:
-    """Return what a board requires to be legal, if it is not."""
+    """Return the condition that a board violates, or ``None`` if it is legal."""
     kings = [divmod(board.index(king), 8) for king in "Kk"]
     if max(abs(one - other) for one, other in zip(*kings, strict=True)) <= 1:
         return "kings that are not next to each other"
@@ -278,7 +278,7 @@ def _fault(board: str, turn: str) -> str | None:
 
 
 def _may_be_passing(board: str, turn: str, passing: str) -> bool:
-    """Return True if the other player's pawn may have just gone over that square."""
+    """Return True if the other player's pawn may have just passed this square."""
     square, ahead = PLACE[passing], 8 * AHEAD[turn]
     if square // 8 != HOME[OTHER[turn]] - AHEAD[turn]:
         return False
@@ -287,13 +287,13 @@ def _may_be_passing(board: str, turn: str, passing: str) -> bool:
 
 
 def _settled(board: str, turn: str, passing: str) -> Position:
-    """The position with a right to take en passant only if a pawn may use it."""
+    """Return the position, without a right to capture en passant if no pawn can use it."""
     has_right = passing != NOWHERE and _takes_passing((board, turn, passing))
     return board, turn, passing if has_right else NOWHERE
 
 
 def _takes_passing(position: Position) -> bool:
-    """Return True if a pawn may take the one that has just gone two steps."""
+    """Return True if a pawn may capture the pawn that has just moved two squares."""
     board, turn, passing = position
     return any(
         letter == "P" and takes and target == passing
@@ -303,7 +303,7 @@ def _takes_passing(position: Position) -> bool:
 
 
 def with_rights(board: str, turn: str) -> Iterator[Position]:
-    """The same board with a right to take en passant, where there may be one."""
+    """Yield the same board with each possible right to capture en passant."""
     row = ROWS[HOME[OTHER[turn]] - AHEAD[turn]]
     for file in FILES if {"P", "p"} <= set(board) else ():
         if _may_be_passing(board, turn, file + row):
@@ -317,7 +317,7 @@ def with_rights(board: str, turn: str) -> Iterator[Position]:
 
 @lru_cache(maxsize=1 << 10)
 def _legal(position: Position) -> dict[Move, Position]:
-    """Each legal move, with the position after it; kept a while, for it is asked again at once."""
+    """Return each legal move with the position after it. Cached, because calls repeat at once."""
     board, turn, _ = position
     legal = {}
     for move in sorted(_candidates(position), key=_order):
@@ -333,7 +333,7 @@ def _order(move: Move) -> tuple[int, ...]:
 
 
 def _passed_over(move: Move) -> str:
-    """The square that a pawn has gone over, if it has."""
+    """Return the square that a pawn has passed by a double step, or ``-``."""
     letter, source, target, *_ = move
     if letter == "P" and abs(PLACE[target] - PLACE[source]) == 16:
         return SQUARES[(PLACE[source] + PLACE[target]) // 2]
@@ -341,7 +341,7 @@ def _passed_over(move: Move) -> str:
 
 
 def _moved(board: str, turn: str, move: Move) -> str:
-    """The board after a move; a pawn that takes on an empty square takes en passant."""
+    """Return the board after a move. A pawn capture on an empty square is en passant."""
     letter, source, target, takes, promotion = move
     squares = list(board)
     man = promotion or letter
@@ -353,7 +353,7 @@ def _moved(board: str, turn: str, move: Move) -> str:
 
 
 def _candidates(position: Position) -> Iterator[Move]:
-    """The moves that would be legal if kings did not matter."""
+    """Yield the moves that are legal if checks are ignored."""
     board, turn, passing = position
     for source, man in enumerate(board):
         if man == EMPTY or man.isupper() != (turn == "w"):
@@ -377,7 +377,7 @@ def _pawn_moves(board: str, turn: str, passing: str, source: int) -> Iterator[Mo
 
 
 def _pushed(board: str, turn: str, source: int) -> Iterator[int]:
-    """Where a pawn may step: straight on, two steps from its home."""
+    """Return the squares to which a pawn may step: one straight ahead, or two from home."""
     for steps in (1, 2) if source // 8 == HOME[turn] else (1,):
         target = source + 8 * AHEAD[turn] * steps
         if board[target] != EMPTY:
@@ -386,13 +386,13 @@ def _pushed(board: str, turn: str, source: int) -> Iterator[int]:
 
 
 def _arrived(turn: str, source: int, target: int, takes: bool) -> Iterator[Move]:
-    """The move of a pawn, or one for each man that it may become."""
+    """Yield the move of a pawn, or a move for each promotion."""
     for promotion in PROMOTIONS if target // 8 == LAST[turn] else [""]:
         yield "P", SQUARES[source], SQUARES[target], takes, promotion
 
 
 def _attacked(board: str, source: int) -> Iterator[int]:
-    """The squares that the man on a square attacks: in each direction up to the first man."""
+    """Yield the squares that a man attacks, in each direction up to the first man."""
     for way in _ways(board[source], source):
         for place in way:
             yield place
@@ -402,7 +402,7 @@ def _attacked(board: str, source: int) -> Iterator[int]:
 
 @cache
 def _ways(man: str, source: int) -> list[list[int]]:
-    """The squares in each direction in which a man goes, as far as he does on an empty board."""
+    """Return the squares in each direction of a man on an empty board."""
     kind = man.upper()
     if kind in RIDES:
         return [_walked(source, step, 7) for step in RIDES[kind]]
@@ -412,14 +412,14 @@ def _ways(man: str, source: int) -> list[list[int]]:
 
 
 def _walked(source: int, step: tuple[int, int], most: int) -> list[int]:
-    """The squares in one direction, up to the edge of the board."""
+    """Return the squares in one direction, up to the edge of the board."""
     row, file = divmod(source, 8)
     walked = [(file + step[0] * each, row + step[1] * each) for each in range(1, most + 1)]
     return [x + 8 * y for x, y in walked if 0 <= x < 8 and 0 <= y < 8]
 
 
 def _is_in_check(board: str, turn: str) -> bool:
-    """Return True if that player's king is attacked."""
+    """Return True if the king of this player is attacked."""
     king = board.index("K" if turn == "w" else "k")
     others = {man for man in set(board) - {EMPTY} if man.isupper() != (turn == "w")}
     places = [place for place, man in enumerate(board) if man in others]
@@ -428,7 +428,7 @@ def _is_in_check(board: str, turn: str) -> bool:
 
 @cache
 def _images() -> list[list[int]]:
-    """Where each square goes, seen from the seven other sides; in the mirror first."""
+    """Return the image of each square by the seven other symmetries, the mirror image first."""
     places = [divmod(place, 8) for place in range(64)]
     return [
         [8 * across + down if swap else 8 * down + across

@@ -17,7 +17,7 @@ from gamesolver import Game, Value
 from gamesolver.validators import between
 
 Domino = tuple[int, int]
-"""The two squares that are covered, the upper one or the left one first."""
+"""The two covered squares, the upper or left one first."""
 
 OTHER = {"v": "h", "h": "v"}
 FREE, COVERED = ".#"
@@ -52,7 +52,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         return "/".join(["." * self.columns] * self.rows) + " v"
 
     def moves(self, position: str) -> list[Domino]:
-        """By the upper or the left square."""
+        """Return the moves by their upper or left square."""
         return list(self._dominoes(position))
 
     def play(self, position: str, move: Domino) -> str:
@@ -67,7 +67,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         return None if any(self._dominoes(position)) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        """From left to right, upside down, and both."""
+        """Yield the position reflected left to right, upside down, and both."""
         board, mover = position[:-2], position[-2:]
         across = "/".join(row[::-1] for row in board.split("/"))
         for image in (across, across[::-1], board[::-1]):
@@ -102,7 +102,7 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         return grid_of(self.rows, self.columns).draw(squares_of(position))
 
     def svg(self, position: str) -> str:
-        """Both squares of a domino are clicked as one."""
+        """Return a picture in which both squares of a domino are clicked as one."""
         ways = {self.format_move(move): set(move) for move in self.moves(position)}
         grid = grid_of(self.rows, self.columns)
         return grid.picture(squares_of(position), ways, {COVERED: "dark block"})
@@ -117,13 +117,13 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
 
 
 def _could_be_played(text: str) -> bool:
-    """Return True if dominoes cover just these squares, one of its kind for each turn."""
+    """Return True if dominoes can cover these squares, with as many of each kind as turns."""
     rows = text[:-2].split("/")
     covered = sum(row.count(COVERED) for row in rows)
     dominoes, is_odd = divmod(covered // 2, 2)
     if covered % 2 or is_odd != (text[-1] == "h"):
         return False
-    is_wide = len(rows[0]) > len(rows)  # the shorter lines leave fewer ways to be in between
+    is_wide = len(rows[0]) > len(rows)  # shorter lines have fewer intermediate states
     lines = ["".join(line) for line in zip(*rows, strict=True)] if is_wide else rows
     upright, across = dominoes + is_odd, dominoes
     return _can_be_covered(lines, across if is_wide else upright)
@@ -132,8 +132,9 @@ def _could_be_played(text: str) -> bool:
 def _can_be_covered(rows: list[str], upright: int) -> bool:
     """Return True if dominoes cover all these squares, with this number upright.
 
-    Square by square: which of the next ones, as many as a row has, are covered by dominoes from
-    before, as bits; and how many upright dominoes that may have taken, as bits too.
+    Squares are visited in order. A state has a bit for each of the next squares, as many as a row
+    has, that an earlier domino covers. Its value has a bit for each possible number of upright
+    dominoes so far.
     """
     columns, squares = len(rows[0]), "".join(rows)
     ways = {0: 1}

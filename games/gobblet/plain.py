@@ -1,12 +1,12 @@
-"""Gobblet Gobblers in plain Python: the slow and obvious twin of ``games.gobblet``.
+"""Gobblet Gobblers in plain Python, the reference for the compiled rules.
 
-The rules, with the three readings, are told there. Here the number of sizes and
-of copies may be up to nine.
+``games.gobblet`` has the rules, with the three readings. Here the numbers of sizes and of copies
+may be up to nine.
 
-**A position** is seen from the player to move: one number for each size, the
-largest first, whose nine base-3 digits are the squares (0 empty, 1 the mover's,
-2 the other's). Square 0 is the last digit. The board's eight symmetries act on
-each size alike, so most boards are folded by the largest size alone.
+**A position** is stored for the player to move. It has one number for each size, the largest first.
+Its nine base-3 digits are the squares (0 empty, 1 the player to move, 2 the other player). Square 0
+is the last digit. The board's eight symmetries act on each size in the same way, so for most boards
+the largest size alone determines the canonical position.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gamesolver.validators import Check, between, one_of, yes_or_no
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
-"""Size (0 the largest), square it comes from (``RESERVE``: placed), square it goes to."""
+"""Size (0 the largest), source (``RESERVE`` for a new piece), and target."""
 Reading = Literal["final-board", "lift-loses", "mover-wins"]
 
 RESERVE = -1
@@ -46,7 +46,7 @@ PIECES = {
     for owner, tone in (("x", "blue"), ("o", "yellow"))
     for size, width in enumerate(("large ", "", "small "))
 }
-"""What they look like in a picture; those of the first player are x."""
+"""Looks of the pieces in a picture; those of the first player are x."""
 
 
 def _fits(game: Any, field: Any, value: Any) -> None:
@@ -68,15 +68,15 @@ class GobbletParameters:
 
     looks = ("blue", "yellow")
     limits: ClassVar[Check] = staticmethod(between(1, 9))
-    """How many sizes and copies there may be: compiled rules have room for a few."""
+    """Limits of sizes and copies, which are lower in compiled rules."""
 
 
 @attrs.frozen
 class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
-    With ``placing_only``, pieces stay where they are put, and a player who
-    cannot place one ends the game in a draw.
+    With ``placing_only``, pieces stay where they are put. The game is a draw if a player cannot
+    place a piece.
 
     >>> from gamesolver import solve
     >>> solution = solve(PlainGobbletGobblers(sizes=1, copies=3))
@@ -90,7 +90,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return (0,) * self.sizes
 
     def moves(self, position: Layers) -> list[Move]:
-        """Placings first, then moves on the board; by size, largest first, then by square."""
+        """Return placements, then moves on the board, by size, largest first, then by square."""
         return [*self._placings(position), *self._lifts(position)]
 
     def play(self, position: Layers, move: Move) -> Layers:
@@ -124,17 +124,17 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return least, *min([tuple([turned[layer] for layer in rest]) for turned in reached_by])
 
     def stage(self, position: Layers) -> int:
-        """The number of pieces on the board: none ever leaves it."""
+        """Return the number of pieces on the board, which never decreases."""
         return sum(_tables().taken[layer].bit_count() for layer in position)
 
     def format(self, position: Layers) -> str:
-        """The squares of each size, largest first: ``m`` who is to move, ``w`` who waits."""
+        """Return the squares of each size, largest first, with ``m`` for the player to move."""
         return "/".join(
             "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
         )
 
     def format_for(self, position: Layers, seat: int) -> str:
-        """The squares of each size with x for the first player, then the player to move."""
+        """Return the squares of each size with x for the first player, then the player to move."""
         return f"{self.format(position).translate(OWNERS[seat])} {'xo'[seat]}"
 
     def parse(self, text: str) -> Layers:
@@ -166,16 +166,16 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return (f"{size}:{'' if source == RESERVE else source}>{target}",)
 
     def _size_name(self, size: int) -> str:
-        """Of more than three sizes, by the number that the board shows, 0 for the largest."""
+        """Return the name of a size. More than three sizes have numbers, 0 for the largest."""
         names = SIZES.get(self.sizes)
         return names[size] if names else f"size {size}"
 
     def render(self, position: Layers) -> str:
-        """The top pieces, by whose they are and their size, and what each has in hand."""
+        """Return the top pieces by owner and size, and the pieces of each player in hand."""
         return self._told(position, "mw")
 
     def render_for(self, position: Layers, seat: int) -> str:
-        """The same, with x for the pieces of the first player."""
+        """Return the board with x for the pieces of the first player."""
         return self._told(position, "ox" if seat else "xo")
 
     def _told(self, position: Layers, owners: str) -> str:
@@ -190,7 +190,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return f"{owner} in hand: {held or 'none'}"
 
     def _short(self, piece: str) -> str:
-        """A piece in two signs: whose it is, and the first letter of its size."""
+        """Return a piece as two characters: its owner, and the first letter of its size."""
         names = SIZES.get(self.sizes)
         return piece[0] + names[int(piece[1:])][0].upper() if names and piece != ".." else piece
 
@@ -201,7 +201,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return self.svg_for(position, 0)
 
     def svg_for(self, position: Layers, seat: int) -> str:
-        """Placings are strips of their squares, largest size first; moves on the board arrows."""
+        """Return a picture in which placements are strips of squares, and other moves arrows."""
         owners = "ox" if seat else "xo"
         seen = self._tops(position, owners)
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
@@ -219,7 +219,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         )
 
     def _reserve(self, position: Layers, owners: str, owner: str) -> list[str]:
-        """The pieces that a player has still to place, the largest first; no other moves up."""
+        """Return the pieces in hand of a player, each size at a fixed place, the largest first."""
         who = 1 + owners.index(owner)
         placed = [[layer // DIGIT[each] % 3 for each in SQUARES].count(who) for layer in position]
         return [
@@ -229,7 +229,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         ]
 
     def _tops(self, position: Layers, owners: str) -> dict[int, str]:
-        """The top piece of each square that has one."""
+        """Return the top piece of each square that has one."""
         seen: dict[int, str] = {}
         for size, layer in reversed(list(enumerate(position))):
             found = {square: layer // DIGIT[square] % 3 for square in SQUARES}
@@ -260,7 +260,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
             above |= taken_by[layer]
 
     def _uncovers(self, position: Layers, size: int, source: int) -> bool:
-        """Return True if lifting that piece shows a line of the opponent."""
+        """Return True if lifting this piece uncovers a line of the opponent."""
         lifted = position[size] - DIGIT[source]
         return HAS_LINE[_seen((*position[:size], lifted, *position[size + 1 :]))[1]]
 
@@ -289,17 +289,17 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
 @attrs.frozen(eq=False)
 class _Tables:
-    """Meaning of one layer, for each of the 19,683 ways to fill its squares."""
+    """Properties of one layer, for each of the 19,683 ways to fill its squares."""
 
     mine: list[int]
     """The squares of the player to move, as bits."""
     taken: list[int]
     swapped: list[int]
-    """The layer seen by the other player."""
+    """The layer with the players exchanged."""
     turned: list[list[int]]
-    """The layer under each symmetry but the trivial one."""
+    """The images of the layer by each symmetry except the identity."""
     least: list[tuple[int, list[Any]]]
-    """The least layer of the orbit, and the symmetries that lead to it."""
+    """The least layer of the orbit, and the symmetries that map to it."""
 
 
 @cache
@@ -320,9 +320,9 @@ def _tables() -> _Tables:
 
 
 def _of_all_layers(of: Callable[[int, int], int]) -> list[int]:
-    """For each layer the sum over its squares of what a digit there gives."""
+    """Return for each layer the sum of the values of its digits on their squares."""
     sums = [0]
-    for square in SQUARES:  # the digit of the next square counts for more than all before
+    for square in SQUARES:  # the digit of the next square is more significant than all before it
         sums = [each + more for more in [of(square, digit) for digit in range(3)] for each in sums]
     return sums
 
@@ -333,7 +333,7 @@ def _turned(symmetry: tuple[int, ...]) -> list[int]:
 
 
 def _seen(position: Layers) -> tuple[int, int]:
-    """The squares on which the mover's, and the other's, pieces are seen from above."""
+    """Return the squares with the top pieces of the player to move, and of the other player."""
     mine_of, taken_by = _tables().mine, _tables().taken
     mine = theirs = above = 0
     for layer in position:
@@ -345,7 +345,7 @@ def _seen(position: Layers) -> tuple[int, int]:
 
 
 def _by_turn(text: str) -> str:
-    """Return a text with m for the player to move, also if it names both players."""
+    """Return a text with m for the player to move, also if the text has x and o."""
     mover = text[-2:]
     if mover not in (" x", " o") or not {*text[:-2]} <= {*"./xo"}:
         return text

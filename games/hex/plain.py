@@ -1,7 +1,7 @@
 """Hex in plain Python, the reference for the compiled rules.
 
-A position is the hexagons row by row, each ``r``, ``b`` or ``.``; whose turn it is follows from the
-number of stones. Chains are walked from neighbour to neighbour.
+A position is the hexagons row by row, each ``r``, ``b`` or ``.``. The number of stones determines
+the player to move. Chains are followed from neighbour to neighbour.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ EMPTY, STONES = ".", "rb"
 class HexParameters:
     """Parameters of Hex, compiled or plain."""
 
-    rows: Annotated[int, "rows of hexagons, which red joins"] = attrs.field(
+    rows: Annotated[int, "rows of hexagons, which red connects"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
     )
-    columns: Annotated[int, "columns of hexagons, which blue joins"] = attrs.field(
+    columns: Annotated[int, "columns of hexagons, which blue connects"] = attrs.field(
         default=3, validator=between(1, MOST_COLUMNS)
     )
 
@@ -50,7 +50,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return EMPTY * (self.rows * self.columns)
 
     def moves(self, position: str) -> list[int]:
-        """The empty hexagons, row by row."""
+        """Return the empty hexagons, row by row."""
         return [hexagon for hexagon, stone in enumerate(position) if stone == EMPTY]
 
     def play(self, position: str, move: int) -> str:
@@ -59,7 +59,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return position[:move] + STONES[self.player(position)] + position[move + 1 :]
 
     def terminal_value(self, position: str) -> Value | None:
-        """The last stone may have joined the sides of the player who put it down."""
+        """Return a loss if the last stone has connected the sides of the player who put it down."""
         return Value.LOSS if self._is_joined(position, 1 - self.player(position)) else None
 
     def symmetries(self, position: str) -> Iterator[str]:
@@ -69,7 +69,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return self.stage(position) % 2
 
     def stage(self, position: str) -> int:
-        """The number of stones."""
+        """Return the number of stones."""
         return len(position) - position.count(EMPTY)
 
     def format(self, position: str) -> str:
@@ -92,7 +92,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return self._board.names[move]
 
     def render(self, position: str) -> str:
-        """Rows with their numbers, each further right than the one above it."""
+        """Return the rows with their numbers, each further right than the one above it."""
         return self._board.draw(position)
 
     def svg(self, position: str) -> str:
@@ -105,7 +105,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return board_of(self.rows, self.columns)
 
     def _can_be_joined(self, position: str) -> bool:
-        """Return True if nobody had won before the last stone, one of the player's who waits."""
+        """Return True if no player had won before the last stone of the player not to move."""
         seat = self.player(position)
         before = (
             position[:last] + EMPTY + position[last + 1 :]
@@ -117,7 +117,7 @@ class PlainHex(HexParameters, Game[str, int]):
         )
 
     def _is_joined(self, position: str, seat: int) -> bool:
-        """Return True if a chain of stones of a seat leads from one of its sides to the other."""
+        """Return True if a chain of stones of a player connects the player's two sides."""
         stone, (side, other) = STONES[seat], _sides(self.rows, self.columns)[seat]
         neighbours = _neighbours(self.rows, self.columns)
         waiting = [hexagon for hexagon in side if position[hexagon] == stone]
@@ -150,5 +150,5 @@ def _sides(rows: int, columns: int) -> list[tuple[list[int], list[int]]]:
 
 @cache
 def _neighbours(rows: int, columns: int) -> list[list[int]]:
-    """Return for each hexagon the numbers of those that have a side in common with it."""
+    """Return for each hexagon the numbers of the adjacent hexagons."""
     return [[*map(int, near)] for near in board_of(rows, columns).steps()]

@@ -1,8 +1,8 @@
 """Connect Four in plain Python, the reference for the compiled rules.
 
-A position is the rows of the board, the top one first, each a text of ``x``,
-``o`` and ``.``. Stones are counted to see whose turn it is, and every line of
-the board is written out to look for four in a row.
+A position is the rows of the board, the top one first, each a text of ``x``, ``o`` and ``.``. The
+number of stones determines the player to move. Every line of the board is listed to look for four
+in a row.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class ConnectFourParameters:
 
     width: Annotated[int, "columns"] = attrs.field(default=7, validator=between(1, MOST_ROWS))
     height: Annotated[int, "rows"] = attrs.field(default=6, validator=between(1, MOST_ROWS))
-    line: Annotated[int, "how many in a row win"] = attrs.field(
+    line: Annotated[int, "number of stones in a row that win"] = attrs.field(
         default=4, validator=between(1, MOST_ROWS)
     )
-    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
+    fall: Annotated[bool, "stones fall; without, any empty square"] = attrs.field(
         default=True, validator=yes_or_no
     )
 
@@ -67,13 +67,13 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return (*position[:row], changed, *position[row + 1 :])
 
     def terminal_value(self, position: Rows) -> Value | None:
-        """Lost if the player who has just moved has a line."""
+        """Return a loss if the player who has just moved has a line."""
         if self._has_line(position, self.seats[1 - self.player(position)]):
             return Value.LOSS
         return None if any(EMPTY in row for row in position) else Value.DRAW
 
     def candidates(self, position: Rows) -> list[int] | Outcome:
-        """Win; else stop the one who would; else play nowhere that lets him win above."""
+        """Win, else block a win, else leave out moves that let the opponent win above."""
         mine, squares = self._mover(position), "".join(position)
         theirs = "xo".replace(mine, "")
         landing = {move: self._landing(position, move) for move in self.moves(position)}
@@ -92,7 +92,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return sorted(safe, key=self._from_the_middle)
 
     def symmetries(self, position: Rows) -> Iterator[Rows]:
-        """The mirror image; where stones do not fall, every symmetry of the board."""
+        """Yield the mirror image, or every symmetric position if stones do not fall."""
         yield _mirrored(position)
         if self.fall:
             return
@@ -106,16 +106,16 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return self.stage(position) % 2
 
     def stage(self, position: Rows) -> int:
-        """The number of stones."""
+        """Return the number of stones."""
         squares = "".join(position)
         return len(squares) - squares.count(EMPTY)
 
     def plies_to_draw(self, position: Rows) -> int:
-        """As many as there are empty squares: only a full board is drawn."""
+        """Return the number of empty squares, because only a full board is a draw."""
         return "".join(position).count(EMPTY)
 
     def format(self, position: Rows) -> str:
-        """The rows of x, o and ``.`` from the top, with ``/`` between them."""
+        """Return the rows of x, o and ``.`` from the top, with ``/`` between them."""
         return "/".join(position)
 
     def parse(self, text: str) -> Rows:
@@ -147,23 +147,23 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return str(move), self._names[move]
 
     def render(self, position: Rows) -> str:
-        """With the letters of the columns; where stones do not fall, with the numbers of rows."""
+        """Return the board with the letters of columns, and row numbers if stones do not fall."""
         return self._grid.draw("".join(position), row_names=not self.fall)
 
     def legend(self) -> str:
-        """Where stones fall, the columns; else the squares."""
+        """Return the names of the columns if stones fall, else of the squares."""
         if not self.fall:
             return self._grid.legend()
         wide = len(self._names[-1])
         return " ".join(f"{name:>{wide}}" for name in self._names)
 
     def svg(self, position: Rows) -> str:
-        """A whole column is clicked where stones fall, else a square."""
+        """Return a picture in which a column is clicked if stones fall, else a square."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         squares = range(self.width * self.height)
         ways = {self.format_move(move): set(squares[move :: self.width]) if self.fall else [move]
                 for move in moves}  # fmt: skip
-        # where stones fall, columns are named above
+        # if stones fall, columns are named above
         below = [""] * (len(squares) - len(self._names))
         look = "frame" if self.fall else "squares"
         shapes, names = dict(zip(self.seats, self.looks, strict=True)), [*self._names, *below]
@@ -175,11 +175,11 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     @property
     def _names(self) -> Sequence[str]:
-        """Names of the columns where stones fall, and else of the squares."""
+        """Return the names of the columns if stones fall, else of the squares."""
         return letters(self.width) if self.fall else self._grid.names
 
     def _landing(self, position: Rows, move: int) -> int:
-        """The square, counted row by row, that a stone comes to lie on."""
+        """Return the square, counted row by row, on which a stone lands."""
         row, column = divmod(move, self.width)
         if self.fall:
             row = max(row for row in range(self.height) if position[row][column] == EMPTY)
@@ -189,7 +189,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return self.seats[self.player(position)]
 
     def _makes_line(self, squares: str, square: int, piece: str) -> bool:
-        """Return True if this piece, put there, makes a line; none does above the board."""
+        """Return True if this piece on this square makes a line. Above the board none does."""
         lines = _lines_through(self.width, self.height, self.line)
         return any(all(squares[other] == piece for other in each) for each in lines.get(square, ()))
 
@@ -202,7 +202,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return any(full_line in line for line in _lines(position))
 
     def _can_have_lines(self, position: Rows) -> bool:
-        """Return True if the other player's last stone completed all lines, if there are any."""
+        """Return True if the last stone can have completed every line there is."""
         waiting = self.seats[1 - self.player(position)]
         if self._has_line(position, self._mover(position)):
             return False
@@ -210,7 +210,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return not self.stage(position) or any(not self._has_line(rows, waiting) for rows in before)
 
     def _before(self, position: Rows, waiting: str) -> Iterator[Rows]:
-        """The boards without a stone that may have been the last: the upper one of a column."""
+        """Yield the boards without a stone that may have been the last: the top one of a column."""
         for row, text in enumerate(position):
             for column, piece in enumerate(text):
                 is_last = not self.fall or row == 0 or position[row - 1][column] == EMPTY
@@ -221,7 +221,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
 @cache
 def _lines_through(width: int, height: int, line: int) -> dict[int, list[list[int]]]:
-    """For each square the other squares of every line through it, rows counted from the top."""
+    """Return for each square the other squares of every line through it."""
     through: dict[int, list[list[int]]] = {square: [] for square in range(width * height)}
     fits = line <= max(width, height)
     for squares in grid_of(height, width).lines(line) if fits else ():
@@ -245,7 +245,7 @@ def _columns(rows: Iterable[str]) -> list[str]:
 
 
 def _lines(rows: Rows) -> list[str]:
-    """All rows, columns and diagonals; each row moved on by one more makes a diagonal a column."""
+    """Return all rows, columns and diagonals. Shifted rows turn diagonals into columns."""
     height = len(rows)
     falling = [" " * place + row + " " * (height - place) for place, row in enumerate(rows)]
     rising = [" " * place + row + " " * (height - place) for place, row in enumerate(rows[::-1])]

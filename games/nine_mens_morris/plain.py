@@ -1,9 +1,9 @@
 """Nine Men's Morris in plain Python, the reference for the compiled rules.
 
-A position is a text with a letter for each point: ``m`` for a man of the player to move, ``w`` for
-one of the player who waits; and then one for each man in hand. The points are numbered ring by ring
-from the outside, each ring clockwise from its upper left corner; where there is one ring alone, the
-centre comes last. Lines, mills and symmetries are read from where the points lie.
+A position is a text with a letter for each point: ``m`` for a man of the player to move, and ``w``
+for one of the other player. A letter for each man in hand follows. The points are numbered ring by
+ring from the outside, each ring clockwise from its upper left corner. With one ring, the centre
+comes last. Lines, mills and symmetries are computed from the places of the points.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from gamesolver.boards import Rings
 from gamesolver.validators import between, in_order, is_whole, refused, yes_or_no
 
 Move = tuple[int | None, int, int | None]
-"""The point a man leaves (``None``: he is placed), the one he goes to, and the one where a man is
-taken, if one is."""
+"""The point that a man leaves (``None`` for a new man), the point that it enters, and the point of
+the captured man or ``None``."""
 
 LEAST_MEN, FEWEST_TO_PLAY = 2, 3
-"""Whoever is left with two men has lost; with three they may fly."""
+"""Number of men that may fly; a player with fewer men loses."""
 MOST_MEN = {1: 4, 2: 8, 3: 12}
-"""By rings: number of men of each player that fill the board, or all but the centre."""
+"""Greatest number of men of each player, by the number of rings."""
 RING = 8
 """Points of a ring, numbered clockwise."""
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
@@ -48,7 +48,7 @@ def board_of(rings: int, diagonals: bool) -> Rings:
 
 @cache
 def around(rings: int, diagonals: bool) -> list[list[int]]:
-    """Return for each point the numbers of those that lines join to it."""
+    """Return for each point the numbers of the adjacent points."""
     return [[*map(int, near)] for near in board_of(rings, diagonals).steps()]
 
 
@@ -69,7 +69,7 @@ def mills_through(rings: int, diagonals: bool) -> list[list[tuple[int, ...]]]:
 
 
 def _are_men(game: Any, field: Any, value: Any) -> None:
-    """Accept three men or more of each player, and no more than the board is made for."""
+    """Accept three men or more of each player, up to the limit of the board."""
     most = MOST_MEN[game.rings]
     fits = isinstance(value, tuple) and len(value) == len("mw")
     if not fits or not all(is_whole(each, FEWEST_TO_PLAY) and each <= most for each in value):
@@ -78,7 +78,7 @@ def _are_men(game: Any, field: Any, value: Any) -> None:
 
 
 def _places_as_many(game: Any, field: Any, value: Any) -> None:
-    """Accept that men are placed in turn where both players have as many."""
+    """Accept placing in turn only if both players have equally many men."""
     yes_or_no(game, field, value)
     if value and not game.lasker and len(set(game.men)) > 1:
         expected = "False, or as many men of either player, or lasker=True"
@@ -90,26 +90,26 @@ class MorrisParameters:
     """Parameters of Nine Men's Morris, compiled or plain."""
 
     rings: Annotated[int, "rings of the board"] = attrs.field(default=3, validator=between(1, 3))
-    men: Annotated[tuple[int, int], "men of the first player and of the other, to begin with"] = (
+    men: Annotated[tuple[int, int], "men of the first and of the second player at the start"] = (
         attrs.field(default=(9, 9), converter=in_order, validator=_are_men)
     )
-    flying: Annotated[bool, "three men may go to any point"] = attrs.field(
+    flying: Annotated[bool, "a player's last three men may go to any point"] = attrs.field(
         default=True, validator=yes_or_no
     )
-    diagonals: Annotated[bool, "lines join the corners too"] = attrs.field(
+    diagonals: Annotated[bool, "lines connect the corners too"] = attrs.field(
         default=False, validator=yes_or_no
     )
-    placing: Annotated[bool, "the board is empty at first, and men are placed"] = attrs.field(
+    placing: Annotated[bool, "the board is empty at the start, and men are placed"] = attrs.field(
         default=False, validator=_places_as_many
     )
-    lasker: Annotated[bool, "men are placed or moved, as the player likes; implies placing"] = (
+    lasker: Annotated[bool, "players choose to place or move a man; implies placing"] = (
         attrs.field(default=False, validator=yes_or_no)
     )
 
     looks = ("dark", "light")
 
     def __attrs_post_init__(self) -> None:
-        """Lasker's game begins with the empty board too: both ways to write it are one game."""
+        """Set ``placing`` for Lasker's game, so that both spellings are the same game."""
         if self.lasker:
             object.__setattr__(self, "placing", True)
 
@@ -132,7 +132,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return "." * self.board.size + "m" * mine + "w" * theirs
 
     def _all_placed(self) -> str:
-        """Clockwise from the upper left, on all rings: neighbours are of different players."""
+        """Return the start: men clockwise from the upper left, neighbours of different players."""
         position = ["."] * self.board.size
         left = dict(zip("mw", self.men, strict=True))
         for point in sorted(range(len(position)), key=lambda point: divmod(point, RING)[::-1]):
@@ -151,7 +151,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     # ── rules ──────────────────────────────────────────────────────────────
 
     def moves(self, position: str) -> list[Move]:
-        """By the point a man leaves, then where he goes to, then what is taken."""
+        """Return the moves by the point left, the point entered, and the captured man."""
         return [
             (source, target, taken)
             for source, target in self._ways(position)
@@ -169,15 +169,15 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return "".join(points).translate(SEEN_BY_THE_OTHER) + "m" * hand.count("w") + "w" * left
 
     def _hand(self, position: str) -> str:
-        """The men that are still to be placed."""
+        """Return the men that are still to be placed."""
         return position[self.board.size :]
 
     def _on_board(self, position: str) -> str:
-        """The points alone."""
+        """Return the points without the men in hand."""
         return position[: self.board.size]
 
     def _gone(self, position: str, source: int | None, target: int) -> list[str]:
-        """The points when a man has gone from one to another, or has been placed."""
+        """Return the points after a man has moved or has been placed."""
         points = list(self._on_board(position))
         if source is not None:
             points[source] = "."
@@ -185,7 +185,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return points
 
     def _is_legal(self, position: str, move: object) -> bool:
-        """Return True if it is one of ``moves``."""
+        """Return True if the move is one of ``moves``."""
         match move:
             case (int() | None as source, int(target), int() | None as taken):
                 can_go = (source, target) in self._ways(position)
@@ -193,12 +193,12 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return False
 
     def terminal_value(self, position: str) -> Value | None:
-        """Lost with two men, and for a player who cannot move; nothing else ends play."""
+        """Return a loss for a player with two men or without a move. Nothing else ends play."""
         is_lost = position.count("m") == LEAST_MEN or not any(self._ways(position))
         return Value.LOSS if is_lost else None
 
     def _ways(self, position: str) -> Iterator[tuple[int | None, int]]:
-        """Where one in hand can be placed; where each man can go, once none is or with Lasker."""
+        """Yield placements, and moves on the board if no man is in hand or in Lasker's game."""
         has_hand = "m" in self._hand(position)
         placed = [None] if has_hand else []
         moved = self._movable(position) if self.lasker or not has_hand else []
@@ -207,11 +207,11 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
                 yield source, target
 
     def _movable(self, position: str) -> list[int]:
-        """The points with a man of the player to move."""
+        """Return the points with a man of the player to move."""
         return [point for point, man in enumerate(self._on_board(position)) if man == "m"]
 
     def _targets(self, position: str, source: int | None) -> list[int]:
-        """The free points to which a man can go, the one of a point or one in hand."""
+        """Return the free points to which the man on a point, or a man in hand, can go."""
         may_fly = self.flying and position.count("m") == FEWEST_TO_PLAY
         everywhere = range(self.board.size)
         reach: Iterable[int] = everywhere
@@ -220,7 +220,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return [point for point in reach if position[point] == "."]
 
     def _taken(self, position: str, source: int | None, target: int) -> Sequence[int | None]:
-        """Return the men of which one may be taken, if a move closes a mill and there are any."""
+        """Return the men that a move may capture, or ``None`` alone if it captures nothing."""
         points = self._gone(position, source, target)
         theirs = [point for point, man in enumerate(points) if man == "w"]
         if not theirs or not self._is_in_mill(points, target):
@@ -241,9 +241,9 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def stage(self, position: str) -> str:
         """Return the numbers of men of the players on the board, the larger number first.
 
-        As long as men are in hand, how many, and how many the mover and the other have there. In
-        Lasker's game, how many are in either hand: whoever has more men in all comes first, and of
-        equals who has more in hand.
+        While men are in hand, return their number, and the numbers of men on the board, first of
+        the player to move. In Lasker's game return the numbers in each hand too. There the player
+        with more men in all comes first, and of equal players the one with more in hand.
         """
         board, hand = self._on_board(position), self._hand(position)
         if not hand:
@@ -258,7 +258,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     # ── reading and writing ────────────────────────────────────────────────
 
     def format(self, position: str) -> str:
-        """The rings from the outside, with ``/`` between them, each clockwise from a top corner.
+        """Return the rings from the outside with ``/``, each clockwise from its upper left corner.
 
         Men in hand follow, those of the player to move first.
         """
@@ -267,7 +267,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return f"{text} {hand.count('m')}+{hand.count('w')}" if hand else text
 
     def format_for(self, position: str, seat: int) -> str:
-        """The rings with x for the first player, men in hand, x first, then the player to move."""
+        """Return the rings with x for the first player, the men in hand, and the player to move."""
         board, *hand = self.format(position).translate(OWNERS[seat]).split(" ")
         in_hand = ["+".join(each.split("+")[:: -1 if seat else 1]) for each in hand]
         return " ".join([board, *in_hand, "xo"[seat]])
@@ -299,7 +299,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         )
 
     def is_hand(self, mine: int, theirs: int) -> bool:
-        """Return True if these men can be in hand: they are placed in turn, but with Lasker."""
+        """Return True if these men can be in hand. They are placed in turn, except with Lasker."""
         is_in_turn = self.placing and mine - theirs in (0, 1)
         return self.lasker or is_in_turn or mine == theirs == 0
 
@@ -328,11 +328,11 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return self._drawn(position, "mw")
 
     def render_for(self, position: str, seat: int) -> str:
-        """The men of the first player are x."""
+        """Return the board, with x for the men of the first player."""
         return self._drawn(position.translate(OWNERS[seat]), "xo")
 
     def _drawn(self, position: str, men: str) -> str:
-        """The board, and how many of these men are in hand."""
+        """Return the board, and the numbers of these men in hand."""
         hand = self._hand(position)
         told = ", ".join(f"{hand.count(man)} {man}" for man in men)
         return self.board.draw(self._on_board(position)) + (f"\nin hand: {told}" if hand else "")
@@ -344,12 +344,12 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return self.svg_for(position, 0)
 
     def svg_for(self, position: str, seat: int) -> str:
-        """A man moves along an arrow; what he takes is chosen by the text of the move."""
+        """Return a picture with moves as arrows. The text of a move chooses the captured man."""
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): self._clicked(each) for each in slides}
         men = self._on_board(position).translate(OWNERS[seat])
         return self.board.picture(men, ways, {"x": "dark", "o": "light"})
 
     def _clicked(self, move: Move) -> list[int]:
-        """The points that a move is about, but for the one where a man is taken."""
+        """Return the points of a move, except the point of the captured man."""
         return [point for point in move[:2] if point is not None]

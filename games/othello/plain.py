@@ -57,7 +57,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return "".join(squares) + "x"
 
     def moves(self, position: str) -> list[int | str]:
-        """The squares in order; a pass where there is none."""
+        """Return the legal squares in order, or a pass if there are none."""
         return [*self._placements(position)] or [PASS]
 
     def play(self, position: str, move: int | str) -> str:
@@ -70,7 +70,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return "".join(squares) + OTHER[mover]
 
     def terminal_score(self, position: str) -> int | None:
-        """The difference in discs, once neither player can put one down."""
+        """Return the difference in discs if neither player can put one down."""
         mover = position[-1]
         waiting = position[:-1] + OTHER[mover]
         if self._placements(position) or self._placements(waiting):
@@ -90,7 +90,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return len(position) - 1 - position.count(EMPTY)
 
     def is_position(self, position: str) -> bool:
-        """Return True if the discs may lie so, as far as it is seen from where they lie."""
+        """Return True if no rule about the places of discs excludes the position."""
         return self._hang_together(position) and self._can_begin(position)
 
     def format(self, position: str) -> str:
@@ -119,7 +119,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return self._grid.legend()
 
     def svg(self, position: str) -> str:
-        """A square is clicked; for a pass, the whole board."""
+        """Return a picture in which a square is clicked, or for a pass the whole board."""
         squares = range(self.rows * self.columns)
         moves = [] if self.terminal_score(position) is not None else self.moves(position)
         ways = {
@@ -134,7 +134,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
 
     @property
     def _middle(self) -> list[int]:
-        """The four squares that have discs on them at first."""
+        """The four squares with discs at the start."""
         corner = (self.rows // 2 - 1) * self.columns + self.columns // 2 - 1
         return [corner, corner + 1, corner + self.columns, corner + self.columns + 1]
 
@@ -150,18 +150,18 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return found == discs and any(middle <= discs for middle in middles)
 
     def _beside(self, square: int) -> list[int]:
-        """The squares beside one, slanting ones too."""
+        """Return the adjacent squares of a square, diagonal ones included."""
         return [ray[0] for ray in rays(self.rows, self.columns, ALL_DIRECTIONS)[square] if ray]
 
     def _can_begin(self, position: str) -> bool:
-        """Return True if four discs are those of the start, or of a twin of it."""
+        """Return True if four discs are those of the start or of a symmetric position."""
         return self.stage(position) > 4 or position in (
             self.start(),
             *self.symmetries(self.start()),
         )
 
     def _placements(self, position: str) -> list[int]:
-        """The squares where the player to move can put a disc."""
+        """Return the squares where the player to move can put a disc."""
         return [
             square
             for square, disc in enumerate(position[:-1])
@@ -169,7 +169,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         ]
 
     def _turned(self, position: str, square: int) -> list[int]:
-        """The squares whose discs are turned over by one on an empty square."""
+        """Return the squares whose discs are turned over by a disc on an empty square."""
         mover, turned = position[-1], list[int]()
         other = OTHER[mover]
         for ray in _rays(self.rows, self.columns)[square]:
@@ -187,8 +187,8 @@ def _grid(rows: int, columns: int) -> Grid:
 
 @cache
 def _rays(rows: int, columns: int) -> list[list[list[int]]]:
-    """For each square the squares on the way to the edge, in each direction where two or more are.
+    """Return for each square the squares up to the edge, in each direction with two or more.
 
-    In any other there is no room for a disc to be turned, and one behind it.
+    In any other direction there is no room for a disc to be turned over and one behind it.
     """
     return [[ray for ray in each if len(ray) > 1] for each in rays(rows, columns, ALL_DIRECTIONS)]

@@ -29,7 +29,7 @@ SHAPES = {
 """Looks of the pieces: tall ones are large, and hollow ones have a spot."""
 LINES = [[*map(int, line)] for line in BOARD.lines(SIZE)]
 WIDE, ASIDE = 2 * SIZE, EMPTY * (SIZE // 2)
-"""Squares across a picture, and the space on either side of the board."""
+"""Number of squares across a picture, and the space on either side of the board."""
 ROWS = "/".join([f"[A-P.]{{{SIZE}}}"] * SIZE)
 
 
@@ -57,7 +57,7 @@ class QuartoParameters:
 
 @attrs.frozen
 class PlainQuarto(QuartoParameters, Game[str, int | str]):
-    """Quarto from any ``board``, an empty one too; the same game as :class:`games.Quarto`.
+    """Quarto from any ``board``, also an empty one; the same game as :class:`games.Quarto`.
 
     >>> from gamesolver import prove
     >>> print(prove(PlainQuarto()).outcome)
@@ -70,7 +70,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{self.board} {CHOOSE}"
 
     def moves(self, position: str) -> list[int | str]:
-        """The empty squares, or the letters of the pieces that are left."""
+        """Return the empty squares, or the letters of the pieces that are left."""
         squares = squares_in(position)
         if position[-1] == CHOOSE:
             return [piece for piece in PIECES if piece not in squares]
@@ -85,7 +85,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{position[:at]}{position[-1]}{position[at + 1 : -1]}{CHOOSE}"
 
     def terminal_value(self, position: str) -> Value | None:
-        """A player who has completed a line is still to move, and has won."""
+        """Return a win for a player who has completed a line and is still to move."""
         if position[-1] != CHOOSE:
             return None
         squares = squares_in(position)
@@ -94,7 +94,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return None if EMPTY in squares else Value.DRAW
 
     def player(self, position: str) -> int:
-        """The player who has put down the last piece gives the next one; the other puts it down."""
+        """Return the player who gives the next piece, or who puts the given piece down."""
         return self.stage(position) // 2 % 2 ^ (position[-1] != CHOOSE)
 
     def stage(self, position: str) -> int:
@@ -115,7 +115,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         )
 
     def is_position(self, text: str) -> bool:
-        """Return True if play may come to it, as far as lines and pieces say."""
+        """Return True if lines and pieces do not exclude the position."""
         if not re.fullmatch(rf"{ROWS} [A-P?]", text):
             return False
         squares, hand = squares_in(text), text[-1]
@@ -129,12 +129,12 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"give {move}" if isinstance(move, str) else BOARD.names[move]
 
     def render(self, position: str) -> str:
-        """The board, the piece in hand, and those that are left."""
+        """Return the board, the piece in hand, and the pieces that are left."""
         left = " ".join(_left(position))
         return f"{BOARD.draw(squares_in(position))}\n\nhand {position[-1]}\nleft {left}"
 
     def svg(self, position: str) -> str:
-        """The board, the piece in hand beside it, and the pieces that are left below."""
+        """Return a picture of the board, the piece in hand next to it, and the others below."""
         has_ended = self.terminal_value(position) is not None
         moves = [] if has_ended else self.moves(position)
         ways = {self.format_move(move): [self._place(move)] for move in moves}
@@ -157,7 +157,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return not complete or bool(set.intersection(*complete) - {*self.board})
 
     def _place(self, move: int | str) -> int:
-        """Where a move is clicked."""
+        """Return the place where a move is clicked."""
         if isinstance(move, str):
             return WIDE * (SIZE + 1) + PIECES.index(move)
         row, column = divmod(move, SIZE)
@@ -191,10 +191,10 @@ def _rows(position: str) -> list[str]:
 
 
 def squares_in(text: str) -> str:
-    """All squares of a board, or of the board in a position."""
+    """Return all squares of a board, or of the board in a position."""
     return text[: SQUARES + SIZE - 1].replace("/", "")
 
 
 def _left(position: str) -> str:
-    """The pieces that are left, each in its place."""
+    """Return the pieces that are left, each in its place."""
     return "".join(EMPTY if piece in position else piece for piece in PIECES)

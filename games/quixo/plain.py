@@ -1,9 +1,8 @@
 """Quixo in plain Python, the reference for the compiled rules.
 
-A position is the rows of the board, the top one first, each a text of ``m`` (a
-cube of the player to move), ``w`` (of the one who waits) and ``.`` (blank). A
-row or a column is a text, and pushing a cube in is cutting one letter out and
-adding one at an end.
+A position is the rows of the board, the top one first, each a text of ``m`` (a cube of the player
+to move), ``w`` (of the other player) and ``.`` (blank). A row or a column is a text. To push a cube
+in, the game removes one letter and adds one at an end.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from gamesolver.validators import Check, between
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]
-"""The square a cube is taken from, and the square where it is pushed back in."""
+"""The square from which a cube is taken, and the square where it is pushed back in."""
 
 BLANK, MOVER, WAITING = ".mw"
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
@@ -46,7 +45,7 @@ class QuixoParameters:
     seats = ("x", "o")
 
     limits: ClassVar[Check] = staticmethod(between(2, MOST_COLUMNS))
-    """How large it may be: compiled rules have room for some sizes only."""
+    """Limits of the size, which are narrower in compiled rules."""
 
 
 @attrs.frozen
@@ -64,7 +63,7 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return (BLANK * self.size,) * self.size
 
     def moves(self, position: Rows) -> list[Move]:
-        """By the square taken from, then by the square pushed in at."""
+        """Return the moves by the square taken from, then by the square pushed in at."""
         return [
             (taken, entry)
             for taken in range(self.size**2)
@@ -83,17 +82,17 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return tuple([row.translate(SEEN_BY_THE_OTHER) for row in pushed])
 
     def terminal_value(self, position: Rows) -> Value | None:
-        """A line of the player to move was completed by the other one, and counts before his."""
+        """Return a win for a line of the player to move, else a loss for one of the other player."""
         if self._has_line(position, MOVER):
             return Value.WIN
         return Value.LOSS if self._has_line(position, WAITING) else None
 
     def format(self, position: Rows) -> str:
-        """The rows of m (to move), w (waiting) and ``.``, with ``/`` between them."""
+        """Return the rows of m (to move), w (waiting) and ``.``, with ``/`` between them."""
         return "/".join(position)
 
     def format_for(self, position: Rows, seat: int) -> str:
-        """The rows of x (the first player's), o and ``.``, then a space and the player to move."""
+        """Return the rows of x (first player), o and ``.``, then a space and the player to move."""
         return f"{self.format(position).translate(OWNERS[seat])} {'xo'[seat]}"
 
     def parse(self, text: str) -> Rows:
@@ -123,14 +122,14 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return self._grid.legend()
 
     def render_for(self, position: Rows, seat: int) -> str:
-        """The cubes of the first player are x."""
+        """Return the board, with x for the cubes of the first player."""
         return self._grid.draw("".join(position).translate(OWNERS[seat]))
 
     def svg(self, position: Rows) -> str:
         return self.svg_for(position, 0)
 
     def svg_for(self, position: Rows, seat: int) -> str:
-        """From each cube that may be taken, short arrows to where it may be pushed in."""
+        """Return a picture with short arrows from each cube to where it may be pushed in."""
         pushes = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(push): self._way(*push) for push in pushes}
         return self._grid.picture("".join(position).translate(OWNERS[seat]), ways)
@@ -140,7 +139,7 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return grid_of(self.size, self.size)
 
     def _way(self, taken: int, entry: int) -> Move:
-        """The square that is left, and its neighbour on the way to the entry."""
+        """Return the square that is left, and its neighbour in the direction of the entry."""
         step = 1 if taken // self.size == entry // self.size else self.size
         return taken, taken + (step if entry > taken else -step)
 
@@ -152,7 +151,7 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
 
 @cache
 def _entries(size: int) -> list[list[int]]:
-    """For each square where its cube may come back in: nowhere if it is not on the edge."""
+    """Return for each square where its cube may be pushed in: nowhere if it is not on the edge."""
     entries, last = [], size - 1
     for row, column in product(range(size), repeat=2):
         ends = {(row, 0), (row, last), (0, column), (last, column)}
@@ -162,12 +161,12 @@ def _entries(size: int) -> list[list[int]]:
 
 
 def _turned(rows: Rows) -> Rows:
-    """The columns as rows."""
+    """Return the columns as rows."""
     return tuple(["".join(column) for column in zip(*rows, strict=True)])
 
 
 def _pushed(rows: Rows, row: int, column: int, *, at_start: bool) -> Rows:
-    """The rows after one cube left a row, and came back at its start or end as the mover's."""
+    """Return the rows after a cube of one row is pushed in at its start or end."""
     others = rows[row][:column] + rows[row][column + 1 :]
     changed = MOVER + others if at_start else others + MOVER
     return (*rows[:row], changed, *rows[row + 1 :])

@@ -1,8 +1,8 @@
-"""The number of the seeds in the houses, among all ways to lay them; the fewest seeds come first.
+"""Numbering of the ways to lay seeds into houses; ways with the fewest seeds come first.
 
-**The method.** Count up the seeds, house by house: if there are s of them in the first i houses,
-then C(s + i - 1, i) ways come before those that have so many, for any i, and the number is the sum
-of these. So numbers run without a gap, and those of s seeds or fewer on i houses are those below
+**The method.** Count the seeds house by house. If the first i houses have s seeds, then
+C(s + i - 1, i) ways come before those with this number, for any i. The number is the sum of these.
+So numbers have no gaps, and ways with s seeds or fewer in i houses have the numbers below
 C(s + i, i). For the houses 1, 0, 0, 2:
 
     house       1   2   3   4
@@ -24,10 +24,10 @@ Seeds = tuple[int, ...]
 """The seeds in each house, first those of the player to move."""
 
 MOST_WAYS = 2**62
-"""Greatest number of ways to lay the seeds that fits, with the player to move."""
+"""Greatest number of ways to lay the seeds that fits, together with the player to move."""
 
 MOST_OF_BOTH = 62
-"""With more seeds and more houses than that there are more ways: one more of both doubles them."""
+"""With more seeds and more houses there are too many ways: one more of both doubles the number."""
 
 
 def ways_to_lay(most: int, houses: int) -> int:
@@ -45,7 +45,7 @@ def ways_before(seeds: int, houses: int) -> int:
 
 
 def number_of_seeds(seeds: Seeds) -> int:
-    """The number of the seeds in the houses.
+    """Return the number of the seeds in the houses.
 
     >>> number_of_seeds((1, 0, 0, 2))
     18
@@ -77,7 +77,7 @@ def _most_counted(number: int, house: int, most: int) -> int:
 
 
 def require_room(what: str, plain: str, seeds: int, houses: int) -> None:
-    """That the numbers of the seeds of a game fit; for very many nobody need count the ways."""
+    """Raise unless the numbers of a game fit. For very many seeds the ways are not counted."""
     if min(seeds, houses) > MOST_OF_BOTH or ways_to_lay(seeds, houses) > MOST_WAYS:
         raise InvalidArgumentError(
             f"bad {what}: expected at most 2^62 ways to lay the seeds; take fewer of them, or "
@@ -86,7 +86,7 @@ def require_room(what: str, plain: str, seeds: int, houses: int) -> None:
 
 
 def require_laid(game: Game[int, int], position: int, number: int, ways: int) -> None:
-    """That a position of a game has the number of a way to lay its seeds."""
+    """Raise unless a position of a game is the number of a way to lay its seeds."""
     if not isinstance(position, int) or not 0 <= number < ways:
         raise InvalidArgumentError(
             f"no position {position!r} of {game!r}: expected a number that parse gives for a text"

@@ -1,10 +1,11 @@
 """Sowing games in plain Python, the reference for the compiled rules.
 
-**Kalah.** A position is the seeds in the houses, first those of the player to move, and the seat
-that moves. They are sown one by one, into a row in which the mover's own store is one house more.
+**Kalah.** A position is the seeds in the houses, first those of the player to move, and the player
+to move, 0 or 1. Seeds are sown one by one into a row that has the store of the player who moves as
+an additional house.
 
-**Awari.** A position is the seeds alone; who moves makes no difference. A move is sown, what it
-captures is found from where the last seed fell, and whether it is one is asked of the result.
+**Awari.** A position is the seeds only, because the player to move makes no difference. A move is
+sown, its captures are found from the house of the last seed, and the result decides if it is legal.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ from games.sowing.numbers import Seeds
 from gamesolver.validators import between, one_of, yes_or_no
 
 SeatedSeeds = tuple[Seeds, int]
-"""The seeds in each house, first those of the player to move; and the seat to move."""
+"""The seeds in each house, first those of the player to move, and the player to move."""
 Sweep = Literal["owner", "emptied", "nobody"]
 
 
 MOST_HOUSES, MOST_SEEDS = 100, 1_000
-"""On a board that anybody may want; of these most are still too many to be numbered."""
+"""Limit of plain games, of which most have too many positions for an index."""
 
 SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
-"""What the seeds that are left count for their owner at the end."""
+"""Value of the seeds that are left, for their owner at the end."""
 
 
 SEEDS_IN_TEXT = "(?:0|[1-9][0-9]{0,17})"
-"""How a number of seeds is written: as they are counted, with no 0 in front."""
+"""Pattern of a number of seeds, without leading zeros."""
 
 PositionT = TypeVar("PositionT")
 
@@ -56,13 +57,13 @@ class KalahParameters:
     houses: Annotated[int, "houses of each player"] = attrs.field(
         default=3, validator=between(1, MOST_HOUSES)
     )
-    seeds: Annotated[int, "seeds in each house at first"] = attrs.field(
+    seeds: Annotated[int, "seeds in each house at the start"] = attrs.field(
         default=2, validator=between(1, MOST_SEEDS)
     )
     empty_captures: Annotated[bool, "capture also opposite an empty house"] = attrs.field(
         default=False, validator=yes_or_no
     )
-    sweep: Annotated[Sweep, "who gets what is left at the end"] = attrs.field(
+    sweep: Annotated[Sweep, "player who gets the seeds left at the end"] = attrs.field(
         default="owner", validator=one_of(tuple(SHARES))
     )
 
@@ -70,7 +71,7 @@ class KalahParameters:
 
     @property
     def all_seeds(self) -> int:
-        """Number of seeds in the houses at first."""
+        """Number of seeds in the houses at the start."""
         return 2 * self.houses * self.seeds
 
 
@@ -100,11 +101,11 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return seeds[self.houses :] + seeds[: self.houses], 1 - position[1]
 
     def gain(self, position: SeatedSeeds, move: int) -> int:
-        """Return the number of seeds that go to the mover's store."""
+        """Return the number of seeds that go to the store of the player who moves."""
         return self._sown(position[0], move)[1]
 
     def terminal_score(self, position: SeatedSeeds) -> int | None:
-        """Return the rest of one row, once the other is empty."""
+        """Return the score of the seeds left in one row if the other row is empty."""
         mine, theirs = self._rows(position)
         if sum(mine) and sum(theirs):
             return None
@@ -117,15 +118,15 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return position[1]
 
     def stage(self, position: SeatedSeeds) -> int:
-        """The seeds in the stores, and among as many, how far the others have come towards them.
+        """Return the seeds in the stores, and then the progress of the others towards them.
 
-        It rises with every move: seeds come nearer to their own store, or are stored.
+        It rises with every move, because seeds come nearer to a store or are stored.
         """
         nearer = sum(count * (house % self.houses) for house, count in enumerate(position[0]))
         return (self.all_seeds - sum(position[0])) * self.houses * self.all_seeds + nearer
 
     def format(self, position: SeatedSeeds) -> str:
-        """The rows of South and North, each along the way that is sown, then the mover."""
+        """Return the rows of South and North, in the order of sowing, and the player to move."""
         south, north = self._board(position)
         return f"{_spaced(south)}/{_spaced(north)} {'SN'[position[1]]}"
 
@@ -144,9 +145,9 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         )
 
     def render(self, position: SeatedSeeds) -> str:
-        """The houses between the stores, ``N`` and ``S``, and the seeds in both of these together.
+        """Return the houses between the stores, ``N`` and ``S``, and the seeds in both stores.
 
-        How many are in each is no part of the position.
+        The number in each store is not part of the position.
         """
         north, south = _drawn(*self._board(position), self.all_seeds).splitlines()
         stored = f"in the stores: {self.all_seeds - sum(position[0])}"
@@ -161,9 +162,9 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return _picture(*self._board(position), position[1], moves, stores=("N", "S"))
 
     def _sown(self, seeds: Seeds, house: int) -> tuple[Seeds, int, bool]:
-        """The houses after a move, what went to the mover's store, and whether they move again."""
+        """Return the houses after a move, the stored seeds, and True if the player moves again."""
         store = self.houses
-        ring = [*seeds[:store], 0, *seeds[store:]]  # as it is sown: no store of the other player
+        ring = [*seeds[:store], 0, *seeds[store:]]  # without the store of the other player
         here, ring[house] = ring[house], 0
         last = house
         for _ in range(here):
@@ -176,7 +177,7 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return (*ring[:store], *ring[store + 1 :]), ring[store], last == store
 
     def _rows(self, position: SeatedSeeds) -> tuple[Seeds, Seeds]:
-        """The houses of the player to move, and those of the other."""
+        """Return the houses of the player to move, and those of the other player."""
         return position[0][: self.houses], position[0][self.houses :]
 
     def _board(self, position: SeatedSeeds) -> tuple[Seeds, Seeds]:
@@ -200,10 +201,10 @@ class AwariParameters:
     houses: Annotated[int, "houses of each player"] = attrs.field(
         default=6, validator=between(1, MOST_HOUSES)
     )
-    seeds: Annotated[int, "seeds on the board at first"] = attrs.field(
+    seeds: Annotated[int, "seeds on the board at the start"] = attrs.field(
         default=4, validator=between(0, MOST_SEEDS)
     )
-    feeding: Annotated[bool, "who can must leave the other player seeds"] = attrs.field(
+    feeding: Annotated[bool, "leave the other player seeds, if possible"] = attrs.field(
         default=True, validator=yes_or_no
     )
     grand_slam: Annotated[Slam, "a move that would capture all the other player's seeds"] = (
@@ -226,7 +227,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
     title = "Awari"
 
     def start(self) -> Seeds:
-        """Dealt to the players in turn, from the first house of each."""
+        """Return the start: seeds dealt to the players in turn, from the first house of each."""
         shares = (self.seeds + 1) // 2, self.seeds // 2
         return tuple(
             share // self.houses + (house < share % self.houses)
@@ -240,7 +241,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
             yield from _arrangements(seeds, 2 * self.houses)
 
     def moves(self, position: Seeds) -> list[int]:
-        """The houses that may be sown: none where play has ended."""
+        """Return the houses that may be sown, or none if play has ended."""
         houses = [house for house in range(self.houses) if position[house]]
         if self.feeding and not any(position[self.houses :]):
             houses = [house for house in houses if self._feeds(position, house)]
@@ -262,21 +263,21 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return sum(seeds[house] for house in self._captured(position, move))
 
     def terminal_score(self, position: Seeds) -> int | None:
-        """If a player cannot move, play ends, and each keeps the seeds of their own row."""
+        """Return the difference in the seeds of the rows if the player to move cannot move."""
         if self.moves(position):
             return None
         return sum(position[: self.houses]) - sum(position[self.houses :])
 
     def stage(self, position: Seeds) -> int:
-        """Minus the seeds on the board."""
+        """Return minus the number of seeds on the board."""
         return -sum(position)
 
     def format(self, position: Seeds) -> str:
-        """The rows, that of the player to move first, each along the way that is sown."""
+        """Return the rows, that of the player to move first, each in the order of sowing."""
         return f"{_spaced(position[: self.houses])}/{_spaced(position[self.houses :])}"
 
     def format_for(self, position: Seeds, seat: int) -> str:
-        """The rows of South and North, each along the way that is sown, then the player to move."""
+        """Return the rows of South and North in the order of sowing, and the player to move."""
         south, north = self._board(position, seat)
         return f"{_spaced(south)}/{_spaced(north)} {'SN'[seat]}"
 
@@ -310,7 +311,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return _picture(*self._board(position, seat), seat, self.moves(position))
 
     def _sown(self, position: Seeds, house: int) -> tuple[Seeds, int]:
-        """The houses after sowing, and where the last seed fell; nothing is captured yet."""
+        """Return the houses after sowing, before captures, and the house of the last seed."""
         seeds, here = list(position), house
         hand, seeds[house] = seeds[house], 0
         while hand:
@@ -325,7 +326,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return any(self._sown(position, house)[0][self.houses :])
 
     def _captured(self, position: Seeds, house: int) -> list[int]:
-        """The houses of the other player that a move captures."""
+        """Return the houses of the other player that a move captures."""
         takes_nothing = self.grand_slam == "no-capture" and self._is_slam(position, house)
         return [] if takes_nothing else self._taken(position, house)
 
@@ -336,7 +337,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return bool(taken) and not any(seeds[each] for each in theirs if each not in taken)
 
     def _taken(self, position: Seeds, house: int) -> list[int]:
-        """The houses with two or three, from where the last seed fell back without a gap."""
+        """Return the houses with two or three seeds, from the last one back without a gap."""
         seeds, last = self._sown(position, house)
         taken = takewhile(lambda each: seeds[each] in CAPTURED, range(last, self.houses - 1, -1))
         return list(taken)
@@ -348,7 +349,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
 
 
 def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
-    """Yield all ways to put seeds into houses: bars between them, among the seeds in a row."""
+    """Yield all ways to put seeds into houses, by the places of bars among seeds in a row."""
     for bars in combinations(range(seeds + houses - 1), houses - 1):
         ends = (-1, *bars, seeds + houses - 1)
         yield tuple(last - first - 1 for first, last in pairwise(ends))
@@ -358,13 +359,13 @@ def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
 
 
 def _drawn(south: Seeds, north: Seeds, most: int) -> str:
-    """The seeds in the houses, as wide as ``most`` of them."""
+    """Return the seeds in the houses, each as wide as ``most``."""
     wide = len(str(most))
     return "\n".join(" ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south))
 
 
 def _legend(houses: int) -> str:
-    """Names of the houses in moves."""
+    """Return the names of the houses in moves."""
     south = letters(houses)
     return f"{' '.join(south[::-1])}\n{' '.join(south)}"
 
@@ -372,7 +373,7 @@ def _legend(houses: int) -> str:
 def _picture(
     south: Seeds, north: Seeds, seat: int, moves: Iterable[int], stores: Sequence[str] = ()
 ) -> str:
-    """The houses; one of the player to move is clicked that seeds are taken from."""
+    """Return a picture in which a house of the player to move is clicked."""
     rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
     names, places = letters(len(south)), range(len(south))
     squares = places[::-1] if seat else range(len(south), 2 * len(south))
