@@ -102,8 +102,8 @@ class MorrisParameters:
     placing: Annotated[bool, "the board is empty at the start, and men are placed"] = attrs.field(
         default=False, validator=_places_as_many
     )
-    lasker: Annotated[bool, "players choose to place or move a man; implies placing"] = (
-        attrs.field(default=False, validator=yes_or_no)
+    lasker: Annotated[bool, "players choose to place or move a man; implies placing"] = attrs.field(
+        default=False, validator=yes_or_no
     )
 
     looks = ("dark", "light")

@@ -82,7 +82,7 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return tuple([row.translate(SEEN_BY_THE_OTHER) for row in pushed])
 
     def terminal_value(self, position: Rows) -> Value | None:
-        """Return a win for a line of the player to move, else a loss for one of the other player."""
+        """Return a win if the player to move has a line, else a loss if the other player has."""
         if self._has_line(position, MOVER):
             return Value.WIN
         return Value.LOSS if self._has_line(position, WAITING) else None
