@@ -273,7 +273,7 @@ class CellTable:
         if part.stage is not None and not wanted:
             return np.zeros(size, np.int64)
         stages = np.array(wanted, np.int64)
-        seat = kernels.ANYBODY if part.seat is None else part.seat
+        seat = kernels.EITHER_PLAYER if part.seat is None else part.seat
 
         def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)

@@ -22,7 +22,7 @@
 ``scratch``            buffers of one worker, and the entries of its tally
 ``places``             slot of each position, and back; many at a time
 ``first_look``         first pass over slots: terminal positions, and what they decide
-``sweeping``           moves of slots, and what each wave settles
+``sweeping``           moves of slots, and what each pass settles
 ``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
 ``wide_stage_type``    the same compiled

@@ -403,7 +403,9 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     is_asked_why = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
     # Questions beyond all positions in which play goes on are answered without a look-up.
     top = cursor[TOP]
-    if asked >= top or (asked <= 1 - top and not is_asked_why):  # play goes on: nobody has won yet
+    if asked >= top or (
+        asked <= 1 - top and not is_asked_why
+    ):  # play goes on: neither player has won yet
         return 1 - top, top - 1, NEVER
     # Folding takes time, and few lines reach symmetric positions far from the root. The key is kept
     # in the frame: it names the position in the table and on the line.

@@ -3,7 +3,7 @@
 Code of the library and of its games is kept in the user's cache folder, so that every environment
 finds it. It stands in a folder that is named by a digest of all kernels, so that two versions of
 the library do not remove each other's files. A folder that was not used for some months is removed
-when another one is made. Code of an author's own rules stays beside their file, as numba does it.
+when another one is made. Code of an author's own rules stays next to their file, as numba does it.
 If ``NUMBA_CACHE_DIR`` is set, all code is kept there.
 
 This module does not load numba. :func:`is_kept_on_disk` finds out whether a function must be

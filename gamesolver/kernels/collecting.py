@@ -362,7 +362,7 @@ def collect(
             stack.bounds[top], state[STATUS] = bound, GOING
             if not is_sound(
                 bound, unit, most_plies
-            ):  # only a wrong author can say so: nothing supports it
+            ):  # only by a false rule of the author: nothing supports it
                 state[SIZE] = top
                 continue
         # An earlier claim, a table or the end of play supports it, or the verifier plays it.

@@ -6,7 +6,7 @@ compiled. Within :func:`plainly` a deferred function runs as the plain Python th
 and so do the functions that it calls. Then numba is not even imported. To import it and to compile
 the rules and kernels of a first solve takes some ten seconds, and a small game is solved in a
 fraction of one by the same kernels as plain Python. The results are equal in both modes, since the
-code is the same: the tests run in either.
+code is unchanged: the tests run in either.
 
 Work that may turn out to be long is begun by :func:`plainly_if_short`. After many calls of rules,
 or after some time, the next call raises :class:`HandOver`. Then the work is done again from its
@@ -174,7 +174,7 @@ def reporting_compilation(listener: Callable[[int], object]) -> Iterator[None]:
 
 
 def report_compilation() -> None:
-    """Tell the innermost listener that a function is about to be compiled."""
+    """Call the innermost listener, because a function is about to be compiled."""
     if _LISTENERS:
         _LISTENERS[-1]()
 

@@ -255,7 +255,7 @@ def look_up(rules, places, positions, count, cells, twins, slots):
 
 @helper
 def bucket_of(key, ranks, shift):
-    """Return the bucket of a key among those of its rank, of so many ranks."""
+    """Return the bucket of a key among those of its rank. ``ranks`` is the number of ranks."""
     return np.int64((key * ranks) >> shift)
 
 

@@ -57,7 +57,7 @@ class Pass(NamedTuple):
     pending: Any
     """Least cell that is pending."""
     long: Any
-    """Cell of the outcomes that are listed beside the cells, or -1."""
+    """Cell of the outcomes that are listed outside the cells, or -1."""
     is_drawing: Any
     """True if finished draws are settled, after all wins and losses."""
     has_promises: Any

@@ -81,7 +81,7 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
         name = names[move]
         owner = _owner_of(name, bits, size)
         ends[owner] -= 1
-        # The owner counts its own blocks only. The place within the block is the same.
+        # The owner counts its own blocks only. The place within the block is equal.
         places[ends[owner]] = (((name >> bits) // size) << bits) | (name & low)
         codes_in_order[ends[owner]] = codes[move]
     # Each entry is now a begin. The begin of the next owner is the end of this one.
@@ -147,6 +147,6 @@ def put_in_place(part, first, rank, bits, size, cells):
     """Put cells of a rank, from its index ``first`` on, into their slots."""
     low = (1 << bits) - 1
     for each in range(part.size):
-        # Block n of the rank is block n * size + rank of all. The place within a block is the same.
+        # Block n of the rank is block n * size + rank of all. The place within a block is equal.
         place = first + each
         cells[((((place >> bits) * size) + rank) << bits) | (place & low)] = part[each]

@@ -148,7 +148,7 @@ def _mark_reached(rules, places, cells, scratch, batch, marks, found):
 
 # ── the inner loops that count the cells of a table. Arguments as in ``kernels.sweeping`` ─────────
 
-ANYBODY = -1
+EITHER_PLAYER = -1
 SIDE_BY_SIDE = 4
 
 
@@ -196,12 +196,14 @@ def count_cells(
             continue
         # A count for one player is undefined if the members of an orbit differ in the player to
         # move. So that count needs all members too.
-        size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
-        if seat != ANYBODY:
+        size = _twins(rules, position, twins) if by_orbit or seat != EITHER_PLAYER else 1
+        if seat != EITHER_PLAYER:
             player = rules.player(position)
             for each in range(size - 1):
                 if rules.player(twins[each]) != player:
-                    scratch.tally[FOLDED_TOGETHER] = True  # twins differ in who is to move
+                    scratch.tally[FOLDED_TOGETHER] = (
+                        True  # members of the orbit differ in the player to move
+                    )
             if player != seat:
                 continue
         counts[cell] += size if by_orbit else 1
