@@ -32,7 +32,7 @@ class Advice:
 
     does: str
     arguments: Mapping[str, str | bool | None] = attrs.field(factory=dict)
-    """By name, each with the value to give, or ``None`` for one of one's own."""
+    """By name, each with the value to give, or ``None`` if the caller chooses it."""
     call: str = "{}"
     """Call that takes the arguments, if not the function that was called."""
     tool: str = ""
@@ -178,7 +178,7 @@ def brief(function: CallT) -> CallT:
                 cause = cause.__cause__  # the same error, before it was passed on
             raise error.with_traceback(None) from cause
 
-    return call  # type: ignore[return-value]  # it takes and returns the same
+    return call  # type: ignore[return-value]  # the types of arguments and result are unchanged
 
 
 class IllegalMoveError(GameSolverError, ValueError):
@@ -328,7 +328,7 @@ class PlayerError(GameSolverError, ValueError):
     """Error for an invalid action of a ``player``, with its ``kind`` and ``position``.
 
     The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"``,
-    ``"tells twins apart"`` and, of a bot that was given up, ``"not asked"``.
+    ``"distinguishes symmetric positions"`` and, for a bot that was given up, ``"not asked"``.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import odds

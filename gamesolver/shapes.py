@@ -47,13 +47,9 @@ ShapeT = TypeVar("ShapeT")
 Natural = Annotated[int, ("minimum", 0)]
 """A whole number from 0 on."""
 
-Plies = Annotated[
-    Natural | None, "Plies to the end under best play; `null` where play goes on for ever."
-]
+Plies = Annotated[Natural | None, "Plies to the end under best play; `null` for infinite play."]
 
-Gain = Annotated[
-    int, "What it wins at once, for the player making it; of games in which moves win something."
-]
+Gain = Annotated[int, "Points that it wins at once for the player making it, in games with gains."]
 
 
 class OutcomeShape(TypedDict):
@@ -61,7 +57,7 @@ class OutcomeShape(TypedDict):
 
     value: Word
     remoteness: Plies
-    score: Annotated[int | None, "By how much, from here on; `null` in games without scores."]
+    score: Annotated[int | None, "Points from here on; `null` in games without scores."]
 
 
 class GameShape(TypedDict):
@@ -70,7 +66,7 @@ class GameShape(TypedDict):
     name: Annotated[str, "Its name in the library."]
     parameters: Annotated[
         dict[str, Any],
-        "A `Value` is its word. What else JSON has no form for is text, as Python writes it.",
+        "A `Value` is its word. Other values without a JSON form are written as Python text.",
     ]
 
 
@@ -85,22 +81,26 @@ class StepShape(TypedDict):
 class MoveShape(TypedDict):
     """A legal move."""
 
-    move: Annotated[str, "Its text, as it is typed."]
-    outcome: Annotated[OutcomeShape, "For the player making it, counted from before it."]
-    is_best: Annotated[bool, "Whether no move is better."]
-    position: Annotated[str, "The position it leads to."]
+    move: Annotated[str, "Text of the move, as it is typed."]
+    outcome: Annotated[
+        OutcomeShape, "For the player making it, counted from the position before it."
+    ]
+    is_best: Annotated[bool, "True if no move is better."]
+    position: Annotated[str, "The position after the move."]
     gain: NotRequired[Gain]
 
 
 class PositionShape(TypedDict):
     """A position."""
 
-    position: Annotated[str, "In a line of text."]
-    board: Annotated[str, "In plain text, of several lines."]
-    seat: Annotated[Natural | None, "The seat to move, 0 or 1; `null` where nobody can tell."]
-    player: Annotated[str | None, "What people call that seat."]
+    position: Annotated[str, "As one line of text."]
+    board: Annotated[str, "As plain text of several lines."]
+    seat: Annotated[
+        Natural | None, "Index of the player to move, 0 or 1; `null` if it is not known."
+    ]
+    player: Annotated[str | None, "Name of that player."]
     outcome: OutcomeShape
-    sentence: Annotated[str, "Who wins, by how much, and how soon, in words."]
+    sentence: Annotated[str, "The outcome as a sentence."]
 
 
 class CountShape(TypedDict):
@@ -122,14 +122,16 @@ class BoundShape(TypedDict):
     """A bound on an outcome, for the player to move."""
 
     value: Word
-    remoteness: Annotated[Natural | None, "`null` where nothing is known of the plies, or no end."]
+    remoteness: Annotated[
+        Natural | None, "`null` if the plies are not known, or for infinite play."
+    ]
     score: Annotated[int | None, "`null` in games without scores."]
 
 
 class BoundsShape(TypedDict):
-    """Between which outcomes one lies, as far as it is known; where both are one it is settled."""
+    """Lower and upper bounds on an outcome, which is resolved if they are equal."""
 
-    at_least: Annotated[BoundShape | None, "`null` where nothing is known."]
+    at_least: Annotated[BoundShape | None, "`null` if there is none."]
     at_most: Annotated[BoundShape | None, "Likewise."]
 
 
@@ -140,10 +142,14 @@ class SolveInfoShape(TypedDict):
     """Record of a solve: method, reason, and time."""
 
     method: Annotated[str, "Retrograde analysis, minimax, or the engine."]
-    why: Annotated[str, "Why this method."]
+    why: Annotated[str, "Reason for this method."]
     seconds: float
-    notes: Annotated[list[str], "What is legal and may be a slip: that no position ends."]
-    turns: Annotated[str, "That the turn passes with every move; empty where `player` is written."]
+    notes: Annotated[
+        list[str], "Possible mistakes in legal rules, for example if no position is terminal."
+    ]
+    turns: Annotated[
+        str, "Note that the turn passes with every move; empty if `player` is defined."
+    ]
     checked: Annotated[Natural | None, "Positions checked at the end; `null` in older files."]
 
 
@@ -151,11 +157,11 @@ class SolutionShape(TypedDict):
     """A solved game: `Solution.as_json`."""
 
     game: GameShape
-    start: Annotated[str, "The position that play starts from."]
+    start: Annotated[str, "The start position."]
     outcome: Annotated[OutcomeShape, "Of the start."]
-    sentence: Annotated[str, "The same in words."]
-    line: Annotated[list[StepShape], "The first best move again and again."]
-    positions: Annotated[Natural, "Up to symmetry, where the game has any."]
+    sentence: Annotated[str, "The outcome as a sentence."]
+    line: Annotated[list[StepShape], "Best play, by the first best move in each position."]
+    positions: Annotated[Natural, "Up to symmetry, if the game has any."]
     counts: CountsShape
     how: SolveInfoShape
 

@@ -126,7 +126,7 @@ class Shown(Generic[PositionT, MoveT]):
     _repr_html_ = shown_by("show.reports", "solution_html")
 
 
-# ── solution: everything there is to know about a game, ready to be asked ───────────────────────
+# ── solution: the outcomes of a game, and their look-ups ────────────────────────────────────────
 
 DefaultT = TypeVar("DefaultT")
 
@@ -275,7 +275,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
             return self._file.closed()
         return ClosedError(f"the solution of {self.game!r} is closed: solve it again", "")
 
-    # ── asking ─────────────────────────────────────────────────────────────
+    # ── look-ups ───────────────────────────────────────────────────────────
 
     @property
     def game(self) -> Game[PositionT, MoveT]:

@@ -103,19 +103,19 @@ class NoteShape(TypedDict):
 
 
 class CheckShape(TypedDict):
-    """`ContractReport.as_json` and `gamesolver check --json`; `null` where a law is broken."""
+    """`ContractReport.as_json` and `gamesolver check --json`; `null` if a law is broken."""
 
     game: GameShape
     holds: bool
-    positions: Annotated[Natural | None, "Raw ones, without symmetry."]
+    positions: Annotated[Natural | None, "Number of positions without symmetry."]
     moves: Natural | None
     ends: Natural | None
-    exhaustive: Annotated[bool | None, "Whether these are all there are."]
-    laws: Annotated[list[str] | None, "Which were tried."]
-    left_out: Annotated[list[str] | None, "Which were not asked for."]
+    exhaustive: Annotated[bool | None, "True if these are all positions of the game."]
+    laws: Annotated[list[str] | None, "Laws that were tested."]
+    left_out: Annotated[list[str] | None, "Laws that were left out."]
     notes: list[NoteShape]
     turns: Annotated[
-        str | None, "That the turn passes with every move; empty where `player` is written."
+        str | None, "Note that the turn passes with every move; empty if `player` is defined."
     ]
     faults: list[LawFaultShape]
 

@@ -19,7 +19,7 @@ MEANINGS = {
         "the work was stopped by the memory limit, a full disk, a lost process of an MPI job, "
         "or a fault of the game, of a bot or of gamesolver"
     ),
-    UNSETTLED: "`prove` ended, within `--seconds` for instance, before its question was settled",
+    UNSETTLED: "`prove` ended, within `--seconds` for instance, before its question was resolved",
     APART: "`compare` found no position that both games have, and shows each game by itself",
     INTERRUPTED: "Ctrl-C stopped the work",
     TERMINATED: "SIGTERM ended a call with `--checkpoint`; run it again to resume",

@@ -156,10 +156,12 @@ class RowShape(TypedDict):
     """A line of a `.jsonl` file."""
 
     position: str
-    code: Annotated[Natural, "Of a compiled game the position itself, else its number in order."]
+    code: Annotated[
+        Natural, "The position itself in a compiled game, otherwise its number in order."
+    ]
     outcome: OutcomeShape
     best_moves: Annotated[list[str], "None at the end of play."]
-    orbit_size: Annotated[Natural, "How many positions it stands for."]
+    orbit_size: Annotated[Natural, "Number of positions in the orbit."]
 
 
 class RowWithMovesShape(RowShape):

@@ -20,11 +20,11 @@ from gamesolver.texts import spelled
 
 
 class RangeShape(TypedDict):
-    """From where to where a figure may lie."""
+    """Range of a figure."""
 
     low: float
-    high: Annotated[float | None, "`null` where nobody knows."]
-    how: Annotated[str, "How it was got."]
+    high: Annotated[float | None, "`null` if it is not known."]
+    how: Annotated[str, "How the figure was obtained."]
 
 
 @attrs.frozen
@@ -93,11 +93,13 @@ class EstimateShape(TypedDict):
     """`Estimate.as_json` and `gamesolver estimate --json`."""
 
     game: GameShape
-    slots: Annotated[Natural | None, "Of a game that numbers its positions."]
+    slots: Annotated[Natural | None, "Number of indices, in an indexed game."]
     positions: RangeShape
     scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
     bytes: RangeShape
-    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
+    disk: Annotated[
+        RangeShape | None, "Bytes of a solve stage by stage in a folder, if there is one."
+    ]
     stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
     seconds: RangeShape
 
@@ -185,7 +187,7 @@ def _bytes_in_words(count: float) -> str:
 
 
 def _spread(figures: Range, words: Callable[[float], str]) -> str:
-    """Both ends in words, or one where they are the same."""
+    """Return both ends as text, or one if they are equal."""
     low = words(figures.low)
     if not figures.is_known:
         return f"{low} or more"

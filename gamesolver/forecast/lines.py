@@ -30,7 +30,7 @@ SECONDS = 0.3
 
 
 class SampledScoreShape(TypedDict):
-    """A score, and how many lines of play by chance had it."""
+    """A score, and the number of random lines of play that had it."""
 
     score: int
     lines: Natural
@@ -40,7 +40,7 @@ class SampledScoresShape(TypedDict):
     """Scores of random lines of play, for the player to move at the start."""
 
     lines: Natural
-    unfinished: Annotated[Natural, "How many were left before they came to an end."]
+    unfinished: Annotated[Natural, "Number of lines that were abandoned before their end."]
     by_score: Annotated[list[SampledScoreShape], "Best first."]
 
 

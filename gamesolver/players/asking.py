@@ -140,7 +140,7 @@ def some_of(items: list[Any], most: int) -> list[Any]:
 
 # ── a player that is called at canonical positions only ───────────────────────────────────────────
 
-DISTINGUISHES = "tells twins apart"
+DISTINGUISHES = "distinguishes symmetric positions"
 
 Reached = frozenset[tuple[PositionT, bool, int]]
 """Orbits of successors, each with True if the turn is kept, and with the gain."""

@@ -31,13 +31,13 @@ SHOWN = 3  # mistakes that ``str`` shows with their boards
 
 ANSWERS = {True: "yes", False: "no", None: "not known"}
 MEANS = {
-    "strong": "keeps the value wherever it is asked, and makes progress where it has won",
-    "weak": "its own play from the start comes to nothing worse than the start",
-    "exact": "keeps the score too, wherever it is asked",
-    "fastest": "keeps the number of plies too, wherever it is asked",
+    "strong": "keeps the value at every position, and makes progress in won positions",
+    "weak": "its own play from the start keeps the value of the start",
+    "exact": "keeps the score at every position",
+    "fastest": "keeps the number of plies at every position",
 }
 """Meaning of the answers. *exact* applies to games with scores only."""
-SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
+SAMPLED = "Sampled: positions that random play reaches, and those that its own play reaches"
 
 Line = tuple[MoveRow[Any, Any], ...]
 
@@ -110,7 +110,7 @@ class PlayerFault:
 
 
 class MistakeShape(TypedDict):
-    """A position in which a player chose what is not right."""
+    """A position in which a player chose an inferior move."""
 
     position: str
     board: str
@@ -118,10 +118,10 @@ class MistakeShape(TypedDict):
     right: list[str]
     before: OutcomeShape
     after: Annotated[OutcomeShape, "Of the worst move chosen."]
-    cost: Annotated[Natural, "How far the value fell: 2 from a win to a loss."]
-    lost: Annotated[Natural | None, "How far the score fell; `null` where the game has none."]
-    won: Annotated[int, "What the player had won before, where moves gain."]
-    reached: Annotated[bool, "Whether the player's own play comes there."]
+    cost: Annotated[Natural, "Loss of value: 2 from a win to a loss."]
+    lost: Annotated[Natural | None, "Loss of points; `null` in games without scores."]
+    won: Annotated[int, "Points of the player before the move, in games with gains."]
+    reached: Annotated[bool, "True if the player's own play reaches it."]
     line: Annotated[list[StepShape], "Punishes it."]
 
 
@@ -190,10 +190,10 @@ class Mistake:
 
 
 class CycleShape(TypedDict):
-    """A loop in which a player that has won can be held."""
+    """A cycle in which a player with a win can be held."""
 
     position: str
-    line: Annotated[list[StepShape], "Round to the position."]
+    line: Annotated[list[StepShape], "Moves of the cycle, back to the position."]
 
 
 @attrs.frozen(eq=False)
@@ -225,15 +225,15 @@ class Cycle:
 
 
 class OwnPlayShape(TypedDict):
-    """Results of a player's own play in one seat."""
+    """Results of a player's own play as one of the players."""
 
     seat: Natural
-    player: Annotated[str, "What people call that seat."]
-    value: Annotated[Word, "Of the start, for this seat."]
+    player: Annotated[str, "Name of that player."]
+    value: Annotated[Word, "Of the start, for this player."]
     holds: bool
-    score: Annotated[int | None, "Likewise; `null` where the game has none."]
+    score: Annotated[int | None, "Likewise; `null` if the game has none."]
     holds_score: bool | None
-    line: Annotated[list[StepShape], "To where it fails."]
+    line: Annotated[list[StepShape], "Line of play to the position where it fails."]
 
 
 @attrs.frozen(eq=False)
@@ -260,7 +260,7 @@ class OwnPlay:
 
 
 class RemotenessShape(TallyShape):
-    """The same of the positions of one remoteness."""
+    """These figures for the positions of one remoteness."""
 
     remoteness: Plies
 
@@ -276,14 +276,14 @@ class FoundShape(TypedDict):
 
 
 class AuditShape(TypedDict):
-    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
+    """`Audit.as_json`; `null` if a sample leaves it open, and for scores in games without them."""
 
     game: GameShape
     verdict: Literal["perfect", "not perfect", "sample"]
     strong: bool | None
     weak: bool | None
     fastest: bool | None
-    exact: Annotated[bool | None, "Whether it keeps the score."]
+    exact: Annotated[bool | None, "True if it keeps the score."]
     by_value: TallyShape
     by_score: TallyShape | None
     by_outcome: TallyShape
@@ -294,8 +294,8 @@ class AuditShape(TypedDict):
     own_play: list[OwnPlayShape]
     found: FoundShape
     mistakes: Annotated[list[MistakeShape], "Worst first."]
-    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
-    slow: Annotated[list[MistakeShape], "Where only time was lost."]
+    loose: Annotated[list[MistakeShape], "Moves that kept the value and lost points."]
+    slow: Annotated[list[MistakeShape], "Moves that lost only time."]
     cycles: list[CycleShape]
     faults: list[PlayerFaultShape]
 

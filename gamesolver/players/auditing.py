@@ -688,7 +688,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
             " ".join(map(rules.format_move, moves))
             for moves in (mistake.chosen, right, [row.move for row in line])
         )
-        reach = "its own play comes here" if mistake.reached else "its own play never comes here"
+        reach = "its own play reaches it" if mistake.reached else "its own play never reaches it"
         won = f" with {signed(mistake.won)} won before" if mistake.won else ""
         return (
             f"{rules.render(mistake.position, rules.mover(mistake.position, 0))}\n"
@@ -768,9 +768,9 @@ def audit(
     >>> solution = solve(TicTacToe())
     >>> print(audit(PerfectPlayer(solution, by="value"), solution))
     Perfect
-      strong   yes  keeps the value wherever it is asked, and makes progress where it has won
-      weak     yes  its own play from the start comes to nothing worse than the start
-      fastest  no   keeps the number of plies too, wherever it is asked
+      strong   yes  keeps the value at every position, and makes progress in won positions
+      weak     yes  its own play from the start keeps the value of the start
+      fastest  no   keeps the number of plies at every position
     by value     3,191 of 3,191 (100.00%), up to symmetry 431 of 431 (100.00%)
     by outcome   3,030 of 3,515 (86.20%), up to symmetry 363 of 477 (76.10%)
     485 slow moves

@@ -73,7 +73,7 @@ class ChanceShape(TypedDict):
     """A chance."""
 
     chance: float
-    fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
+    fraction: Annotated[str | None, "`null` if it is not exact, or too long to write."]
 
 
 class ScoreChanceShape(ChanceShape):
@@ -86,7 +86,7 @@ class OddsScoresShape(TypedDict):
     """Expected scores, for the player named first."""
 
     expected: Annotated[float, "The expected score."]
-    fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
+    fraction: Annotated[str | None, "`null` if it is not exact, or too long to write."]
     by_score: Annotated[list[ScoreChanceShape], "Best first."]
 
 
@@ -101,7 +101,7 @@ class OddsShape(TypedDict):
     loss: ChanceShape
     endless: ChanceShape
     endless_payoff: Annotated[int, "Payoff of infinite play: a score, or 1, 0 or -1."]
-    scores: Annotated[OddsScoresShape | None, "`null` where the game has none."]
+    scores: Annotated[OddsScoresShape | None, "`null` if the game has none."]
 
 
 @attrs.frozen

@@ -89,7 +89,7 @@ def comparison_text(comparison: Comparison) -> str:
 def _where_none_changes(comparison: Comparison) -> str:
     """Return the restriction on the positions without change, if there is one."""
     if comparison.differ:
-        return " that play from the start comes to"
+        return " that play from the start reaches"
     is_part = comparison.only_in_one or comparison.only_in_other
     return " in positions that both games have" if is_part else ""
 
@@ -158,7 +158,7 @@ class DifferenceShape(TypedDict):
     board: str
     one: OutcomeShape
     other: OutcomeShape
-    line: Annotated[list[StepShape] | None, "From the start to it, where it was asked for."]
+    line: Annotated[list[StepShape] | None, "Moves from the start to it; `null` unless requested."]
 
 
 @attrs.frozen
@@ -185,7 +185,7 @@ class Difference:
 
 
 class ThresholdShape(TypedDict):
-    """In how many positions the player to move gets so many points or more under which rules."""
+    """Numbers of positions that reach a score, under both sets of rules or one of them."""
 
     least: int
     both: Natural

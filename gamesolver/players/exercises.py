@@ -33,7 +33,7 @@ class Exercise(Protocol):
 
     @property
     def seat(self) -> int:
-        """Player to move, as far as it is known."""
+        """Player to move, if it is known."""
 
     @property
     def question(self) -> str:

@@ -58,7 +58,7 @@ class ShareShape(TypedDict):
 
 
 class ScoreShareShape(ShareShape):
-    """The same of the games with one score."""
+    """These figures for the games with one score."""
 
     score: int
 
@@ -76,13 +76,13 @@ class MatchShape(TypedDict):
 
     games: Natural
     seed: Natural
-    cap: Annotated[Natural, "Plies that count as endless play."]
+    cap: Annotated[Natural, "Plies that count as infinite play."]
     win: ShareShape
     draw: ShareShape
     loss: ShareShape
     endless: ShareShape
     endless_payoff: Annotated[int, "Payoff of infinite play: a score, or 1, 0 or -1."]
-    scores: Annotated[MatchScoresShape | None, "`null` where the game has none."]
+    scores: Annotated[MatchScoresShape | None, "`null` if the game has none."]
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""Players by chance, by a solution, by minimax and by a heuristic.
+"""Players at random, by a solution, by minimax and by a heuristic.
 
 A :data:`Player` is any callable that returns a move, or a list of moves to choose among at random.
 

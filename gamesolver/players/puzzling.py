@@ -155,9 +155,9 @@ def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
 
 
 class BranchShape(StepShape):
-    """A move of a solution, and what follows."""
+    """A move of a solution, and the moves that follow."""
 
-    replies: Annotated[list[BranchShape] | None, "`null` where they stand already."]
+    replies: Annotated[list[BranchShape] | None, "`null` if they are listed already."]
 
 
 class RefutationShape(TypedDict):
@@ -172,10 +172,10 @@ class GradeShape(TypedDict):
     """Difficulty of a puzzle."""
 
     plies: Natural
-    failing: Annotated[Natural, "How many moves fail."]
+    failing: Annotated[Natural, "Number of moves that fail."]
     refuted_in: Annotated[
         Natural | None,
-        "Plies to the end after the longest-lived of these; `null` for endless play.",
+        "Greatest number of plies to the end after these; `null` for infinite play.",
     ]
 
 
@@ -229,7 +229,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def plies(self) -> int:
-        """Depth of the solution in plies, or 1 if only the first move is asked for."""
+        """Depth of the solution in plies, or 1 if only the first move is requested."""
         return self.grade.plies
 
     @property
@@ -295,10 +295,10 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
 
     called = "puzzles"
     how_to_read = (
-        "A solution has the moves of both players in turn, the right one first. Where the other "
-        "player has several best defences, each stands in a line of its own, further in, with what "
-        f"answers it; {AS_BEFORE} is what stands above already. A wrong move stands with what it "
-        "comes to for the player who makes it, and then with the moves that punish it."
+        "A solution has the moves of both players in turn, the right one first. If the other "
+        "player has several best defences, each has an indented line of its own, with the answer "
+        f"to it; {AS_BEFORE} replaces moves that are listed above. A wrong move is followed by its "
+        "outcome for the player who makes it, and then by the moves that punish it."
     )
 
     def shape(self) -> PuzzlesShape:

@@ -27,7 +27,7 @@ figure { margin: 0; width: 11em; break-inside: avoid; }
 figcaption { font-size: 0.9em; margin: 0.2em 0; }
 figure svg { width: 100%; height: auto; }
 pre { font-family: "DejaVu Sans Mono", monospace; margin: 0.3em 0; overflow-wrap: anywhere; }
-pre.told { font-size: 0.75em; white-space: pre-wrap; }
+pre.board-text { font-size: 0.75em; white-space: pre-wrap; }
 .shown rect, .shown circle, .shown polygon { fill: #e8b33a; fill-opacity: 1; }
 .shown path, .shown line { stroke: #e8b33a; stroke-opacity: 1; }
 .shown text { fill: #222; fill-opacity: 1; }
@@ -92,7 +92,7 @@ def _figure(rules: Rules[Any, Any], card: Card) -> Html:
         "figure",
         element("figcaption", escaped(card.title)),
         picture.html(lambda move: opened("a", kind="shown") if move == shown else None),
-        element("pre", escaped(card.text), kind="told") if card.text else "",
+        element("pre", escaped(card.text), kind="board-text") if card.text else "",
     )
 
 

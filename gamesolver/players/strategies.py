@@ -104,7 +104,9 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     sections = [Section("", _words(strategy), cards, "small")]
     twins = _most_twins(strategy)
     if len(twins) > 1:
-        words = f"These {len(twins)} positions are the same by symmetry; the table has one of them."
+        words = (
+            f"These {len(twins)} positions are equivalent by symmetry; the table has one of them."
+        )
         sections.append(Section("What is the same", words, twins[:MOST_TWINS], "small"))
     return page(game, f"{titled(game)}: {strategy.title}", sections)
 
@@ -129,7 +131,7 @@ FIRST_AND_SECOND = ("the player who moves first", "the player who moves second")
 
 
 class EntryShape(TypedDict):
-    """A position of a strategy, and what to do there."""
+    """A position of a strategy, and the move to make."""
 
     position: str
     board: str
@@ -156,7 +158,7 @@ class StrategyShape(TypedDict):
 
     game: GameShape
     seat: Natural
-    player: Annotated[str, "What people call that seat."]
+    player: Annotated[str, "Name of that player."]
     value: Annotated[Word, "What is guaranteed."]
     score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
     size: Natural

@@ -37,7 +37,7 @@ NEWS_FOR = 100
 
 
 class ExampleShape(CountShape):
-    """An outcome, how many positions have it, and one of them."""
+    """An outcome, the number of positions that have it, and one of them."""
 
     example: str
 
@@ -58,7 +58,7 @@ class LongestShape(TypedDict):
 
 
 class OnlyMoveShape(TypedDict):
-    """Of the positions with a choice, in how many just one move is best."""
+    """Positions with a choice of moves, and those in which just one move is best."""
 
     positions: Natural
     of: Natural
@@ -76,8 +76,11 @@ class SurveyShape(TypedDict):
     """`gamesolver stats --json`."""
 
     game: GameShape
-    positions: Annotated[Natural, "Up to symmetry, where the game has any."]
-    looked_at: Annotated[Natural, "If fewer, the moves are about those that random play met."]
+    positions: Annotated[Natural, "Up to symmetry, if the game has any."]
+    looked_at: Annotated[
+        Natural,
+        "If fewer than all, the figures of moves are those of positions met by random play.",
+    ]
     outcomes: Annotated[list[ExampleShape], "Best first."]
     by_score: Annotated[list[ScoreShape] | None, "Best first; `null` in games without scores."]
     longest_win: LongestShape | None
@@ -204,7 +207,7 @@ def surveyed(
     """Return the statistics of all positions, or of ``most`` that random play meets."""
     survey = Survey(solution, solution.counts())
     positions = iter(solution) if survey.positions <= most else _met(solution, most, Random(seed))
-    total = min(survey.positions, most)  # which random play need not come to
+    total = min(survey.positions, most)  # random play may meet fewer
     with reporting(progress) as report:
         for position in positions:
             rows = solution.moves(position)

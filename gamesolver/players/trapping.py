@@ -42,7 +42,7 @@ from gamesolver.value import Value
 
 
 class TrapShape(TypedDict):
-    """A drawn position in which most moves lose; where moves gain, one of a drawn match."""
+    """A drawn position in which most moves lose; in games with gains, one of a drawn match."""
 
     question: str
     position: str

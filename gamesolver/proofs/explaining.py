@@ -31,13 +31,15 @@ NEAR = 4
 
 
 class ReplyShape(TypedDict):
-    """A move of the side that does not hold a position, and what answers it."""
+    """A move of the side that does not hold a position, and the answer to it."""
 
     move: str
     position: Annotated[str, "After the reply."]
-    bounds: Annotated[BoundsShape, "For the player making the reply, from before it."]
+    bounds: Annotated[
+        BoundsShape, "For the player making the reply, counted from the position before it."
+    ]
     answer: Annotated[
-        str | None, "`null` at an end, where the same player moves on, and where none is shown."
+        str | None, "`null` at the end, if the same player moves again, and if none is proved."
     ]
     gain: NotRequired[Gain]
 
@@ -68,15 +70,15 @@ class Reply(Generic[MoveT, PositionT]):
 
 
 class ExplanationShape(TypedDict):
-    """Why a position has its outcome: `Explanation.as_json` and `prove --explain --json`."""
+    """Reason for an outcome: `Explanation.as_json` and `prove --explain --json`."""
 
     position: str
     bounds: Annotated[BoundsShape, "For the player to move."]
-    move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
+    move: Annotated[str | None, "The move that holds the bound; `null` if the other side holds."]
     leads_to: Annotated[str | None, "The position after that move."]
     replies: list[ReplyShape]
-    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
-    gain: NotRequired[Annotated[int, "What the move that holds wins at once, where there is one."]]
+    stopped: Annotated[str, "Reason why it stopped early; empty if it is complete."]
+    gain: NotRequired[Annotated[int, "Points that this move wins at once, if there is one."]]
 
 
 @attrs.frozen(repr=False)

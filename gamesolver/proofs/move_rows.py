@@ -51,7 +51,7 @@ def best_first(
     preference: Preference,
     scores: Sequence[Extremes],
 ) -> list[ProofRow[MoveT, PositionT]]:
-    """Return the rows with ``is_best`` set as far as proved, the most promising first.
+    """Return the rows with ``is_best`` set if proved, the most promising first.
 
     ``scores`` has the least and the greatest score of each move, if the game limits them.
     """

@@ -120,7 +120,7 @@ class Hunt:
         self._scales = Scales.of(rules)
         self._unit = self._scales.first.unit
         self._places: dict[Name, HuntedPosition] = {}
-        self._watch: Watch = nobody
+        self._watch: Watch = keep_on
         self._sweep = 0
         self._has_grown = False
         """True if a number of the hunter grew since the sweep began."""
@@ -373,5 +373,5 @@ class TakesTurns:
         self._watch(self.visited, forgotten)
 
 
-def nobody(_visited: int, _forgotten: int) -> None:
+def keep_on(_visited: int, _forgotten: int) -> None:
     """Do nothing, as a callback that never stops a search."""

@@ -58,13 +58,15 @@ class ProofHowShape(TypedDict):
     """Record of the search for a proof."""
 
     method: str
-    visited: Annotated[Natural, "How many positions were looked at."]
-    entries: Annotated[Natural, "For how many the table has room."]
-    seconds: Annotated[float, "Those of the search."]
-    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
-    compiling: Annotated[float, "Seconds that compiling took before."]
-    forgotten: Annotated[Natural, "How many positions gave way to others in the table."]
-    met_again: Annotated[Natural, "How often, about, one was settled anew after that."]
+    visited: Annotated[Natural, "Number of positions visited."]
+    entries: Annotated[Natural, "Capacity of the table in positions."]
+    seconds: Annotated[float, "Seconds of the search."]
+    stopped: Annotated[str, "Reason why it stopped early; empty if it is complete."]
+    compiling: Annotated[float, "Seconds of compilation before the search."]
+    forgotten: Annotated[Natural, "Number of positions replaced by others in the table."]
+    met_again: Annotated[
+        Natural, "Approximate number of times that a replaced position was resolved again."
+    ]
 
 
 @attrs.frozen
@@ -104,12 +106,12 @@ class ProofShape(TypedDict):
     """Proof of one position: `Proof.as_json` and `gamesolver prove --json`."""
 
     game: GameShape
-    position: Annotated[str, "The position that was asked about."]
+    position: Annotated[str, "The position that the proof is about."]
     bounds: BoundsShape
-    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
-    sentence: Annotated[str, "What is known, in words."]
-    line: Annotated[list[StepShape], "A line of best moves; none where the outcome is not settled."]
-    line_stopped: Annotated[str, "What stopped that line before its end; empty where nothing did."]
+    outcome: Annotated[OutcomeShape | None, "`null` if it is not resolved."]
+    sentence: Annotated[str, "What is known, as a sentence."]
+    line: Annotated[list[StepShape], "A line of best moves; empty if the outcome is not resolved."]
+    line_stopped: Annotated[str, "Reason why that line stopped early; empty if it is complete."]
     how: ProofHowShape
 
 

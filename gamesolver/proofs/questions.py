@@ -130,9 +130,9 @@ def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
     asked = scale.question(bound)
     least, most = scale.going_on
     if asked > most or (asked > least and scale.at_most(asked - 1) is None):
-        return f"nobody gets so much: expected {_askable(scale)}"
+        return f"no position reaches it: expected {_askable(scale)}"
     if asked <= least or scale.at_least(asked) is None:
-        return f"everybody gets so much: expected {_askable(scale)}"
+        return f"every position reaches it: expected {_askable(scale)}"
     return ""
 
 

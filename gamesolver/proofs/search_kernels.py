@@ -1,9 +1,9 @@
 """Runs of the kernels of a search: in plain Python first, then compiled.
 
-All of a search stands in columns, and its kernel returns after a number of positions. So a search
-begins in plain Python, where the first thousands of positions take less time than numba needs to
-compile, and goes on in compiled code from the position that it has come to. Nothing is done twice,
-and all results are those of a compiled search.
+The state of a search is stored in columns, and its kernel returns after a number of positions. A
+search begins in plain Python, because numba needs more time to compile than the first thousands of
+positions take. It continues in compiled code from the position that it has reached. No work is
+repeated, and all results are those of a compiled search.
 """
 
 from __future__ import annotations

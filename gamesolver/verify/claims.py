@@ -97,14 +97,14 @@ class ProofVerificationShape(TypedDict):
     """`ProofReport.as_json`; numbers are `null` if a fault was found."""
 
     holds: bool
-    shown: Annotated[str | None, "What is shown of the position that was asked about."]
+    shown: Annotated[str | None, "What is proved of the position."]
     claims: Natural | None
     positions: Natural | None
     leaves: Natural | None
     in_leaves: Natural | None
     twins: Natural | None
     reused: Annotated[list[ReusedShape] | None, "The claims that rest on tables."]
-    collected_again: Annotated[bool | None, "Whether the first claims did not hold, and others do."]
+    collected_again: Annotated[bool | None, "True if the first claims were false, and others hold."]
     seconds: float | None
     fault: str | None
 

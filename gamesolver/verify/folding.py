@@ -117,7 +117,7 @@ class Folding:
             )
 
     def _require_moves(self, position: Any, canonical: Any) -> None:
-        """Raise unless both reach positions with the same representatives, and gain the same."""
+        """Raise unless both reach positions with the same representatives, and have equal gains."""
         here = list(self._steps(position))
         try:
             there = list(self._steps(canonical))
@@ -155,7 +155,7 @@ class Folding:
                 )
 
     def _require_gains(self, position: Any, twin: Any, here: list[Step], there: list[Step]) -> None:
-        """Raise unless both gain the same. Equal moves may be listed a different number of times.
+        """Raise unless the gains are equal. A move may be listed a different number of times.
 
         No outcome depends on how often a move is listed.
         """

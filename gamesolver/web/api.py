@@ -29,29 +29,29 @@ from gamesolver.web.walking import Step, Walks
 
 
 class ExploredShape(SolutionShape):
-    """The game, and how its outcomes are spread: `/api/game`."""
+    """The game, and the numbers of its outcomes: `/api/game`."""
 
-    seats: Annotated[list[str], "What people call the two players."]
+    seats: Annotated[list[str], "Names of the two players."]
     outcomes: Annotated[list[CountShape], "Best first."]
 
 
 class LinkedMoveShape(MoveShape):
     """A legal move, with an address."""
 
-    address: Annotated[str, "Where the position after it is answered."]
+    address: Annotated[str, "Address of the position after it."]
 
 
 class LinkedStepShape(StepShape):
     """A move on the way here, or of the line of best play, with an address."""
 
-    mover: Annotated[str | None, "Whose move it is, where known."]
-    address: Annotated[str, "Where the position after it is answered."]
+    mover: Annotated[str | None, "Name of the player to move, if known."]
+    address: Annotated[str, "Address of the position after it."]
 
 
 class PlaceShape(PositionShape):
-    """All about a position: `/api/position`."""
+    """A position with its moves: `/api/position`."""
 
-    ended: Annotated[bool, "Whether play has ended."]
+    ended: Annotated[bool, "True if play has ended."]
     moves: Annotated[list[LinkedMoveShape], "Best first."]
     way: Annotated[list[LinkedStepShape], "The moves from the root to here."]
     address: str
@@ -60,25 +60,28 @@ class PlaceShape(PositionShape):
 class LineShape(TypedDict):
     """Best play: `/api/line`."""
 
-    line: Annotated[list[LinkedStepShape], "The first best move again and again."]
-    complete: Annotated[bool, "Whether the line is told to its end."]
+    line: Annotated[list[LinkedStepShape], "Best play, by the first best move in each position."]
+    complete: Annotated[bool, "True if the line is not cut short."]
 
 
 class ProvedShape(ProofShape):
     """Result of a proof: `/api/proof`."""
 
-    seats: Annotated[list[str], "What people call the two players."]
+    seats: Annotated[list[str], "Names of the two players."]
 
 
 class ProvedPlaceShape(ExplanationShape):
     """Known bounds of a position under a proof, with the reason: `/api/position` there."""
 
-    board: Annotated[str, "In plain text, of several lines."]
-    seat: Annotated[Natural, "The seat to move, 0 or 1; as the way has it, where nobody can tell."]
-    player: Annotated[str, "What people call that seat."]
-    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
-    sentence: Annotated[str, "What is known, in words."]
-    ended: Annotated[bool, "Whether play has ended."]
+    board: Annotated[str, "As plain text of several lines."]
+    seat: Annotated[
+        Natural,
+        "Index of the player to move, 0 or 1, by the position or the moves before it.",
+    ]
+    player: Annotated[str, "Name of that player."]
+    outcome: Annotated[OutcomeShape | None, "`null` if it is not resolved."]
+    sentence: Annotated[str, "What is known, as a sentence."]
+    ended: Annotated[bool, "True if play has ended."]
     steps: Annotated[list[LinkedStepShape], "All legal moves, in the order of the game."]
     way: Annotated[list[LinkedStepShape], "The moves from the root to here."]
     address: str
@@ -87,7 +90,7 @@ class ProvedPlaceShape(ExplanationShape):
 class RefusalShape(TypedDict):
     """Error response."""
 
-    error: Annotated[str, "In words."]
+    error: Annotated[str, "As text."]
 
 
 def game(explorer: Views) -> ExploredShape:

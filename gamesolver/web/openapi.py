@@ -23,14 +23,14 @@ PLACE = [
         "name": "from",
         "in": "query",
         "required": False,
-        "description": "A position as the game writes it; the start without.",
+        "description": "A position as the game writes it; default the start.",
         "schema": {"type": "string", "maxLength": MOST_IN_A_POSITION},
     },
     {
         "name": "mover",
         "in": "query",
         "required": False,
-        "description": "The seat to move there, for games whose positions do not tell; 0 without.",
+        "description": "Player to move there, if the position does not have it; default 0.",
         "schema": {"type": "string", "enum": ["0", "1"]},
     },
     {
@@ -45,7 +45,7 @@ PLACE = [
 ]
 
 REFUSALS = {
-    "400": "What was asked cannot be read, or the move is not legal.",
+    "400": "The query cannot be read, or the move is not legal.",
     "404": "The position is none of this solution's, or there is nothing at the address.",
     "414": "The address is too long.",
     "421": "This explorer is not called by that name.",
@@ -76,8 +76,8 @@ def document(game: str) -> Schema:
         "/api/line": _question("line", "Best play from a position.", LineShape, PLACE),
     }
     about = (
-        "Outcomes, best moves, and plies to the end. Everything is "
-        "asked by GET and answered as JSON; nothing is remembered."
+        "Outcomes, best moves, and plies to the end. All requests are GET, and all responses are "
+        "JSON. The server stores no state."
     )
     shapes = ExploredShape, PlaceShape, LineShape, RefusalShape
     return _document(f"{game}, solved", about, paths, shapes)
@@ -95,9 +95,10 @@ def document_of_proof(game: str) -> Schema:
         ),
     }
     about = (
-        "Who wins, and why: one move of the side that holds a position, and an answer to every "
-        "reply. Everything is asked by GET and answered as JSON; each answer has some seconds, and "
-        "what is not shown within them is a bound, which may be closer when it is asked again."
+        "The winner, with a proof: one move of the side that holds a position, and an answer to "
+        "every reply. All requests are GET, and all responses are JSON. Each request has a time "
+        "limit. An outcome that is not proved within it is a bound, which a repeated request may "
+        "improve."
     )
     return _document(f"{game}, proved", about, paths, (ProvedShape, ProvedPlaceShape, RefusalShape))
 

@@ -26,13 +26,13 @@ GAME = TicTacToe()
 VERDICTS = re.compile(
     r"^  strong   (.*?)  keeps the value .*\n"
     r"  weak     (.*?)  its own play .*\n"
-    r"  fastest  (.*?)  keeps the number of plies too, .*$",
+    r"  fastest  (.*?)  keeps the number of plies .*$",
     re.MULTILINE,
 )
 
 
 def verdicts(said):
-    """Return True if the player is strong, weak and fastest, each beside what that means."""
+    """Return True if the player is strong, weak and fastest, each without its meaning."""
     return tuple(answer.rstrip() for answer in VERDICTS.search(said).groups())
 
 
@@ -166,7 +166,7 @@ def test_a_sample_never_says_perfect_and_is_no_no():
     assert said.code == 0
     assert "\nSample\n" in said.out
     assert verdicts(said.out) == ("not known", "yes", "not known")
-    assert "\nAsked were positions that random play meets, and those that its own play" in said.out
+    assert "\nSampled: positions that random play reaches, and those that its own play" in said.out
     assert called("audit", "tic-tac-toe", "random", "--sample", "50").code == 1
 
 

@@ -43,7 +43,7 @@ def test_an_audit_by_score():
     """A fourth answer, a row by score, and whether own play gives points away, are shown."""
     said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
     assert said.code == 1
-    assert "  exact    no  keeps the score too, wherever it is asked\n" in said.out
+    assert "  exact    no  keeps the score at every position\n" in said.out
     assert "by score     0           22   0.00%   0 of 11\n" in said.out
     assert "\nIts own play as the second player gives points away: take 3 from heap a " in said.out
     assert said.out.endswith("\n14 mistakes, 8 loose moves\n")

@@ -45,7 +45,7 @@ def test_a_score_is_asked_for():
     [
         (["--at-least", "win"], "no", "at most draw", 1),
         (["--at-least", "draw"], "yes", "at least draw", 0),
-        (["--at-least", "win", "--seconds", "0"], "not settled", "nothing is known", 4),
+        (["--at-least", "win", "--seconds", "0"], "not resolved", "nothing is known", 4),
     ],
 )
 def test_a_question_is_answered_yes_or_no(asked, answer, bound, code):

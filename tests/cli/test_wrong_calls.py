@@ -161,7 +161,7 @@ STOPS = {
         r"1\.0 MB; --memory sets another, --force starts anyway"
     ),
     "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
-        r"out of memory: the limit is 1\.0 MB \(as asked for\), .*; --memory allows more"
+        r"out of memory: the limit is 1\.0 MB \(as requested\), .*; --memory allows more"
     ),
 }
 

@@ -104,7 +104,7 @@ def seven_places():
 
 
 def reached_by(player, seat):
-    """The positions that a player's own play comes to, against every reply."""
+    """The positions that a player's own play reaches, against every reply."""
     met, waiting = set(), [GAME.start()]
     while waiting:
         position = waiting.pop()
@@ -148,7 +148,7 @@ def test_planted_mistakes_are_found_wherever_they_are(part):
 
 
 def assert_found(report, planted, own):
-    """An audit of one seat finds what was planted there, and what the bot's own play comes to."""
+    """An audit of one seat finds what was planted there, and what the bot's own play reaches."""
     orbits = set().union(*map(orbit, planted))
     assert {mistake.position for mistake in report.mistakes} == orbits
     assert report.by_value.asked - report.by_value.right == len(orbits)
@@ -220,7 +220,7 @@ def test_a_mistake_is_shown_with_its_board():
     report = audit(Planted(GAME.canonical(GAME.parse("....x...."))), SOLUTION)
     assert str(report.mistakes[0]) == (
         ". . .\n. x .\n. . .\n"
-        "Chose 7: draw in 8 becomes loss in 6; right: 0 2 6 8; its own play comes here\n"
+        "Chose 7: draw in 8 becomes loss in 6; right: 0 2 6 8; its own play reaches it\n"
         f"Line: {' '.join(str(row.move) for row in report.mistakes[0].line)}"
     )
     assert str(report.mistakes[0]) in str(report)

@@ -92,10 +92,10 @@ def test_a_memory():
 
 
 def test_one_that_prefers_the_upper_left():
-    """With ``symmetric=True`` a bot that tells twins apart is refused, with both positions."""
+    """With ``symmetric=True`` a bot must treat symmetric positions alike. The error names two."""
     with pytest.raises(PlayerError) as caught:
         audit(lambda position: position.index("."), SOLUTION, symmetric=True)
-    assert caught.value.kind == "tells twins apart"
+    assert caught.value.kind == "distinguishes symmetric positions"
     assert str(caught.value).startswith("<lambda> answered ")
     assert str(caught.value).endswith(
         "expected moves to symmetric positions; audit it without symmetric=True"

@@ -181,20 +181,20 @@ def test_what_is_shown():
     report = audit(lambda position: 1, solve(Race(3)))
     assert str(report) == (
         "Not perfect\n"
-        "  strong   no  keeps the value wherever it is asked, and makes progress where it has won\n"
-        "  weak     no  its own play from the start comes to nothing worse than the start\n"
-        "  exact    no  keeps the score too, wherever it is asked\n"
-        "  fastest  no  keeps the number of plies too, wherever it is asked\n"
+        "  strong   no  keeps the value at every position, and makes progress in won positions\n"
+        "  weak     no  its own play from the start keeps the value of the start\n"
+        "  exact    no  keeps the score at every position\n"
+        "  fastest  no  keeps the number of plies at every position\n"
         "by value     0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
         "by score     0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
         "by outcome   0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
         "2 mistakes\n\n"
         "3\n"
-        "Chose 1: win by 1 in 2 becomes loss by 1 in 2; right: 2; its own play comes here\n"
+        "Chose 1: win by 1 in 2 becomes loss by 1 in 2; right: 2; its own play reaches it\n"
         "Line: 1 2\n\n"
         "2\n"
         "Chose 1 with -1 won before: win by 2 in 1 becomes draw in 2; right: 2; "
-        "its own play comes here\n"
+        "its own play reaches it\n"
         "Line: 1 1"
     )
 

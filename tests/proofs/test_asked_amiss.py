@@ -58,29 +58,33 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
 @pytest.mark.parametrize(
     ("game", "at_least", "why"),
     [
-        (DotsAndBoxes(rows=1, columns=2), 3, "nobody gets so much: expected a score from -1 to 2"),
+        (
+            DotsAndBoxes(rows=1, columns=2),
+            3,
+            "no position reaches it: expected a score from -1 to 2",
+        ),
         (
             DotsAndBoxes(rows=1, columns=2),
             -2,
-            "everybody gets so much: expected a score from -1 to 2",
+            "every position reaches it: expected a score from -1 to 2",
         ),
         (
             one_move(0, 0),
             1,
-            "nobody gets so much: expected no score, for that of every position is 0",
+            "no position reaches it: expected no score, for that of every position is 0",
         ),
         (
             one_move(0, 0),
             0,
-            "everybody gets so much: expected no score, for that of every position is 0",
+            "every position reaches it: expected no score, for that of every position is 0",
         ),
-        (one_move(0, 1), 2, "nobody gets so much: expected a score of 1"),
-        (one_move(0, 1), 0, "everybody gets so much: expected a score of 1"),
+        (one_move(0, 1), 2, "no position reaches it: expected a score of 1"),
+        (one_move(0, 1), 0, "every position reaches it: expected a score of 1"),
         (
             TicTacToe(),
             Outcome(Value.LOSS, 0),
-            "everybody gets so much: expected a win in 1 or more plies, a loss in 2 or more, a win "
-            "or a draw",
+            "every position reaches it: expected a win in 1 or more plies, a loss in 2 or more, a "
+            "win or a draw",
         ),
         (
             TicTacToe(),

@@ -89,7 +89,7 @@ def subject_in(text: str) -> Subject:
     except ValueError as error:
         raise InvalidArgumentError(f"bad game {spelled(text)}: {error}") from None
     subject = _only.main(words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False)
-    if not isinstance(subject, Subject):  # it asked for help, and has it
+    if not isinstance(subject, Subject):  # help was requested and printed
         raise click.exceptions.Exit
     return subject
 

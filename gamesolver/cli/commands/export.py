@@ -85,7 +85,7 @@ def export(
 
 def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
     """Print the name of the written file, and its size."""
-    size = os.path.getsize(os.path.realpath(out))  # as whoever wrote it read the name
+    size = os.path.getsize(os.path.realpath(out))  # the name as the writer resolved it
     if json:
         answer: WrittenShape = {"game": game_shape(game), "written": out, "bytes": size}
         write_json(answer)

@@ -22,11 +22,11 @@ from gamesolver.texts import clean, spelled
 
 
 class ParameterShape(TypedDict):
-    """A parameter of a game of the library."""
+    """A parameter of a built-in game."""
 
     name: str
     option: str
-    default: Annotated[str, "As one types it."]
+    default: Annotated[str, "As it is typed."]
     meaning: str
     choices: list[str]
 
@@ -35,17 +35,18 @@ class KnownShape(TypedDict):
     """Published results of a game with some parameters."""
 
     parameters: dict[str, Any]
-    words: Annotated[str, "How the start is, as far as that is known."]
+    words: Annotated[str, "Known outcome of the start, as text."]
     who: Annotated[
-        str | None, "Who says so: published, recomputed or ours alone; `null` if it is not told."
+        str | None,
+        "Kind of source: published, recomputed or ours alone; `null` without an outcome.",
     ]
-    published: Annotated[str | None, "What a publication says of the start."]
+    published: Annotated[str | None, "Published outcome of the start."]
     here: Annotated[str | None, "How the start was found here: solved, proved or not found."]
     positions: Natural | None
     folded: Annotated[Natural | None, "Positions up to symmetry."]
     which: Annotated[str, "Which positions: those that the start reaches, or all."]
     source: str
-    others: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
+    others: Annotated[dict[str, str], "Other positions with published figures, by source."]
 
 
 class ShelfShape(TypedDict):
@@ -245,7 +246,7 @@ WORDS = (
 
 
 def _found(facts: KnownShape) -> str:
-    """Return who says how the start is, and how it was found here, in brackets."""
+    """Return the kind of source of the outcome, and how it was found here, in brackets."""
     published, here, who = facts["published"], facts["here"], facts["who"]
     if published not in (None, facts["words"]):
         who = f"{published} is published, the rest {who}"

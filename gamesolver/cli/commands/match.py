@@ -1,8 +1,8 @@
-"""``gamesolver match`` and ``gamesolver odds``: who wins how often against whom.
+"""``gamesolver match`` and ``gamesolver odds``: results of two players against each other.
 
-A match plays many games, and tells how much chance there was in it. The odds are the chances
-themselves. A game with scores has them by score too. Both are told for the player named first, who
-makes the first move.
+A match plays many games, and reports confidence intervals. The odds are the exact probabilities. In
+games with scores both have results by score too. All results are those of the player named first,
+who makes the first move.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class TableShape(TypedDict):
 
     game: GameShape
     start: str
-    first: Annotated[str, "Who makes the move at the start."]
+    first: Annotated[str, "Name of the first player."]
     second: str
 
 
@@ -95,7 +95,7 @@ def match(
     """Play many games between two players, and count the results."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        is_asked = NAME in (first, second)  # who is asked must see what is asked
+        is_asked = NAME in (first, second)  # a person who plays must see the question
         result = played(
             setting.game,
             one,

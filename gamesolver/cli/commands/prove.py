@@ -169,7 +169,7 @@ def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> Non
     """Print the answer to the question, before all other output."""
     voice = Voice(Rules(proof.game))
     name = voice.name(voice.seat_at_start(proof.position))
-    words = {True: "yes", False: "no", None: "not settled"}
+    words = {True: "yes", False: "no", None: "not resolved"}
     answer = words[_yes_or_no(proof.bounds, asked)]
     Page().say(f"{capital(str(Bounds(at_least=asked)))} for {name}: {answer}", "")
 

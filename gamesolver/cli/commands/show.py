@@ -37,7 +37,7 @@ class ShowShape(PositionShape):
 
     game: GameShape
     moves: Annotated[list[ShownMoveShape], "Best first."]
-    line: Annotated[list[StepShape] | None, "The line of best moves; `null` without `--line`."]
+    line: Annotated[list[StepShape] | None, "Best play; `null` without `--line`."]
 
 
 @command_about(FILE_OR_GAME)

@@ -1,6 +1,6 @@
 """``gamesolver stats``: what the positions of a game are like, all of them together.
 
-Where not all positions were looked at, the page says so.
+If not all positions were visited, the page says so.
 """
 
 from __future__ import annotations
