@@ -38,7 +38,7 @@ def path_in(path: object, named: str = "path") -> Path:
         if not isinstance(text, str) or not text or "\0" in text:
             raise ValueError
         return Path(text)
-    except Exception as error:  # a path of one's own may raise anything
+    except Exception as error:  # a path object of the caller may raise anything
         message = f"bad {named} {spelled(path)}: expected a text or a path"
         raise InvalidArgumentError(message) from error
 

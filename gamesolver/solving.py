@@ -208,7 +208,7 @@ def solve_if_short(
 
 @attrs.frozen(eq=False, kw_only=True)
 class _Request:
-    """The arguments of a call of :func:`solve`, checked; the defaults are the same."""
+    """The arguments of a call of :func:`solve`, checked, with its defaults."""
 
     game: Game[Any, Any]
     method: Method = "auto"
@@ -480,9 +480,9 @@ class _Work:
     def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"
         if method == "minimax":
-            return "minimax", "it was asked for", self._minimax(graph)
+            return "minimax", "it was requested", self._minimax(graph)
         if method == "retrograde":
-            return "retrograde", "it was asked for", self._retrograde(graph)
+            return "retrograde", "it was requested", self._retrograde(graph)
         if len(graph) + graph.num_moves > SMALL:
             return "retrograde", f"{size} are many", self._retrograde(graph)
         try:

@@ -252,7 +252,7 @@ def one_line(game: object) -> str:
     return flat(spelled(game))
 
 
-# ── two things in one message, shown so that they can be told apart ─────────────────────────────
+# ── two things in one message, with texts that differ ───────────────────────────────────────────
 
 DEEPEST = 5  # items of items
 SURROUNDINGS = 60  # letters, of a place where two long texts differ

@@ -400,7 +400,7 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
     return is_less
 
 
-# ── what is known of an outcome that is not settled ─────────────────────────────────────────────
+# ── bounds on an outcome that is not resolved ───────────────────────────────────────────────────
 
 
 def _to_bound(bound: Any) -> Outcome | Value | int | None:

@@ -35,7 +35,7 @@ LONGEST = 200
 
 
 class Game(ReplayedGame):
-    """A game of ``aima3``, or one's own with the same methods, by its module.
+    """Game of ``aima3``, or one of the user with the same methods, by its module.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call) -> type:
-    """Return the class of a game: one of aima3's, or one's own."""
+    """Return the class of a game: one of aima3, or one of the user."""
     if call.module:
         return call.own(object)
     try:

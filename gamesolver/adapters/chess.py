@@ -163,7 +163,7 @@ class Game(AnyGame[str, str]):
         sides = ["".join(man * placed.count(man) for man in men) for men in (MEN[:6], MEN[6:])]
         return sides[0] + "v" * ("K" not in sides[0]) + sides[1].upper()
 
-    # ── twins ──────────────────────────────────────────────────────────────
+    # ── symmetric positions ────────────────────────────────────────────────
 
     def symmetries(self, position: str) -> Iterator[str]:
         placed, turn, castling, passing, *more = position.split(" ")
@@ -178,7 +178,7 @@ class Game(AnyGame[str, str]):
         return min((position, *self.symmetries(position)))
 
     def _images(self, placed: str) -> range:
-        """Return the images of the board under which play is the same, by number."""
+        """Return the images of the board under which play is equivalent, by number."""
         return range(1, 8 if self._has_turns and "p" not in placed.lower() else 2)
 
     # ── reading and writing ────────────────────────────────────────────────

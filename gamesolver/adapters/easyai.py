@@ -35,7 +35,7 @@ NOT_STATE = ("players", "current_player")
 
 
 class Game(ReplayedGame):
-    """A game of easyAI's: one that it brings, or one's own by its module.
+    """Game of easyAI: one of its own, or one of the user by its module.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call, base: type) -> type:
-    """Return the class of a game: one that easyAI brings, or one's own."""
+    """Return the class of a game: one of easyAI, or one of the user."""
     if call.module:
         return call.own(base)
     games = import_module("easyAI.games")

@@ -95,7 +95,7 @@ class Game(ReplayedGame):
         return self._game
 
     def state(self, position: bytes) -> Any:
-        """Return a state of OpenSpiel's at a position, one's own to play on with."""
+        """Return a copy of the OpenSpiel state at a position, which the caller may change."""
         return self.expanded(position)[1].clone()
 
     def begun(self) -> Any:

@@ -217,7 +217,7 @@ class ReplayedGame(Game[bytes, str]):
 
 
 class UntracedError(GameSolverError, KeyError):
-    """A key to which play does not come, as far as it was followed."""
+    """Error for a key that was not reached in the part of play that was followed."""
 
 
 class Trace:

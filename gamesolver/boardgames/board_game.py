@@ -236,7 +236,7 @@ class BoardGame(CompiledGame):
         try:
             rules = self.lowering.rules
         except RulesError:
-            return None  # the author's own lines run all the same
+            return None  # the author's own lines run anyway
         if "player" not in rules:
             return None
         planes = (1 << layout.turn_at) - 1
@@ -260,7 +260,7 @@ class BoardGame(CompiledGame):
         """
         try:
             is_numbered = bool(self.terms.layout.kinds) and self.numbering.is_numbered
-        except RulesError:  # the author's own lines run all the same
+        except RulesError:  # the author's own lines run anyway
             is_numbered = False
         sections = self.lowering.sections if is_numbered else None
         return is_possible(self.terms, sections, word)

@@ -107,7 +107,7 @@ class Module:
         self._sources: dict[str, Source] = {}
         self._fresh = 0
 
-    # ── what lowering asks ─────────────────────────────────────────────────
+    # ── calls by the lowering ──────────────────────────────────────────────
 
     @property
     def buffers(self) -> str:

@@ -4,12 +4,12 @@ A set of places has no order that a symmetry of the board keeps. A loop over a s
 compatible with symmetry only if its rounds can be exchanged. :func:`what_minds_order` recognises
 loops for which that is certain:
 
-* No round leaves the loop, except by returning one constant that is the same everywhere.
+* No round leaves the loop, except by returning one constant, equal in all rounds.
 * A variable that outlives a round is changed by one commutative operator only, or set to one
   constant only, and no round reads it.
 
-All other variables begin anew in each round, because rules may not read a name that may have no
-value (see ``statements``).
+All other variables get a new value in each round, because rules may not read a name that may have
+no value (see ``statements``).
 """
 
 from __future__ import annotations

@@ -353,7 +353,7 @@ class Action:
 
 
 Step = tuple[str, "tuple[int, ...]", "int | None"]
-"""Verb with its places and the kind of man, as far as they name the action."""
+"""Verb with its places and the kind of man, if they name the action."""
 
 NAMELESS = (
     "nothing names this action, because flip and take of a set do not. Add put, slide, lift, take "

@@ -130,7 +130,7 @@ def _writes(view: BoardGameView[Any, Any], name: str) -> bool:
         return overrides(view, name)
     try:
         rules = view.game.lowering.rules
-    except RulesError:  # the author's own lines run all the same
+    except RulesError:  # the author's own lines run anyway
         rules = {"player"} if view.game.layout.has_turn else set()
     return name in rules and overrides(view, name)
 

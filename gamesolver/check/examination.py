@@ -142,7 +142,7 @@ def is_playable(move: object) -> bool:
     return move is not None and not isinstance(move, list) and is_hashable(move)
 
 
-# ── asking a game ────────────────────────────────────────────────────────────────────────
+# ── calls of a game ──────────────────────────────────────────────────────────────────────
 
 MOVES_A_POSITION = 10  # average number of moves examined at most
 QUESTIONS_A_LOOK = 1024  # queries between two progress reports
@@ -159,7 +159,7 @@ def _is_verdict(said: object) -> bool:
     return said is None or isinstance(said, Outcome | Bounds)
 
 
-class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
+class Unanswered(Exception):  # noqa: N818  # a signal inside the check, never raised to the caller
     """Signal that a question has no usable result. Its violation is recorded."""
 
 

@@ -69,16 +69,16 @@ def _keeps(words: Sequence[str]) -> bool:
 
 def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
     try:
-        from gamesolver.cli.app import run  # here, so that Ctrl-C is heard meanwhile
+        from gamesolver.cli.app import run  # here, so that Ctrl-C is handled meanwhile
 
         return run(words) or 0
-    except SystemExit as end:  # of completion, which says all it has to say by itself
+    except SystemExit as end:  # of completion, which prints its own messages
         return end.code if isinstance(end.code, int) else 0
-    except (BrokenPipeError, ReaderGoneError):  # whoever read the answer has had enough of it
+    except (BrokenPipeError, ReaderGoneError):  # the reader of the output has closed it
         _let_go_of_output()
         return 0
     except (KeyboardInterrupt, WorkInterruptedError):
-        if alone:  # whoever presses Ctrl-C again while the process ends is shown no traceback
+        if alone:  # a second Ctrl-C while the process ends prints no traceback
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         if debug:
             traceback.print_exc()

@@ -47,7 +47,7 @@ def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
         raise broken(_message(text, error)) from error
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # somebody's own code may do anything, and end the program
+    except BaseException as error:  # the user's code may raise anything, also to end the program
         raise broken(_message(text, error)) from error
 
 

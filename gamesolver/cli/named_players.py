@@ -154,7 +154,7 @@ def at_the_table(
         raise InvalidArgumentError(message)
     recipes = [
         _recipe(name, seat) for seat, name in enumerate(names)
-    ]  # a wrong name is told before anything is solved
+    ]  # a wrong name raises before anything is solved
     with ExitStack() as stack:
         yield [recipe(setting, patience, stack) for recipe in recipes]
 

@@ -57,7 +57,7 @@ class Command(click.Command):
             raise ReaderGoneError from error
         except Exception:
             raise
-        except BaseException as error:  # somebody's code would end the program, or says it does
+        except BaseException as error:  # the code of a game or a bot would end the program
             raise GameContractError(f"the game or a bot raised {said_by(error)}") from error
 
 

@@ -162,7 +162,7 @@ class Subject:
 
 
 def _by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
-    from gamesolver.rules.signs import by_sign  # few ask for that
+    from gamesolver.rules.signs import by_sign  # rarely used
 
     return by_sign(game)
 

@@ -79,7 +79,7 @@ def _said(answers: Answers, question: bytes) -> list[str]:
 
 
 class Answers:
-    """Answers to the questions of the tools, about games that are solved when first asked for."""
+    """Answers to the questions of the tools, about games that are solved at the first request."""
 
     def __init__(self, memory: str | None, threads: int | None, seconds: float) -> None:
         self._memory = memory

@@ -43,7 +43,7 @@ MOVES_A_COLUMN = 1 << 23
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
-    """Return the bytes that the graph of some pending slots takes, besides the cells.
+    """Return the bytes that the graph of some pending slots takes, without the cells.
 
     ``slots`` is the number of slots from the first pending one to the last.
     """

@@ -310,7 +310,7 @@ class Keeper:
         where, ranks = self.state.get("where") or self.state["phase"], len(self.saved.parts)
         if ranks == 1:
             return self.story_from(f"a checkpoint ({where})")
-        return self.story_from(f"{where}, which {several(ranks, 'rank')} had come to")
+        return self.story_from(f"{where}, which {several(ranks, 'rank')} had reached")
 
     def story_from(self, where: str) -> list[str]:
         """Return the story of resuming from ``where``, which is empty for a new start."""

@@ -1,4 +1,4 @@
-"""Retrograde analysis through generated predecessors, with no memory besides the cells.
+"""Retrograde analysis through generated predecessors, with no memory except the cells.
 
 **Method.** If a game lists its ``predecessors``, a pass need not visit all pending positions. Pass
 n begins with the positions that were settled in n - 1 plies, and informs their predecessors:
@@ -30,7 +30,7 @@ position, and nothing else. ``kernels.open_moves`` defines how many moves a posi
 check all pending positions, and to inform of losses only.
 
 **Width of cells.** Counts use the greatest codes of a cell, and outcomes the least. If they meet,
-counts are lowered as far as needed. If that is not enough, cells become wider. In one process with
+counts are lowered as needed. If that is not enough, cells become wider. In one process with
 all slots, a few long outcomes are listed outside the cells instead.
 
 **Cost.** The rules for each slot once, the predecessors of each position settled later, and a
@@ -289,9 +289,9 @@ class Passes:
             return [f"{sum(self.passes.values())} retrograde passes on {ranks}, {sent}"]
         story = [f"{self.passes[False]} retrograde passes of wins and losses"]
         if self.passes[True]:
-            story.append(f"{self.passes[True]} waves of finished draws")
+            story.append(f"{self.passes[True]} passes of finished draws")
         if number := len(self.settling.held.overflow):
-            story.append(f"{number} long outcomes beside the cells")
+            story.append(f"{number} long outcomes outside the cells")
         return story
 
     # ── a stage ────────────────────────────────────────────────────────────

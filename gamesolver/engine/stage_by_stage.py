@@ -33,8 +33,8 @@ There is no list of long outcomes for such cells. If a stage needs wider cells, 
 gains before infinite play, the file is rewritten with all later stages.
 
 **Cost.** In memory a byte for each slot of the largest stage, and on disk a byte for each slot of
-all stages. In a stage with cycles four bytes for each pending slot besides the graph, and nothing
-with passes through predecessors.
+all stages. In a stage with cycles four bytes for each pending slot and the graph, and nothing with
+passes through predecessors.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class StageCells(GrowingCells):
             if self.coding == VALUES:
                 self._have_wide(width)
             else:
-                self._have_anew(width)
+                self._rewrite(width)
             for block in self.chunks:
                 self.cells[slice(*block)] = narrow[slice(*block)]
 
@@ -167,11 +167,11 @@ class StageCells(GrowingCells):
         length = 2 * max(longest, self.file.longest) + 1
         width = max(narrow.dtype, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
         self.coding = coding
-        self._have_anew(width, lambda cells: recoded(cells, before, coding))
+        self._rewrite(width, lambda cells: recoded(cells, before, coding))
         for block in self.chunks:
             self.cells[slice(*block)] = recoded(narrow[slice(*block)], before, coding)
 
-    def _have_anew(self, width: np.dtype[Any], change: Change | None = None) -> None:
+    def _rewrite(self, width: np.dtype[Any], change: Change | None = None) -> None:
         """Rewrite the file with cells of this width, and map it again."""
         first, last = self.part
         self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
@@ -228,7 +228,7 @@ class StageByStage:
         loops = f", {self.looping} of them with loops" if self.looping else ""
         loops += ", by retrograde passes" if self.looping and self._goes_back else ""
         longs = self.file.longs
-        listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
+        listed = f", {len(longs)} long outcomes outside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.reused)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
         traffic = ""
@@ -399,4 +399,4 @@ class _Elsewhere(Keeper):
     """Keeper without checkpoints inside a stage, with another keeper's storage for columns."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # the same
+        self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # an equal signature

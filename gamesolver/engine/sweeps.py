@@ -7,7 +7,7 @@ that are pending after them are infinite play.
 If many sweeps are to come, each of which settles little, the graph of pending positions settles the
 rest.
 
-**Cost.** No memory besides the cells. The rules for all pending positions, once for each sweep.
+**Cost.** No memory except the cells. The rules for all pending positions, once for each sweep.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Methods = Literal["either", "sweeps", "graph"]
 
 
 def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
-    """Return the bytes of the pending slots besides the cells: by stages, or while a sweep runs."""
+    """Return the bytes of the pending slots without the cells: by stages, or while a sweep runs."""
     return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
 
 

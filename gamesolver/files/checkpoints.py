@@ -85,7 +85,7 @@ from gamesolver.system.disk import refusals_reported
 from gamesolver.system.team import Alone, Team
 from gamesolver.tables.cells import VALUES, Coding
 
-# ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
+# ── bytes of columns and texts written to a folder, and errors of the system ────────────────────
 
 
 def bytes_of(column: Columns) -> bytes | memoryview:
@@ -235,7 +235,7 @@ class Pauses:
         began = time.monotonic()
         yield
         self._begun = time.monotonic()
-        if self._least:  # who asks for one wherever there may be one gets it
+        if self._least:  # a caller that requests one at every opportunity gets it
             self._now = max(self._least, WORK * (self._begun - began))
 
 

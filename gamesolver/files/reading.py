@@ -244,7 +244,7 @@ class SolutionFile:
         ) as error:
             raise self.broken("its description is invalid") from error
 
-    # ── asking ─────────────────────────────────────────────────────────────
+    # ── look-ups ───────────────────────────────────────────────────────────
 
     def _ask(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Any]:
         def fetched() -> list[Any]:

@@ -219,7 +219,7 @@ def require_same_play(here: StageOfGame, there: StageOfGame, position: int) -> N
 def unlike(
     here: StageOfGame, there: StageOfGame, what: str, position: int | None = None
 ) -> GameContractError:
-    """Return the error for stages that an author calls the same, and that are not."""
+    """Return the error for stages that the author declares equal, and that are not."""
     complaint = (
         f"shared_stage({there.game!r}, {here.stage}) returned {there.stage}, and {what}: expected "
         "the same positions in the same slots, with the same moves, or None"

@@ -364,7 +364,7 @@ class StageFile:
         self._read_longs(long)
 
     def _require_whole(self, layout: object) -> None:
-        """Raise unless each finished stage reads as it was written, and the stages are the same."""
+        """Raise unless each finished stage reads as it was written, and the stages are equal."""
         if layout != self._layout:
             raise self._checkpoints.refused("with other indices in its stages")
         if self._checkpoints.state.get("slots a hash") != 1 << stage_blocks.LEAST:

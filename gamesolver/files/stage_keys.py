@@ -69,7 +69,7 @@ class StageKeys:
         self.by_stage = by_stage
 
     def _restore(self, saved: Mapping[str, object]) -> None:
-        """Continue with the keys that a checkpoint names. Raise unless they are the same."""
+        """Continue with the keys that a checkpoint names. Raise unless they are equal."""
         try:
             self.by_stage = {int(stage): int(size) for stage, size in saved["slots"]}  # type: ignore[attr-defined]  # else refused
         except (KeyError, TypeError, ValueError) as error:

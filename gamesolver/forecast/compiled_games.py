@@ -82,7 +82,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """Return the figures of a layer, given all or some of its keys, and the next layer."""
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
-    some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
+    some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is random
     cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
     tally = runner.run_once(settle_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0)
     layer = Layer(

@@ -48,7 +48,7 @@ class Work:
     bytes_a_cell: int = 1
     """Final width of the cells in bytes."""
     waves: list[float] = attrs.field(factory=list)
-    """Number of unresolved slots after each pass from the second on, as far as estimated."""
+    """Number of unresolved slots after each pass from the second on, if estimated."""
     goes_on: float = 0.0
     """Fraction of unresolved slots that the last of these passes leaves."""
     rows: float = 0.0
@@ -211,13 +211,15 @@ class Task:
         most_plies = min(slots - 1, len(by_stage) if self._rises else slots)
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
         if self.has_scores:
-            least, most, anew = self._widths_on_disk(most_plies)
+            least, most, rewriting = self._widths_on_disk(most_plies)
             disk = f"with a folder: {several(least, 'byte')} a slot"
-            disk += f", and up to {most + anew} while all are written again" if anew else ""
-            widening = (most + anew) * largest
+            disk += (
+                f", and up to {most + rewriting} while all are written again" if rewriting else ""
+            )
+            widening = (most + rewriting) * largest
             at_peak = max(self.for_slots(largest, None).bytes_at_peak(), widening)
             return (
-                Range(least * slots, (most + anew) * slots, disk),
+                Range(least * slots, (most + rewriting) * slots, disk),
                 Range(least * largest, at_peak, of),
             )
         may_be_long = most_plies > short

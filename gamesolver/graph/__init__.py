@@ -4,7 +4,7 @@
 ``exploring``   list the positions a game can reach, and the moves between them
 ``graph``       positions and moves, without outcomes
 ``reversing``   the moves of a graph listed by where they lead
-``boundary``      what settled positions outside a graph say to those within
+``boundary``      messages of settled positions outside a graph to those within
 ``widths``      the narrowest numbers that will do for a graph, and what settling takes
 ``retrograde``  from the ends of play back to the start; loops are welcome
 ``layers``      one layer after the other, where moves gain

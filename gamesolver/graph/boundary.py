@@ -55,7 +55,7 @@ def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Column
     return in_order, rising, np.cumsum(counts)[rising]
 
 
-# ── what is known, and what is heard of, in order of the level at which it is ────────────────────
+# ── known outcomes and received messages, in order of their levels ───────────────────────────────
 
 
 def counter_to(most: int) -> type[np.integer[Any]]:

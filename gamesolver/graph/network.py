@@ -208,11 +208,11 @@ def solution_to_networkx(
     Parameters
     ----------
     around
-        Only what play from this position can come to; with ``None`` the whole
-        solution, or what play from the start comes to where ``plies`` or
-        ``moves`` choose a part.
+        Only positions that play from this position can reach. With ``None``
+        the whole solution, or the positions that play from the start reaches
+        if ``plies`` or ``moves`` choose a part.
     plies
-        Only so many plies from there.
+        Only positions within this number of plies from there.
     moves
         ``"all"``; ``"best"``, the game under perfect play; ``"strategy"``, one
         winning move of the winner's and all replies. The nodes of a strategy

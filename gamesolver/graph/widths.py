@@ -47,7 +47,7 @@ def format_of(known: BySize, received: BySize, size: int, sizes: Sequence[int]) 
 
 
 def kinds_of(form: Format, size: int) -> tuple[int, int]:
-    """Return the kinds of so many points lost, and of as many won."""
+    """Return the kinds of a loss and of a win by ``size`` points."""
     return int(np.searchsorted(form.points, -size)), int(np.searchsorted(form.points, size))
 
 
@@ -58,7 +58,7 @@ def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
 
 
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
-    """Return the bytes of ``retrograde`` besides the graph. ``counter`` is a counter's width."""
+    """Return the bytes of ``retrograde`` without the graph. ``counter`` is a counter's width."""
     reversing = edges * (itemsize + 2) + size * 8
     wider = size * (counter - 1)
     return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))

@@ -1,4 +1,4 @@
-// Shows the page of a match, and tells the kernel which shape or button was chosen.
+// Shows the page of a match, and reports the chosen shape or button to the kernel.
 
 function render({ model, el }) {
   const chosen = (target) => target.closest("[data-move], [data-order]");

@@ -50,7 +50,7 @@ class MatchPage:
             element("div", *lines, kind="said", aria_live="polite"),
             element("p", won, kind="won") if won else "",
             element("div", *orders, kind="orders"),
-            element("p", self._way(), kind="told") if self.match.turns else "",
+            element("p", self._way(), kind="subtitle") if self.match.turns else "",
         )
 
     def _title(self) -> str:

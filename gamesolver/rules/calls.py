@@ -336,7 +336,7 @@ class Calls:
             rule: Rule = getattr(self, part)
             rule.fit()
 
-    # ── asking one thing ───────────────────────────────────────────────────
+    # ── single calls ───────────────────────────────────────────────────────
 
     def ask(self, name: str, position: object) -> int:
         """Return the result of a rule with one argument. Raise if it is impossible."""
@@ -423,7 +423,7 @@ class Calls:
             message = f"{name}({argument}){self.how} raised {said_by(error)}"
             raise broken(law, message, int(argument)) from error
 
-    # ── asking several ─────────────────────────────────────────────────────
+    # ── calls in bulk ──────────────────────────────────────────────────────
 
     def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
         """Return move codes and raw successors."""

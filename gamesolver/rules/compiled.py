@@ -492,10 +492,10 @@ def _complaint(game: CompiledGame, law: str, complaint: str) -> GameContractErro
 class CompiledGame(Game[int, int]):
     """A game whose positions are 64-bit integers, and whose rules numba has compiled.
 
-    An author writes ``start`` and :attr:`rules`; every other method of ``Game``
-    follows from them, so all that works on a game works on this one. If the same
-    game also exists as plain rules, :attr:`plain` with its three translations gives
-    texts and boards, and ``check_game`` and ``verify`` compare the two.
+    An author defines ``start`` and :attr:`rules`. All other methods of ``Game``
+    are derived from them. If the game also exists as plain rules, :attr:`plain` with
+    its three translations gives texts and boards, and ``check_game`` and ``verify``
+    compare the two.
 
     >>> import numpy as np
     >>> from numba import njit

@@ -61,14 +61,14 @@ KIND["end"] = KIND["terminal_code"]
 # ── compiling an author's rule for the signature that the engine calls it by ────────────────────
 
 
-def _count_anew() -> None:
+def _reset_counter() -> None:
     """Start numba's counter at random, in a forked process too, so that names differ."""
     number_functions_from(randbits(48))
 
 
-_count_anew()
+_reset_counter()
 if sys.platform != "win32":
-    os.register_at_fork(after_in_child=_count_anew)
+    os.register_at_fork(after_in_child=_reset_counter)
 
 
 def fitted(name: str, rule: Any, signature: Any) -> Any:

@@ -64,7 +64,7 @@ def is_compiled(function: Any) -> bool:
 def keep_fresh(rule: Any) -> None:
     """See to it that a compiled function holds nothing that has changed since it was compiled."""
     if is_jitted(rule := machine_of(rule)):
-        _Freshness().is_anew(rule)
+        _Freshness().is_recompiled(rule)
 
 
 class _Freshness:
@@ -73,33 +73,35 @@ class _Freshness:
     def __init__(self) -> None:
         self._seen: dict[Any, bool] = {}
 
-    def is_anew(self, rule: Any) -> bool:
+    def is_recompiled(self, rule: Any) -> bool:
         """Give a function its key; return True if it, and so its callers, had to be recompiled."""
         if rule in self._seen:
             return self._seen[rule]
         self._seen[rule] = False  # a function may call itself
-        callees = [self.is_anew(called) for called in _called_by(rule.py_func, {rule.py_func})]
+        callees = [
+            self.is_recompiled(called) for called in _called_by(rule.py_func, {rule.py_func})
+        ]
         if isinstance(cache := cache_of(rule), SourcesCache):  # by another game that calls it
-            self._seen[rule] = cache.was_anew
+            self._seen[rule] = cache.was_recompiled
         else:
             self._seen[rule] = _give_key(rule, any(callees))
         return self._seen[rule]
 
 
-def _give_key(rule: Any, calls_anew: bool) -> bool:
+def _give_key(rule: Any, calls_recompiled: bool) -> bool:
     """Keep a function's code under a key of its sources; return True if it was recompiled.
 
     Code that was compiled in this process, from current sources, is only kept under its new key.
     """
-    is_anew = bool(machine_code_of(rule)) and (calls_anew or is_from_cache(rule))
+    is_recompiled = bool(machine_code_of(rule)) and (calls_recompiled or is_from_cache(rule))
     if is_kept(rule):
-        set_cache(rule, SourcesCache(rule.py_func, is_anew))
-    if is_anew:
+        set_cache(rule, SourcesCache(rule.py_func, is_recompiled))
+    if is_recompiled:
         recompile(rule)
     else:
         for signature, code in machine_code_of(rule).items():
             cache_of(rule).save_overload(signature, code)
-    return is_anew
+    return is_recompiled
 
 
 class SourcesCache(KeptCode):
@@ -110,10 +112,10 @@ class SourcesCache(KeptCode):
     callers would never be found again.
     """
 
-    def __init__(self, function: Any, was_anew: bool) -> None:
+    def __init__(self, function: Any, was_recompiled: bool) -> None:
         super().__init__(function)
         self._function = function
-        self.was_anew = was_anew
+        self.was_recompiled = was_recompiled
 
     @cached_property
     def source_digest(self) -> str:

@@ -1,6 +1,6 @@
 """Colours of outcomes on pages, in plots and at terminals. No other module defines colours.
 
-Blue, grey and orange can be told apart by colour-blind readers too, and differ in lightness. If
+Colour-blind readers can distinguish blue, grey and orange, too, and differ in lightness. If
 there is space, a word is shown next to the colour. A plot also has hatches and markers, which
 remain visible in black and white.
 

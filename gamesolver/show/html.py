@@ -31,7 +31,7 @@ STYLE = f"""<style>
 .gamesolver {{ font-size: 14px; line-height: 1.45; font-variant-numeric: tabular-nums; \
 margin: 4px 0 8px; }}
 .gamesolver .title {{ font-weight: 600; margin: 0 0 2px; }}
-.gamesolver .told {{ opacity: .75; margin: 0 0 8px; }}
+.gamesolver .subtitle {{ opacity: .75; margin: 0 0 8px; }}
 .gamesolver .side {{ display: flex; flex-wrap: wrap; gap: 12px 32px; align-items: flex-start; }}
 .gamesolver table {{ border-collapse: collapse; margin: 0; font-size: inherit; border: 0; }}
 .gamesolver tr, .gamesolver tr:hover {{ background: none !important; }}
@@ -66,7 +66,7 @@ font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
 def framed(title: object, subtitle: object, *parts: object) -> str:
     """Return a whole result: a title, a line below it, and the content."""
     lines = [
-        element("div", text, kind=kind) for text, kind in ((title, "title"), (subtitle, "told"))
+        element("div", text, kind=kind) for text, kind in ((title, "title"), (subtitle, "subtitle"))
     ]
     lines = [line for line, text in zip(lines, (title, subtitle), strict=True) if text]
     return str(element("div", Html(STYLE), *lines, *parts, kind="gamesolver"))

@@ -106,7 +106,7 @@ def grid_svg(
         Names of a store left of the board and one right of it, as in Kalah. Pages show the points
         that the second and the first player have won as seeds in them.
     gaps
-        Numbers of squares that are left out, so that a board may have pieces beside it.
+        Numbers of squares that are left out, so that a board may have pieces next to it.
 
     Returns
     -------
@@ -580,7 +580,7 @@ def _along(
     ]
 
 
-# ── what stands beside places, or in none ───────────────────────────────────────────────────────
+# ── pieces outside the places of a board ────────────────────────────────────────────────────────
 
 
 def _hand(pieces: Sequence[str], width: float, y: float, shapes: Mapping[str, str]) -> str:

@@ -288,7 +288,7 @@ def _has_label(place: BoardPlace, name: str, clicks: Sequence[Click], is_occupie
 def _labels(texts: Sequence[str]) -> Iterator[str]:
     """Yield labels and names above everything else; clicks go through to the targets."""
     if any(texts):
-        yield f'<g class="told" pointer-events="none">{"".join(texts)}</g>'
+        yield f'<g class="labels" pointer-events="none">{"".join(texts)}</g>'
 
 
 def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 1) -> str:

@@ -288,7 +288,7 @@ def _three_digits(figure: float, digits: int = 3) -> str:
 
 
 def _in_plies(bounds: Bounds) -> str:
-    """Return the number of plies of a win or loss as text, as far as it is known.
+    """Return the number of plies of a win or loss as text, if it is known.
 
     >>> _in_plies(Bounds(Outcome(Value.WIN, 9))), _in_plies(Bounds(Value.WIN))
     (' in at most 9 plies', '')

@@ -147,7 +147,7 @@ class MemoryMeter:
 
     def limit_in_words(self) -> str:
         """Return the limit as text, with its origin: the default or the caller."""
-        whose = "85 % of what was free" if self.is_default else "as asked for"
+        whose = "85 % of what was free" if self.is_default else "as requested"
         return f"{in_words(self.limit)} ({whose})"
 
 

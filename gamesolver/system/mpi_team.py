@@ -14,10 +14,10 @@ receive.
 The first rank therefore knows the ranks that are missing from its own meeting. While it waits too,
 it reports their names to its callback each second.
 
-**Killed ranks** come to no meeting. The function ``lost_ranks`` (``files.rank_notes``) reports a
-killed rank to those that wait, to the first rank sooner than to others. They raise an error with
-its name. When they exit, they make MPI abort the job, because MPI would otherwise wait for the lost
-rank then, too.
+**Killed ranks** never arrive at a meeting. The function ``lost_ranks`` (``files.rank_notes``)
+reports a killed rank to those that wait, to the first rank sooner than to others. They raise an
+error with its name. When they exit, they make MPI abort the job, because MPI would otherwise wait
+for the lost rank then, too.
 
 **Waiting does not use a processor** for long. MPI itself polls without a pause. That is fast if
 each rank has a processor of its own, and otherwise takes processors from the other ranks. A rank
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 INSTALL = 'pip install "solved-games[mpi]"'
 NUMBERS = 5  # numbers that a rank sends to another at each meeting, after its failure flag
-EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
+EAGER = 2e-4  # seconds of polling MPI, if each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
@@ -264,7 +264,7 @@ class MpiTeam(Team):
         self._reported = seconds
 
     def _require_all(self) -> None:
-        """Raise if a rank is lost, because it will not come to a meeting."""
+        """Raise if a rank is lost, because it will never arrive at a meeting."""
         if gone := self.lost_ranks():
             self.is_over = self.is_broken = True
             atexit.register(self.world.Abort, LOST)

@@ -5,7 +5,7 @@
 ``cells``        outcomes as cells, by ``kernels.codes``; the few that do not fit
 ``claims``       what a proof shows, position by position
 ``claim_scale``  the meaning of its numbers: levels of points, and plies
-``solved``       what tables know, for whoever proves others
+``solved``       known outcomes of tables, for proofs of other positions
 ``table``        where a solution keeps its outcomes, and how they are counted
 ===============  =================================================================
 """

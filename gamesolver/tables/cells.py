@@ -60,7 +60,7 @@ def _with_class(form: ScoreForm) -> tuple[type, ScoreForm]:
     return type(form), form
 
 
-@attrs.frozen(cache_hash=True)  # each look-up asks for it
+@attrs.frozen(cache_hash=True)  # each look-up uses it
 class Coding:
     """Encoding of a game's outcomes as cells."""
 

@@ -184,7 +184,7 @@ class Statement:
     other: int
     """Lower bound of the other player."""
     drawn: Outcome | None = None
-    """Outcome of a draw, if its plies were asked for."""
+    """Outcome of a draw, if its plies were requested."""
 
     def bounds(self, scale: ClaimScale) -> Bounds:
         """Return the statement as bounds on the given scale."""

@@ -114,8 +114,8 @@ class Place:
         """The place without settings and without moves ahead, as JSON has it."""
         return attrs.evolve(self, wishes=Wishes(), ahead=())
 
-    def anew(self, position: str, mover: int) -> Place:
-        """Return the place that a position is the root of, with the same wishes."""
+    def rooted_at(self, position: str, mover: int) -> Place:
+        """Return the place with a position as its root, with the same settings."""
         return Place(position, (), mover, self.wishes)
 
     def wishing(self, wishes: Wishes) -> Place:

@@ -129,7 +129,7 @@ def _around(text: re.Match[str]) -> str:
 
 
 def _beginning(picture: Picture) -> str | None:
-    """Return the tag that opens a picture; two of one size have the same."""
+    """Return the tag that opens a picture, which depends on its size only."""
     first = picture.pieces[0]
     found = re.match(r"<svg[^>]*>", first) if isinstance(first, str) else None
     return found[0] if found else None

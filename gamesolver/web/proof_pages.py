@@ -57,5 +57,5 @@ class ProofPages:
 
 
 def looks_of(bounds: Bounds) -> str:
-    """Return the class of what is known: its value, if that is settled."""
+    """Return the CSS class of the known outcome: its value, if it is resolved."""
     return "" if bounds.value is None else telling.WORDS[bounds.value]

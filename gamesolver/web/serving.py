@@ -30,7 +30,7 @@ from gamesolver.texts import spelled
 
 PATIENCE = 20.0  # seconds for one request and its response
 IDLE = 15  # seconds between two questions on one connection
-LAST_CALLS = 0.05  # seconds until calls that were being taken at the end can be told to go
+LAST_CALLS = 0.05  # seconds until calls accepted at the end can be closed
 FAREWELL = 3  # seconds for what is at work when the server is stopped
 LONGEST_HEAD = 32_000  # bytes of a request before its body
 AT_ONCE = struct.pack("ii", 1, 0)  # closed without waiting for megabytes to be read

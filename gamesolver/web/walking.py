@@ -183,7 +183,7 @@ class Walks:
         if not place.is_full:
             return place
         mover = 0 if self.rules.has_seats else self.seat(place, position)
-        return place.anew(self.rules.format(position, mover), mover)
+        return place.rooted_at(self.rules.format(position, mover), mover)
 
     # ── texts ──────────────────────────────────────────────────────────────
 
@@ -242,7 +242,7 @@ class Walks:
         return read
 
     def _alone(self, legal: Sequence[Any]) -> set[str]:
-        """Return the texts that files have for long words, where nothing else has the same."""
+        """Return the texts that files have for long words, if they are unique."""
         words = [*map(self._words, legal)]
         long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
         return standing_alone([*map(self._text_of_files, long)], words)

@@ -48,10 +48,10 @@ def test_stopped_by_the_memory_limit(work):
     with pytest.raises(MemoryLimitError) as caught:
         work(Endless(), memory="20 MB")
     error = caught.value
-    assert str(error).startswith("out of memory: the limit is 20.0 MB (as asked for), ")
+    assert str(error).startswith("out of memory: the limit is 20.0 MB (as requested), ")
     assert error.limit == LIMIT < error.needed < 2 * LIMIT
     pattern = (
-        r"out of memory: the limit is 20\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"out of memory: the limit is 20\.0 MB \(as requested\), \d+\.\d MB are needed "
         r"after \d+ positions found, \d+ of them still to expand: "
         r"symmetries or a smaller start would help; memory=\.\.\. allows more$"
     )
@@ -67,7 +67,7 @@ def test_stopped_by_the_memory_limit(work):
 def test_further_roots_that_never_end():
     """An endless supply of roots is stopped in the same way."""
     ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
-    with pytest.raises(MemoryLimitError, match=r"the limit is 20\.0 MB \(as asked for\)"):
+    with pytest.raises(MemoryLimitError, match=r"the limit is 20\.0 MB \(as requested\)"):
         solve(ended(), positions=((0, each) for each in itertools.count()), memory="20 MB")
 
 

@@ -186,7 +186,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(
-        r"went on from wins and losses in \d+, which 2 ranks had come to, where "
+        r"went on from wins and losses in \d+, which 2 ranks had reached, where "
         r"(rank 0 of 2 \(\S+, process \d+\), )?rank 1 of 2 \(\S+, process \d+\) had stopped; ",
         first.how.why,
     ), first.how.why

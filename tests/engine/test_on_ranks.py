@@ -329,7 +329,7 @@ def test_a_limit_met_by_one_rank_ends_all():
     for error in on_ranks(3, work):
         assert isinstance(error, MemoryLimitError)
         assert str(error).startswith("rank 1 of 3 (")
-        assert "): out of memory: the limit is 1.0 KB (as asked for)" in str(error)
+        assert "): out of memory: the limit is 1.0 KB (as requested)" in str(error)
 
 
 @pytest.mark.parametrize("size", [1, 2])

@@ -145,7 +145,7 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
     first, _, _ = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
     assert first.how.why.startswith("went on from ")
     assert (
-        ", which 2 ranks had come to, where rank 1 of 2 (here, process 7) had stopped; "
+        ", which 2 ranks had reached, where rank 1 of 2 (here, process 7) had stopped; "
         in first.how.why
     )
 

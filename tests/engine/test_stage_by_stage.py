@@ -141,7 +141,7 @@ def require_listed(solution):
     """A byte a slot, with some outcomes beside them, all of them longer than a byte holds."""
     overflow = solution._table.overflow
     assert solution._table.cells.dtype == np.uint8
-    assert f", {len(overflow)} long outcomes beside the cells" in solution.how.why
+    assert f", {len(overflow)} long outcomes outside the cells" in solution.how.why
     assert overflow.cells.min() > cell_of(WIN, 83)
     assert (np.diff(overflow.slots) > 0).all()
 
@@ -302,6 +302,6 @@ for folder in (None, sys.argv[1]):
 def test_a_game_larger_than_memory(tmp_path):
     """5.6 million slots with 3 MB: refused without a folder, solved with one, and nothing left."""
     refused, *told = printed(LARGE, tmp_path).splitlines()
-    assert refused.startswith("out of memory: the limit is 3.0 MB (as asked for), 5.")
+    assert refused.startswith("out of memory: the limit is 3.0 MB (as requested), 5.")
     assert told == ["21 stages on disk True", "True 5621939"]
     assert not list(tmp_path.iterdir())

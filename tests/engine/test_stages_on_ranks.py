@@ -133,7 +133,7 @@ def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
     monkeypatch.setattr(stage_file, "FEW", few)
     monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records are told in turns
     last = require_the_same(StagedSheet(long_chain(3, 80, end), 3), tmp_path, (2,))
-    is_listed = f", {len(last._table.overflow)} long outcomes beside the cells" in last.how.why
+    is_listed = f", {len(last._table.overflow)} long outcomes outside the cells" in last.how.why
     assert (last._table.cells.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
 
 

@@ -141,7 +141,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
     error = caught.value
     assert error.limit == 60_000_000 < error.needed < 150_000_000  # the old table, and 1.5 times it
     assert caught.match(
-        r"^out of memory: the limit is 60\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"^out of memory: the limit is 60\.0 MB \(as requested\), \d+\.\d MB are needed "
         r"after finding \d{6,7} positions: symmetries or a smaller start would "
         r"help; memory=\.\.\. allows more$"
     )

@@ -49,7 +49,7 @@ GAMES = [
     lambda: Sheet("long", "strict", numbered=True, back=True),
     lambda: Sheet("longer", "strict"),
 ]
-"""Plain, found and numbered; with loops, with long outcomes beside the cells, with wide cells."""
+"""Plain, found and numbered; with loops, with long outcomes outside the cells, with wide cells."""
 
 
 def reopened(solution, path, **options):
@@ -106,7 +106,7 @@ def test_without_a_folder_it_is_refused_and_told_how(path):
     assert str(again.outcome) == "draw in 12"
     with pytest.raises(MemoryLimitError) as refused:
         again.verify()
-    assert "the limit is 1.0 KB (as asked for)" in str(refused.value)
+    assert "the limit is 1.0 KB (as requested)" in str(refused.value)
     assert "load(path, folder=...) stores it in a file" in str(refused.value)
 
 

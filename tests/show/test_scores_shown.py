@@ -160,10 +160,10 @@ def test_a_notebook_shows_what_moves_win():
     cells = texts(COINS.moves(COINS.start), "td")
     assert cells[:3] == ["last", "win by 12 in 5", "+6"]
     assert texts(COINS.mainline(), "figcaption")[:3] == ["start", "1. last (+6)", "2. last (+4)"]
-    told = Page(COINS.mainline()._repr_html_()).all("div", class_="told")[0]["text"]
+    told = Page(COINS.mainline()._repr_html_()).all("div", class_="subtitle")[0]["text"]
     assert told == "On this line left 16, right 4: left wins the match by 12"
     assert "wins at once" not in RACE.moves(RACE.start)._repr_html_()
-    assert not Page(RACE.mainline()._repr_html_()).all("div", class_="told")
+    assert not Page(RACE.mainline()._repr_html_()).all("div", class_="subtitle")
 
 
 def test_a_repr_of_rows_says_by_how_much():

@@ -185,7 +185,7 @@ def test_roots_without_end_stop_at_the_limit(work):
 
 TAKEN = (
     r"with [^ ]+ \w+ in use after 1 positions found, 1 of them still to expand and a limit of "
-    r"1\.0 TB \(as asked for\): "
+    r"1\.0 TB \(as requested\): "
 )
 
 

@@ -131,7 +131,7 @@ def test_a_solution_is_read_by_many_threads(solution):
 def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
     """Nobody reads more digits; whoever adds them up has all of them."""
     spent = {"explore": 0.020332005999989633, "solve": 1234.5678}
-    how = SolveInfo("minimax", "it was asked for", spent, {})
+    how = SolveInfo("minimax", "it was requested", spent, {})
     assert "seconds={'explore': 0.0203, 'solve': 1230.0}, " in repr(how)
     assert how.seconds == spent
 
@@ -143,7 +143,7 @@ def test_how_says_which_road_and_why():
     assert how.why == "765 positions with 2270 moves are few, and there is no loop"
     assert set(how.seconds) == set(how.bytes) == {"explore", "solve", "spot check"}
     solved = solve(TicTacToe(), method="retrograde").how
-    assert (solved.method, solved.why) == ("retrograde", "it was asked for")
+    assert (solved.method, solved.why) == ("retrograde", "it was requested")
     large = solve(Nim(heaps=(15, 16, 17))).how
     assert large.method == "retrograde"
     assert large.why.endswith("moves are many")

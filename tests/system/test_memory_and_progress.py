@@ -65,7 +65,7 @@ def test_the_meter_stops_before_what_is_coming():
     assert error.limit == 1_000_000
     assert error.needed >= 10_000_000
     assert str(error) == (
-        f"out of memory: the limit is 1.0 MB (as asked for), {error.needed / 1e6:.1f} MB are "
+        f"out of memory: the limit is 1.0 MB (as requested), {error.needed / 1e6:.1f} MB are "
         "needed after 3 positions found: symmetries or a smaller start would help; "
         "memory=... allows more"
     )
@@ -179,7 +179,7 @@ def test_minimax_stays_within_the_limit_too():
         solve(Heap(150_000), method="minimax", memory="36 MB")
     error = caught.value
     assert str(error) == (
-        f"out of memory: the limit is 36.0 MB (as asked for), {error.needed / 1e6:.1f} MB are "
+        f"out of memory: the limit is 36.0 MB (as requested), {error.needed / 1e6:.1f} MB are "
         "needed after exploring 150001 positions and 299999 moves: "
         "symmetries or a smaller start would help; memory=... allows more"
     )

@@ -130,7 +130,7 @@ class BotProcess:
         if sys.platform == "win32":
             self.process.kill()
             return
-        with suppress(ProcessLookupError, PermissionError):  # as it should be: nobody
+        with suppress(ProcessLookupError, PermissionError):  # as expected: no process is left
             os.killpg(self.process.pid, signal.SIGKILL)
 
 

@@ -45,6 +45,6 @@ class BotOutput:
         text = self._letters.decode(shown).expandtabs()
         if self._is_cut:
             text += f"\n{self.bot} prints more than {MOST_SHOWN:,} bytes: the rest is not shown\n"
-        with suppress(OSError, ValueError):  # nobody looks on
+        with suppress(OSError, ValueError):  # standard error is closed
             sys.stderr.write(clean(text))
             sys.stderr.flush()

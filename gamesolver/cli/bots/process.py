@@ -49,7 +49,7 @@ def main(bot: str) -> None:
     line = own_line()
     try:
         answer_questions(line, bot)
-    except OSError:  # the bot has closed the line, and nobody hears what is said
+    except OSError:  # the bot has closed the line, so no message is received
         os._exit(1)
 
 
@@ -57,7 +57,7 @@ def own_line() -> Wire:
     """Return the line to the command, and keep it apart from what is printed and read here."""
     line = Wire(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # what the bot prints
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # its standard input
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
     return line
 
@@ -96,7 +96,7 @@ def loaded(text: str) -> Bot:
 
     try:
         module = module_at(place, text, "player", broken)
-    except KeyboardInterrupt as error:  # nobody's but the bot's own: that of a person is not heard
+    except KeyboardInterrupt as error:  # raised by the bot: a Ctrl-C of the user is ignored here
         raise broken(f"{text} cannot be loaded: {said_by(error)}") from error
     function = getattr(module, name, None)
     if callable(function) and not inspect.isclass(function):

@@ -20,14 +20,16 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-ADOPT_ORPHANS, DIE_WITH_PARENT = 36, 1  # what Linux is asked for, in prctl.h
+ADOPT_ORPHANS, DIE_WITH_PARENT = 36, 1  # options of prctl(2) on Linux
 ROUND = 0.02  # seconds between two looks
-SWEEPING = 2.0  # seconds in which everybody is gone
+SWEEPING = 2.0  # seconds in which all processes have ended
 
 
 def keep(command: int, memory: int) -> None:
     """Fork, and return in the bot's process only; ``command`` is the process id of the command."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks hears it, and ends this process
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # the calling process handles it, and ends this one
     if sys.platform == "win32":
         return
     called_off: list[int] = []

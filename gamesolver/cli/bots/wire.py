@@ -70,7 +70,7 @@ class Wire:
         for stream in (self.into, self.out):
             try:
                 stream.close()
-            except OSError:  # what was not sent is nobody's any more
+            except OSError:  # data that was not sent is dropped
                 continue
 
 

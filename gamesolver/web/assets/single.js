@@ -103,7 +103,7 @@
   const onwards = (place, move) =>
     address(place.root, [...place.way, move], place.ahead[0] === move ? place.ahead.slice(1) : []);
 
-  // The place that the address names, as far as it can be followed.
+  // The place that the address names, up to the first move that is not legal.
   const read = () => {
     const given = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     const root = numbers.has(given.get("from")) ? given.get("from") : null;
@@ -284,7 +284,7 @@
     });
     items.at(-1).querySelector("a").setAttribute("aria-current", "page");
     byId("way").replaceChildren(...items);
-    // Against an opponent one step back is back to one's own last turn.
+    // Against an opponent one step back goes to the user's last turn.
     let plies = place.steps.length - 1;
     while (plies >= 0 && seatAt(place.steps[plies].before, plies) === theirs) plies--;
     aim("back", plies < 0 ? null : earlier(place, plies));
