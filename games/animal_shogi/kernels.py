@@ -3,40 +3,40 @@
 Four boards of twelve bits lie side by side in a position, so that one mask and one shift
 mirror, turn or move everything at once.
 
-**Moves** are made on the board *turned round*, as the other player will see it: a
-successor is then the turned board with one or two squares changed. There the pieces
-that move are the ones not marked as owned, they walk up in bits, and bit i is the
-mover's square i: a1, b1, c1, a2 and so on.
+**Moves** are made on the *turned* board, as the other player will see it. A successor is then the
+turned board with one or two squares changed. There the pieces that move are the ones not marked as
+owned. They move up in bits, and bit i is the square i of the player who moves: a1, b1, c1, a2 and
+so on.
 
-**One move back**, all is undone on the board turned round, as the player sees it who has
-just moved: one move back he is to move, and the turned board with one or two squares changed
-is such a position. There his pieces are those marked as owned, and they walk down in bits. So
-he comes from where a piece that walks up would go to: ``TARGETS`` says it.
+**One move back**, moves are undone on the turned board, as the player who has just moved sees it.
+An earlier position, with this player to move, is the turned board with one or two squares changed.
+There the player's pieces are those marked as owned, and they move down in bits. So a piece came
+from the squares that a piece moving up would enter, which ``TARGETS`` has.
 
-* A *step* is undone to an empty square. A chick on row 4 has not walked there, for it
-  would be a hen; but a hen there may have been a chick until then.
-* Each step may have *taken* one of the pieces that he now has in hand, and back it goes to
-  the other player, on the square that is left; a chick in hand may have been a hen.
-* A *drop* is undone by taking the piece in hand again. Nobody drops a hen or a lion.
+* A *step* is undone to an empty square. A chick on row 4 has not stepped there, because it would be
+  a hen. A hen there may have been a chick before.
+* Each step may have *captured* one of the pieces that the player now has in hand. This piece
+  returns to the other player, on the square that is left. A chick in hand may have been a hen.
+* A *drop* is undone by returning the piece to the hand. Hens and lions are not dropped.
 
-Play had not ended one move back: the other lion was not attacked. So if two pieces attack
-it now, no move leads here; if one does, that one has moved; and no piece comes from a
-square from which it attacks. Nor was a lion on row 4: the one that is there has moved, and
-none comes from there. What is listed is therefore no end of play, and each has a slot.
+Play had not ended one move back, so the other lion was not attacked. If two pieces attack it now,
+no move leads here. If one piece attacks it, that piece has moved. No piece comes from a square from
+which it attacks the lion. There was no lion on row 4 either. A lion there now has moved, and none
+comes from there. The listed positions are therefore not terminal, and each has an index.
 
-**The numbering.** The lions leave ten squares. With the lions' own two cut out of the
-boards, these are numbered 0 to 9, from c4 on. At most two giraffes, two elephants and two
-chicks stand on them. So all is told by *sets* of squares (the elephants leave out the giraffes'
-squares, and the chicks those of both) and by a *colour* for each set: a bit for each
-piece, that of the lowest square first, which says whether it is the mover's; for
-chicks also one which says whether it is a hen.
+**The numbering.** The lions leave ten squares. With the two squares of the lions removed from the
+boards, these are numbered 0 to 9, from c4 on. At most two giraffes, two elephants and two chicks
+are on them. So a position consists of *sets* of squares and a *colour* for each set. The elephants
+leave out the giraffes' squares, and the chicks those of both. A colour has a bit for each piece,
+that of the lowest square first, which is set for pieces of the player to move. For chicks it also
+has a bit that is set for a hen.
 
-The *pairs* of lions are numbered from 0 to 53: first 45 that stand for themselves and
-for their mirror image, then nine that are their own image, both lions on column b. On
-those the giraffes are folded: the mirror image of theirs must not come before them.
+The *pairs* of lions are numbered from 0 to 53. The first 45 represent themselves and their mirror
+images. The other nine, with both lions on column b, are their own mirror images. For these the
+mirror image of the giraffes must not come before the giraffes.
 
-A slot is reckoned without a sign: numba then reads a table without asking whether the index
-is below 0, as Python would have it count from the end.
+Indexes are unsigned, so that numba reads a table without a test for negative indexes, which in
+Python count from the end.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ STEPS = {
 
 
 def _square_of() -> Any:
-    """The square of a single bit."""
+    """Return the square of a single bit."""
     squares = np.zeros((1 << SQUARES - 1) + 1, np.int8)
     for square in range(SQUARES):
         squares[1 << square] = square
@@ -106,7 +106,7 @@ def _square_of() -> Any:
 
 
 def _targets() -> Any:
-    """Where a piece that walks up in bits may step: eight kinds for each square."""
+    """Return the targets of a piece that moves up in bits: eight kinds for each square."""
     targets = np.zeros(SQUARES * KINDS, np.uint64)
     for square in range(SQUARES):
         row, column = divmod(square, 3)
@@ -122,7 +122,7 @@ SQUARE_OF, TARGETS = _square_of(), _targets()
 
 @njit(cache=True)
 def turned(position):
-    """The position as the other player sees it: round by half a turn, and owners exchanged."""
+    """Return the position as the other player sees it, turned by half and owners exchanged."""
     pieces = (position >> SIDE | position >> BACK | position >> STRAIGHT) & BOARD
     boards = position & BOARDS ^ pieces
     boards = boards >> HALF_BOARD & EVEN_HALVES | (boards & EVEN_HALVES) << HALF_BOARD
@@ -136,14 +136,14 @@ def turned(position):
 
 @njit(cache=True)
 def kind_of(piece):
-    """The kind that the first bits of the boards say."""
+    """Return the kind in the first bits of the boards."""
     side, back = piece >> SIDE_TO_KIND, piece >> BACK_TO_KIND
     return np.int64((side | back | piece >> STRAIGHT_TO_KIND) & KIND)
 
 
 @njit(cache=True)
 def attackers(position, lion):
-    """The mover's pieces that can take the other player's lion, where it stands."""
+    """Return the pieces of the player to move that can capture the other player's lion."""
     side, back, straight = position >> SIDE, position >> BACK, position >> STRAIGHT
     beside = (lion & NOT_A) << ONE | (lion & NOT_C) >> ONE
     found = side & (beside | lion >> ROW) | back & beside >> ROW
@@ -187,7 +187,7 @@ def successors(position: Any, moves: Any, positions: Any) -> Any:
 
 @njit(cache=True)
 def _steps(turned, movers, moves, positions):
-    """Moves on the board, by the square left and then by the square reached."""
+    """List moves on the board, by source and then by target."""
     count = 0
     waiting = movers
     while waiting != ZERO:
@@ -213,7 +213,7 @@ def _steps(turned, movers, moves, positions):
 
 @njit(cache=True)
 def _drops(turned, empty, moves, positions, count):
-    """Pieces from the mover's hand, by kind and then by square."""
+    """List drops of the player to move, by kind and then by square."""
     for held_as in range(3):
         in_hand = HANDS + HAND + TWO * np.uint64(held_as)
         if turned >> in_hand & HELD == ZERO:
@@ -231,18 +231,18 @@ def _drops(turned, empty, moves, positions, count):
 
 @njit(cache=True)
 def terminal_code(position: Any) -> Any:
-    """Won if the other lion can be taken, lost if it is safe on its last row."""
+    """Return a win if the other lion can be captured, a loss if it is safe on its last row."""
     lion = position >> SIDE & position >> BACK & ~position & BOARD  # the other player's
     can_take = attackers(position, lion) != ZERO
     has_lost = lion & HOME_ROW != ZERO
-    if position >> HANDS == ZERO:  # as they must be where there is no move
+    if position >> HANDS == ZERO:  # empty hands, which a position without a move must have
         has_lost = has_lost or _is_stuck(position)
     return np.int64(WIN if can_take else LOSS if has_lost else PLAYING)
 
 
 @njit(cache=True)
 def _is_stuck(position):
-    """Return True if no piece of the mover's has a step."""
+    """Return True if no piece of the player to move has a step."""
     mine = position & BOARD
     side, back = mine & position >> SIDE, mine & position >> BACK
     straight = position >> STRAIGHT
@@ -311,7 +311,7 @@ COUNT_RETURNED, RETURNED = _returned()
 
 @njit(cache=True)
 def predecessors(position: Any, positions: Any) -> Any:
-    """Fill the buffer, piece by piece: steps, steps that took another piece, and a drop."""
+    """Fill the buffer, piece by piece: steps, steps that captured a piece, and a drop."""
     before = turned(position)
     lions = before >> SIDE & before >> BACK & BOARD
     lion = lions & ~before  # the other player's
@@ -341,14 +341,14 @@ def predecessors(position: Any, positions: Any) -> Any:
             count += 1
         if count > first:
             count = _captures(here, hand, positions, first, count)
-        positions[count] = left + TO_HAND[kind]  # written over by the next one if not dropped
+        positions[count] = left + TO_HAND[kind]  # overwritten by the next one if not dropped
         count += IS_DROPPED[kind]
     return np.int64(count)
 
 
 @njit(cache=True)
 def _steps_back(left, piece, sources, positions, count):
-    """The piece is back on each of the squares."""
+    """Put the piece back on each of the squares."""
     while sources != ZERO:
         there = sources & (~sources + ONE)
         sources ^= there
@@ -369,7 +369,7 @@ def _captures(here, hand, positions, first, count):
     return count
 
 
-# ── the numbering: what it is made of ─────────────────────────────────────────────────────────────
+# ── the parts of the numbering ────────────────────────────────────────────────────────────────────
 
 Array = npt.NDArray[Any]
 
@@ -392,7 +392,7 @@ def _squares(some: int) -> list[int]:
 SETS = [some for size in range(5) for some in _sets(range(FREE), size)]
 NUMBER = {some: number for number, some in enumerate(SETS)}
 NUM_SMALL = sum(comb(FREE, size) for size in range(3))
-"""How many sets have at most two squares; they come first."""
+"""Number of sets of at most two squares, which come first."""
 
 SET_OF = np.array(
     [NUMBER.get(some, 0) << 4 | some.bit_count() for some in range(1 << FREE)], np.uint16
@@ -401,7 +401,7 @@ SET_OF = np.array(
 
 
 def _beside() -> tuple[Array, Array, Array]:
-    """Sets of at most two squares, beside each other set: their places, and back."""
+    """Return the places of sets of at most two squares, given another set, and the inverse."""
     place = np.zeros(len(SETS) * NUM_SMALL, np.uint8)
     row = np.zeros(1 << FREE, np.uint16)
     beside: list[int] = []
@@ -437,7 +437,7 @@ PLACED = [
 ]
 PAIRS = sorted({max(pair, _image(pair)) for pair in PLACED}, key=lambda pair: _image(pair) == pair)
 APART = sum(_image(pair) != pair for pair in PAIRS)
-"""How many pairs are not their own image; they come first."""
+"""Number of pairs that are not their own mirror image, which come first."""
 
 NO_SQUARE = 12
 LION_AT = np.full(1 << SQUARES, NO_SQUARE, np.uint8)
@@ -446,7 +446,7 @@ LION_AT[[1 << square for square in range(SQUARES)]] = range(SQUARES)
 
 
 def _by_squares(told: dict[tuple[int, int], int], otherwise: int, kind: Any) -> Array:
-    """A table by 16 times the square of the mover's lion, and that of the other."""
+    """Return a table by 16 times the square of the lion of the player to move, plus the other's."""
     table = [told.get(divmod(both, 16), otherwise) for both in range(256)]
     return np.array(table, kind)
 
@@ -455,12 +455,12 @@ PAIR_OF = _by_squares(
     {pair: PAIRS.index(max(pair, _image(pair))) for pair in PLACED}, int(NONE), np.uint8
 )
 FLIPS = _by_squares({_image(pair): 2**64 - 1 for pair in PAIRS[:APART]}, 0, np.uint64)
-"""All bits, where the mirror image stands for both."""
+"""All bits if the mirror image represents both, else 0."""
 
 LIONS = np.array(
     [(OWNED | LION_BITS) << mine | LION_BITS << theirs for mine, theirs in PAIRS], np.uint64
 )
-"""By pair: what the lions put on the boards."""
+"""By pair: the bits of the lions on the boards."""
 ABOVE = np.array(
     [EACH * (0x800 - (1 << square)) for pair in PAIRS for square in sorted(pair, reverse=True)],
     np.uint64,
@@ -475,7 +475,7 @@ Coloured = tuple[int, int]
 
 
 def _mirrored_giraffes(pair: tuple[int, int], giraffes: Coloured) -> Coloured:
-    """The mirror image of giraffes, beside lions that are their own."""
+    """Return the mirror image of giraffes, for lions that are their own mirror image."""
     number, colour = giraffes
     free = [square for square in range(SQUARES) if square not in pair]
     places = [free.index(_mirrored(free[place])) for place in _squares(SETS[number])]
@@ -485,7 +485,7 @@ def _mirrored_giraffes(pair: tuple[int, int], giraffes: Coloured) -> Coloured:
 
 
 def _giraffes(pair: tuple[int, int]) -> list[list[Coloured]]:
-    """No, one and two giraffes beside a pair of lions, folded if the pair is its own image."""
+    """Return the sets of no, one and two giraffes for a pair of lions, up to symmetry."""
     all_giraffes = [(n, c) for n in range(NUM_SMALL) for c in range(1 << SETS[n].bit_count())]
     if _image(pair) == pair:
         all_giraffes = [each for each in all_giraffes if each <= _mirrored_giraffes(pair, each)]
@@ -528,7 +528,7 @@ FACTOR_BITS = 38
 rounded up, and shifted down: what the rounding adds is less than 1 / d."""
 
 NUM_BASES = 16
-"""How many numbers are told of a block."""
+"""Number of entries of a block in ``bases``."""
 
 
 @attrs.frozen(eq=False)
@@ -544,21 +544,21 @@ class Numbering:
     """By block: how many elephants, chicks and hands there are to number; the same as factors;
     how many pieces on the board; where in a row of ``BESIDE`` elephants and chicks begin."""
     starts: Array
-    """By pair and block: the first slot; in the end, all slots."""
+    """By pair and block: the first index; at the end, the number of indexes."""
     guesses: Array
-    """By the leading bits of a slot: the pair and block of the first of these slots."""
+    """By the leading bits of an index: the pair and block of the first such index."""
     shift: int
-    """How many more bits a slot has."""
+    """Number of the other bits of an index."""
 
     @property
     def slots(self) -> int:
-        """Return their number."""
+        """Return the number of indexes."""
         return int(self.starts[-1])
 
 
 @cache
 def numbering(pieces: str) -> Numbering:
-    """The tables for a game with these pieces."""
+    """Return the tables for a game with these pieces."""
     there_are = [2 * (piece in pieces) for piece in "GEC"]
     blocks = list(product(*(range(number + 1) for number in there_are)))
     hands, held = np.full(1 << 12, NO_HANDS, np.uint32), np.zeros((len(blocks), 32), np.uint16)
@@ -591,7 +591,7 @@ def numbering(pieces: str) -> Numbering:
 
 
 def _hands(mine: Iterable[int], both: Iterable[int]) -> int:
-    """The bits of the mover's giraffes, elephants and chicks in hand, and of the other's."""
+    """Return the bits of the hands: giraffes, elephants and chicks of both players."""
     counts = list(zip(mine, both, strict=True))[::-1]
     return sum(m << 2 * each | (b - m) << 2 * each + 6 for each, (m, b) in enumerate(counts))
 
@@ -612,43 +612,43 @@ NEITHER_A_NOR_C = np.uint64((1 << 64) - 1 - sum(0b101 << bit for bit in range(0,
 
 @njit(cache=True)
 def mirrored(position):
-    """Columns a and c exchanged, on all boards."""
+    """Return the position with columns a and c exchanged, on all boards."""
     from_c, from_a = position & COLUMN_C, position >> TWO & COLUMN_C
     return from_c << TWO | from_a | position & NEITHER_A_NOR_C
 
 
 @njit(cache=True)
 def canonical(position: Any) -> Any:
-    """The lesser of the two twins: of a game that is not numbered, it stands for both."""
+    """Return the lesser of a position and its mirror image, for games that are not indexed."""
     return min(position, mirrored(position))
 
 
 @njit(cache=True)
 def symmetries(position: Any, positions: Any) -> Any:
-    """The mirror image."""
+    """Fill in the mirror image."""
     positions[0] = mirrored(position)
     return np.int64(1)
 
 
-# ── from a position to its slot ───────────────────────────────────────────────────────────────────
+# ── from a position to its index ──────────────────────────────────────────────────────────────────
 
 
 @njit(cache=True)
 def _lowest(some):
-    """The lowest of some of the ten squares."""
+    """Return the lowest of some of the ten squares."""
     return some & (some ^ TEN_SQUARES) + ONE
 
 
 @njit(cache=True)
 def _colour(some, marked):
-    """A bit for each of at most two squares, the lower one first: whether it is marked."""
+    """Return a bit for each of at most two squares, the lower one first, set if it is marked."""
     lowest, marked = _lowest(some), some & marked
     return np.uint64(marked & lowest != ZERO) | np.uint64(marked > lowest) << ONE
 
 
 @njit(cache=True, inline="always")
 def _slot(position, pair, hands, bases, starts):
-    """The slot beside a pair of lions; a greater one than the twin's if only that is numbered."""
+    """Return the index for a pair of lions; it is greater if only the mirror image has an index."""
     boards = position ^ (position ^ position >> ONE) & ABOVE[TWO * pair]
     boards = boards ^ (boards ^ boards >> ONE) & ABOVE[TWO * pair + ONE]
     mine, side = boards & TEN_SQUARES, boards >> SIDE & TEN_SQUARES
@@ -701,12 +701,12 @@ def index_of(pieces: str) -> Any:
     return index
 
 
-# ── from a slot to its position ───────────────────────────────────────────────────────────────────
+# ── from an index to its position ─────────────────────────────────────────────────────────────────
 
 
 @njit(cache=True)
 def _coloured(some, colour):
-    """Those of at most two squares that a colour marks."""
+    """Return those of at most two squares that a colour marks."""
     lowest = _lowest(some)
     return lowest * (colour & ONE) | (some ^ lowest) * (colour >> ONE)
 
@@ -765,7 +765,7 @@ def position_in(pieces: str) -> Any:
 
 @cache
 def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
-    """The bundle; its rules are the same for all pieces, its numbering is not."""
+    """Return the bundle. Its rules are the same for all pieces, and its numbering differs."""
     if not numbered:
         return _found_rules()
     return CompiledRules(

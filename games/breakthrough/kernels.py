@@ -1,9 +1,9 @@
 """Knowledge of pawns in Breakthrough, for proofs.
 
-A pawn on the last row but one always has a step across: slanting ahead of it stands no pawn of its
-own side, for that one would have crossed before. So a player with such a pawn who is to move wins
-at once, and a player who meets one has to take it. A pawn that can come to that row where nobody
-can take it, while the other player does not win before, wins in three plies.
+A pawn on the last row but one always has a step to the far row: no pawn of its own side is
+diagonally ahead, because that pawn would already have won. So a player with such a pawn who is to
+move wins at once. Otherwise the opponent has to capture it. A pawn wins in three plies if it can
+move to that row, cannot be captured there, and the opponent does not win first.
 
 Squares are numbered row by row. White's pawns are the lowest bits of a position, Black's the next
 ones, and the bit above both is 1 if Black is to move.
@@ -21,7 +21,7 @@ from gamesolver.verdicts import lost_in, won_in
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 TAKES, LOST, EXCHANGED = 100, 90, 40
-"""In priorities of moves."""
+"""Parts of the priority of a move."""
 
 
 class Squares(NamedTuple):
@@ -31,36 +31,36 @@ class Squares(NamedTuple):
     columns: Any
     everywhere: Any
     lefts: Any
-    """Those that have one to their left."""
+    """Squares with a left neighbour."""
     rights: Any
-    """Those that have one to their right."""
+    """Squares with a right neighbour."""
     before: Any
-    """For each seat the row before the one that it wants to reach."""
+    """For each player the row before the far row."""
 
 
 @njit(cache=True)
 def pawns_of(position, seat, board):
-    """The pawns of a seat."""
+    """Return the pawns of a player."""
     return position >> np.uint64(board.size * seat) & board.everywhere
 
 
 @njit(cache=True)
 def ahead(pawns, seat, board):
-    """The squares straight ahead."""
+    """Return the squares straight ahead."""
     by = np.uint64(board.columns)
     return (pawns << by if seat else pawns >> by) & board.everywhere
 
 
 @njit(cache=True)
 def slanting(pawns, seat, board):
-    """The squares ahead to the left and to the right."""
+    """Return the squares diagonally ahead, to the left and to the right."""
     forward = ahead(pawns, seat, board)
     return (forward & board.lefts) >> ONE | (forward & board.rights) << ONE
 
 
 @njit(cache=True)
 def priority_of(target, theirs, attacked, guarded, seat, board):
-    """Pawns are taken first. Then those go ahead that are not taken, or not for nothing."""
+    """Return a priority: captures first, then steps to squares that are safe or defended."""
     row = lowest_place(target) // board.columns
     priority = row if seat else board.size // board.columns - row
     if theirs & target != ZERO:
@@ -72,7 +72,7 @@ def priority_of(target, theirs, attacked, guarded, seat, board):
 
 @njit(cache=True)
 def verdict_on(mine, theirs, seat, board):
-    """A verdict if one is known, else 0, and pawns of which one has to be taken."""
+    """Return the value if it is known, else 0, and the pawns of which one must be captured."""
     slants = slanting(mine, seat, board)
     is_last = theirs & theirs - ONE == ZERO
     if mine & board.before[seat] != ZERO or (is_last and theirs & slants != ZERO):
@@ -88,9 +88,10 @@ def verdict_on(mine, theirs, seat, board):
 
 
 def candidates_of(rows: int, columns: int, successors: Any) -> Any:
-    """The rule ``candidates`` on a board, by the rule ``successors``.
+    """Return the rule ``candidates`` on a board, by the rule ``successors``.
 
-    Cross; else take a pawn that would; else come to where nobody can take; else all, in order.
+    It returns the value if a pawn can cross, or can reach a safe square on the row before.
+    Otherwise it lists the captures of a pawn that would cross, or else all moves in order.
     """
     board = squares_of(rows, columns)
 
@@ -116,7 +117,7 @@ def candidates_of(rows: int, columns: int, successors: Any) -> Any:
 
 
 def squares_of(rows: int, columns: int) -> Squares:
-    """The squares of a board."""
+    """Return the squares of a board."""
     size, row = rows * columns, (1 << columns) - 1
     edge = sum(1 << first for first in range(0, size, columns))
     everywhere = (1 << size) - 1

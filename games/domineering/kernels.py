@@ -1,29 +1,31 @@
 """The compiled rules of Domineering. Positions are drawn in ``games.domineering``.
 
-A move is where a domino's first square lies, the upper or the left one: all of them are found at
-once, by sliding the free squares over themselves.
+A move is the first square of a domino, the upper or the left one. All moves are found at once by
+shifting the free squares over themselves.
 
-**Counting.** A player's domino is *safe* where the other player can cover neither of its squares,
-now or ever. What else is sure are *stakes*, such that no domino of the other player's touches two.
-The players take turns at them: one takes a stake, the other spoils one, the best ones first.
+**Counting.** A place for a player's domino is *safe* if the other player can never cover either of
+its squares. *Stakes* are further places, chosen so that no domino of the other player touches two
+stakes. The players take turns at them. One player takes a stake and the other spoils one, the best
+stakes first.
 
-* *A single* is a place for a domino.
-* *A pair* is a place and another one, which covers all squares over which the first is reached: a
-  domino there makes the first one safe, so a pair is two dominoes.
+* *A single* is a place for one domino.
+* *A pair* is a place and a second place, which covers all squares from which the other player can
+  reach the first. A domino on the second place makes the first one safe, so a pair is two dominoes.
 
-The other player has no more dominoes than fit beside each other in the lines of squares that he can
-use. A stake that is taken covers squares of some lines, in which fewer fit from then on; what
-several stakes take from one line is counted for the first of them only. So whatever he does,
+The dominoes of the other player are at most those that fit side by side in the lines of squares
+that the other player can use. A taken stake covers squares of some lines, so fewer dominoes fit
+there. If several stakes cover squares of one line, only the first is counted. Let
 
-    ahead = safe dominoes + value of the stakes taken - dominoes of the other player's that fit,
+    ahead = safe dominoes + value of the stakes taken - dominoes of the other player that fit
 
-where the *value* of a stake is its dominoes and those that it takes from the other player, is no
-more than the moves by which a player comes out ahead. Whoever is to move wins if that is above 0,
-whoever is not wins if it is 0 or more.
+where the *value* of a stake is its dominoes plus those that it takes from the other player. For any
+play of the other player, a player makes at least this number of moves more. The player to move wins
+if it is above 0. The other player, counted in the same way, wins if it is 0 or more.
 
-**Moves.** After each move all is counted once more. One that wins so ends the matter, and those
-that lose so come last, for it may be that they lose latest; if all of them do, that is a verdict.
-Of the lines that the other player cannot touch one place is enough: dominoes there are all alike.
+**Moves.** The count is repeated after each move. A move that wins by the count is played. Moves
+that lose by it come last, because they may still lose latest. If all moves lose, the position is
+lost. In the lines that the other player cannot touch all dominoes are equivalent, so one place is
+enough.
 """
 
 from __future__ import annotations
@@ -40,10 +42,10 @@ from gamesolver.verdicts import lost_within, won_within
 LOSS, PLAYING = -1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 MOST_VALUE = 6
-"""A pair lies in two lines, and takes two from each, or in three, and takes two, one and one."""
+"""Greatest value of a pair. It takes two dominoes from each of two lines, or 2, 1 and 1 from 3."""
 STAKES = np.uint64(255)
 LAST = 1_000
-"""Taken off the priority of what loses: more than any priority."""
+"""Subtracted from the priority of moves that lose. It is more than any priority."""
 
 
 class Grid(NamedTuple):
@@ -54,9 +56,9 @@ class Grid(NamedTuple):
     everywhere: Any
     """All squares."""
     lefts: Any
-    """Those that have one to their left."""
+    """Squares with a left neighbour."""
     rights: Any
-    """Those that have one to their right."""
+    """Squares with a right neighbour."""
 
 
 # ── dominoes ────────────────────────────────────────────────────────────────────────────────────
@@ -70,19 +72,19 @@ def step_of(seat, board):
 
 @njit(cache=True)
 def places_in(free, seat, board):
-    """Where a domino of the seat's fits on free squares: the first square of each."""
+    """Return the first square of each domino of a player that fits on free squares."""
     return free & free >> ONE & board.rights if seat else free & free >> np.uint64(board.columns)
 
 
 @njit(cache=True)
 def squares_of(places, seat, board):
-    """All squares of such dominoes."""
+    """Return all squares of dominoes, from their first squares."""
     return places | places << step_of(seat, board)
 
 
 @njit(cache=True)
 def packed(places, seat, board):
-    """As many of such dominoes as fit beside each other: the first in each line, and so on."""
+    """Return the most dominoes that fit together, chosen from the start of each line."""
     step, chosen = step_of(seat, board), ZERO
     while places != ZERO:
         place = lowest_bit(places)
@@ -93,7 +95,7 @@ def packed(places, seat, board):
 
 @njit(cache=True)
 def and_beside(squares, seat, board):
-    """Those squares, and the ones next to them from which the other seat reaches them."""
+    """Return the squares, and adjacent ones from which the other player can reach them."""
     if seat:
         down = np.uint64(board.columns)
         return (squares | squares << down | squares >> down) & board.everywhere
@@ -102,7 +104,7 @@ def and_beside(squares, seat, board):
 
 @njit(cache=True)
 def not_touching(places, squares, seat, board):
-    """The places which no domino of the other seat's touches that touches these squares, too."""
+    """Return the places that share no domino of the other player with these squares."""
     taken = and_beside(squares, seat, board)
     return places & ~(taken | taken >> step_of(seat, board))
 
@@ -112,7 +114,7 @@ def not_touching(places, squares, seat, board):
 
 @njit(cache=True)
 def lines_of(squares, used, seat, board):
-    """The lines of used squares, in the direction of the seat's dominoes, on which these lie."""
+    """Return the lines of used squares, in the direction of a player, that contain squares."""
     lines = squares & used
     while True:
         more = lines | and_beside(lines, 1 - seat, board) & used
@@ -129,13 +131,13 @@ def most_moves(free, seat, board):
 
 @njit(cache=True)
 def taken_by(squares, lines, seat, board):
-    """Count a seat's dominoes that no longer fit into some lines without these squares."""
+    """Return the number of a player's dominoes that no longer fit without these squares."""
     return most_moves(lines, seat, board) - most_moves(lines & ~squares, seat, board)
 
 
 @njit(cache=True)
 def opening(place, places, free, seat, board):
-    """A place beside another one, whose domino makes that one safe; 0 where there is none."""
+    """Return a place whose domino makes another place safe, or 0 if there is none."""
     step, squares = step_of(seat, board), squares_of(place, seat, board)
     beside = and_beside(squares, seat, board) & free & ~squares
     first = lowest_bit(beside)
@@ -178,7 +180,7 @@ def stakes_taken(counts, is_to_move):
 
 @njit(cache=True)
 def ahead(free, seat, is_to_move, board):
-    """By how many moves a seat comes out ahead of the other one, at least."""
+    """Return a lower bound of the moves that a player has more than the other."""
     other = 1 - seat
     used = squares_of(places_in(free, other, board), other, board)
     safe = packed(places_in(free & ~used, seat, board), seat, board)
@@ -193,19 +195,19 @@ def ahead(free, seat, is_to_move, board):
 
 @njit(cache=True)
 def free_squares(position, board):
-    """The squares that no domino covers; the lowest bit is turned around."""
+    """Return the squares that no domino covers. The lowest bit of a position is inverted."""
     return ~(position ^ ONE) & board.everywhere
 
 
 @njit(cache=True)
 def seat_of(free, board):
-    """The seat to move: each domino covers two squares."""
+    """Return the player to move. Each domino covers two squares."""
     return (board.size - count_bits(free)) >> 1 & 1
 
 
 @njit(cache=True)
 def end_of(position, board):
-    """A player without space for a domino has lost."""
+    """Return a loss for a player without space for a domino."""
     free = free_squares(position, board)
     has_room = places_in(free, seat_of(free, board), board) != ZERO
     return np.int64(PLAYING if has_room else LOSS)
@@ -213,7 +215,7 @@ def end_of(position, board):
 
 @njit(cache=True)
 def list_moves(position, moves, positions, board):
-    """All dominoes that fit; how many."""
+    """Fill the buffers with all dominoes that fit, and return their number."""
     free = free_squares(position, board)
     seat = seat_of(free, board)
     places, count = places_in(free, seat, board), 0
@@ -228,7 +230,7 @@ def list_moves(position, moves, positions, board):
 
 @njit(cache=True)
 def unlike(places, free, seat, board):
-    """The places, but one only of those in lines that the other seat cannot touch."""
+    """Return the places, with only one of those in lines that the other player cannot touch."""
     other = 1 - seat
     open_lines = squares_of(places_in(free, other, board), other, board)
     while True:
@@ -242,7 +244,7 @@ def unlike(places, free, seat, board):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, priorities, board):
-    """Return the winner by counting; else the moves, those that leave most to the mover first."""
+    """Return the winner by counting, or the moves, those that leave their player most first."""
     free = free_squares(position, board)
     seat = seat_of(free, board)
     other, plies = 1 - seat, count_bits(free) // 2
@@ -270,7 +272,7 @@ def list_candidates(position, moves, positions, priorities, board):
 
 @njit(cache=True)
 def apart(places, seat, board):
-    """Some of such dominoes, of which no domino of the other seat's touches two."""
+    """Return some of the dominoes, no two of which share a domino of the other player."""
     chosen = ZERO
     while places != ZERO:
         place = lowest_bit(places)
@@ -281,7 +283,7 @@ def apart(places, seat, board):
 
 @njit(cache=True)
 def room_for(free, seat, board):
-    """Return a score of a seat, from the places for its dominoes, and those that are sure."""
+    """Return a score of a player, from the places for dominoes and the certain ones."""
     places = places_in(free, seat, board)
     used = squares_of(places_in(free, 1 - seat, board), 1 - seat, board)
     safe = packed(places_in(free & ~used, seat, board), seat, board)
@@ -295,7 +297,7 @@ def room_for(free, seat, board):
 
 @njit(cache=True)
 def upside_down(squares, board):
-    """The rows in the other order."""
+    """Return the rows in reverse order."""
     columns = np.uint64(board.columns)
     row, image = (ONE << columns) - ONE, ZERO
     for _ in range(board.size // board.columns):
@@ -306,7 +308,7 @@ def upside_down(squares, board):
 
 @njit(cache=True)
 def turned_about(squares, board):
-    """After half a turn."""
+    """Return the squares after half a turn."""
     image = ZERO
     for _ in range(board.size):
         image = image << ONE | squares & ONE
@@ -316,7 +318,7 @@ def turned_about(squares, board):
 
 @njit(cache=True)
 def twins_of(position, positions, board):
-    """From left to right, upside down, and both; bits above the board stay."""
+    """Fill in the board reversed left to right, upside down, and both. Higher bits stay."""
     above = position & ~board.everywhere
     covered = (position ^ ONE) & board.everywhere
     both = turned_about(covered, board)

@@ -1,20 +1,21 @@
 """The compiled rules of Gobblet Gobblers. The layout is drawn in ``games.gobblet``.
 
-Both halves of a word, and all three sizes in it, are worked on at once wherever that can
-be done. Tables by nine bits answer the rest; sets of squares are gone through as lists,
-five bits a square, which the lowest square begins.
+If possible, both halves of a word and all three sizes are processed at once. Tables by nine bits
+handle the rest. Sets of squares are iterated as lists with five bits for each square, the lowest
+square first.
 
-**One move back**, the player who has moved takes up a piece of his that lies on top. It came
-from the reserve; or from any square where it could be moved to, for what a piece may be laid
-on is what it may have lain on. Play had not ended: nobody had a line. His own squares on top
-are those seen when the piece is taken up, and the square that it came from; the other's are
-those seen then, but for that square. So two tables say where it cannot have come from.
+**One move back**, the player who has moved takes up one of their pieces that is on top. It came
+from the reserve, or from any square to which it could move now, because a piece may have covered
+any piece that it may cover. Play had not ended, so neither player had a line. The player's squares
+on top were those seen when the piece is taken up, plus the square that it came from. The other
+player's were those seen then, except that square. So two tables show the squares from which it
+cannot have come.
 
-**To number** boards: a *layer* is what lies on the nine squares of one size, at most so many
-pieces a side. ``gamesolver.orbits`` numbers layers in the order of their base-3 numbers (square 0
-is the last digit; 1 the mover's piece, 2 the other's), so the empty layer is number 0. The eight
-symmetries of the board sort the large layers into *classes*, and the least layer stands for its
-class: the 1,423 layers of two pieces a side for 219 classes.
+**The numbering.** A *layer* is the pieces of one size on the nine squares, up to the given number
+of each player. ``gamesolver.orbits`` numbers layers in the order of their base-3 numbers, so the
+empty layer is number 0. Square 0 is the last digit, 1 is a piece of the player to move, and 2 one
+of the other player. The eight symmetries of the board divide the large layers into *classes*. The
+least layer represents its class: the 1,423 layers of two pieces a side have 219 classes.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from gamesolver.bits import count_bits
 from gamesolver.boards import Grid
 from gamesolver.orbits import Numbering, number_layers
 
-# ── the board: what the rules forward and back have in common ─────────────────────────────────────
+# ── the board: common code of the rules forward and back ──────────────────────────────────────────
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 HALF = np.uint64(32)
 FULL = np.uint64(511)
 MIDDLE, SMALL = np.uint64(9), np.uint64(18)
-"""Where the middle and the small pieces begin in a half; the large ones begin it."""
+"""First bits of the middle and of the small pieces in a half, which the large ones begin."""
 
 LARGE_ONES = FULL | FULL << HALF
 LARGE_AND_MIDDLE = LARGE_ONES | LARGE_ONES << MIDDLE
@@ -46,7 +47,7 @@ HAS_LINE = np.array([any(m & line == line for line in LINES) for m in EVERY], dt
 COUNT = np.array([mask.bit_count() for mask in EVERY], dtype=np.uint8)
 
 SQUARE, NEXT = np.uint64(15), np.uint64(5)
-"""The square in the first entry of a list; how far the next one is. An entry has 16 added."""
+"""Mask of the square in the first entry of a list, and bits of an entry. Entries have 16 added."""
 
 
 def _list_of(mask):
@@ -59,13 +60,13 @@ SQUARES_OF = np.array([_list_of(mask) for mask in EVERY], dtype=np.uint64)
 
 @njit(cache=True)
 def swapped(position):
-    """The position seen by the other player."""
+    """Return the position as the other player sees it."""
     return position >> HALF | position << HALF
 
 
 @njit(cache=True)
 def seen_from_above(position):
-    """The lowest nine bits of either half: the squares where that side is on top."""
+    """Return the squares where each side is on top, in the lowest nine bits of each half."""
     taken = position | swapped(position)
     hidden = (taken & LARGE_AND_MIDDLE) << MIDDLE | (taken & LARGE_ONES) << SMALL
     on_top = position & ~hidden
@@ -170,7 +171,7 @@ def _successors(sizes, copies, may_lift, must_not_uncover):
 
 @njit(cache=True)
 def line_below_first(position, seen):
-    """1 if lifting the first large piece would uncover a line of the other player."""
+    """Return 1 if lifting the first large piece would uncover a line of the other player."""
     first = ONE << (SQUARES_OF[position & FULL] & SQUARE)
     middle, theirs = position >> MIDDLE, position >> HALF
     below = theirs >> MIDDLE | theirs >> SMALL & ~middle
@@ -181,7 +182,7 @@ def line_below_first(position, seen):
 def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
     code_of = np.array([PLAYING, WIN, LOSS, both], dtype=np.int8)
     all_placed = (copies == COUNT).astype(np.uint8)
-    # a Python number would be a type of its own, for which what is called is compiled anew
+    # a Python number would be a type of its own, for which numba compiles called functions again
     many, alike, lifts = np.int64(sizes), np.int64(copies), np.bool_(may_lift)
 
     @njit(cache=True)
@@ -190,9 +191,9 @@ def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
         mine, theirs = HAS_LINE[seen & FULL], HAS_LINE[seen >> HALF & FULL]
         code = np.int64(code_of[mine + 2 * theirs])
         if may_lift and not must_not_uncover:
-            return code  # six large pieces at most: one can always be placed or moved
-        # So a player can move for sure who has one in the reserve, or may lift the first one.
-        # Zeros and ones, since the compiler makes a branch of each part of a truth value.
+            return code  # with at most six large pieces, one can always be placed or moved
+        # So a player with one in the reserve, or who may lift the first one, can move.
+        # Zeros and ones, because the compiler makes a branch of each part of a truth value.
         in_doubt = all_placed[position & FULL] & (1 ^ (mine | theirs))
         if must_not_uncover:
             in_doubt &= line_below_first(position, seen)
@@ -219,11 +220,11 @@ def _squares_where(has_no_line):
 NO_LINE_WITH = np.array(
     _squares_where(lambda mask, square: not HAS_LINE[mask | 1 << square]), np.uint64
 )
-"""By squares: which one may be added without making a line."""
+"""By squares: the squares that may be added without making a line."""
 NO_LINE_WITHOUT = np.array(
     _squares_where(lambda mask, square: not HAS_LINE[mask & ~(1 << square)]), np.uint64
 )
-"""By squares: without which one there is no line."""
+"""By squares: the squares without which there is no line."""
 
 
 @cache
@@ -243,7 +244,7 @@ def predecessors_of(sizes: int, may_lift: bool, must_not_uncover: bool) -> Any:
                 moved >>= NEXT
                 seen = seen_from_above(lifted)
                 mine, theirs = seen & FULL, seen >> HALF & FULL
-                positions[count] = lifted  # written over by the next one if there was a line
+                positions[count] = lifted  # overwritten by the next one if there was a line
                 is_open = HAS_LINE[mine] | HAS_LINE[theirs] == 0
                 count += 1 if is_open else 0
                 if not may_lift or (must_not_uncover and not is_open):
@@ -261,7 +262,7 @@ def predecessors_of(sizes: int, may_lift: bool, must_not_uncover: bool) -> Any:
 
 
 def max_predecessors(sizes: int, copies: int, may_lift: bool) -> int:
-    """At most: for each size the pieces on the board, from the reserve or from any free square."""
+    """Return a bound: for each size the pieces on the board, from the reserve or a free square."""
     return sizes * max(moved * (1 + may_lift * (9 - moved)) for moved in range(copies + 1))
 
 
@@ -271,7 +272,7 @@ TWO, FOUR, SIX = (np.uint64(each) for each in (2, 4, 6))
 
 
 def _in_all_layers(squares: int) -> np.uint64:
-    """A set of squares, for all three sizes of both sides."""
+    """Return a set of squares, for all three sizes of both sides."""
     return np.uint64(sum(squares << first for first in (0, 9, 18, 32, 41, 50)))
 
 
@@ -281,7 +282,7 @@ BESIDE_DIAGONAL, CORNER = _in_all_layers(0o042), _in_all_layers(0o004)
 
 @cache
 def numbering(sizes: int, copies: int) -> Numbering:
-    """The index: by the class of the large layer, then by the middle and the small one."""
+    """Return the index, by the class of the large layer, then by the middle and small ones."""
     half, size = int(HALF), int(MIDDLE)
     layers = [((size * n, copies), (half + size * n, copies)) for n in range(sizes)]
     return number_layers(Grid(3, 3).symmetries, layers)
@@ -296,7 +297,7 @@ def exchanged(position, squares, apart):
 
 @njit(cache=True)
 def symmetries(position, positions):
-    """The board mirrored, turned upside down, both, and all four with rows for columns."""
+    """Fill in the board mirrored, upside down, both, and all four transposed."""
     mirrored = exchanged(position, LEFT, TWO)
     positions[0] = mirrored
     positions[1] = exchanged(position, TOP, SIX)
@@ -309,7 +310,7 @@ def symmetries(position, positions):
 
 @njit(cache=True)
 def transposed(position):
-    """Rows for columns."""
+    """Return the board with rows and columns exchanged."""
     return exchanged(exchanged(position, BESIDE_DIAGONAL, TWO), CORNER, FOUR)
 
 
@@ -318,7 +319,7 @@ def transposed(position):
 
 @cache
 def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> CompiledRules:
-    """The bundle for a game with these parameters."""
+    """Return the bundle of rules for a game with these parameters."""
     may_lift = not placing_only
     must_not_uncover = may_lift and reading == "lift-loses"
     both = LOSS if reading == "mover-wins" else WIN
@@ -339,7 +340,7 @@ def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> 
 
 
 def _most_moves(copies: int, may_lift: bool) -> int:
-    """The most moves with pieces of one size: each piece, and the reserve, to any free square."""
+    """Return the most moves with one size: each piece, and the reserve, to any free square."""
     return max(
         ((placed < copies) + may_lift * placed) * (9 - placed) for placed in range(copies + 1)
     )

@@ -1,18 +1,18 @@
 """The compiled rules of Hex. Positions are drawn in ``games.hex``.
 
-A chain is found by growing: from some stones to their neighbours, again and again, all at once.
-Hexagons in the first and in the last column have no neighbours beyond them, so these are masked.
+A chain grows from some stones to their neighbours, repeatedly and all at once. Hexagons in the
+first and in the last column have no neighbours beyond the edge, so these are masked.
 
-**Bridges.** Two stones that have two empty neighbours in common are as good as joined: when the
-other player takes one of the two, the other one is left. The same holds of a stone in the second
-row and the two empty hexagons between it and its side. So a chain that is whole but for bridges,
-whose pairs of empty hexagons are all different, will be joined whoever moves: it is *safe*. Such a
-chain is looked for by taking the next bridge that comes: one may be overlooked, and none is found
-that is not there.
+**Bridges.** Two stones with two empty neighbours in common are virtually connected: if the other
+player takes one of the two hexagons, the other one is left. The same holds for a stone in the
+second row and the two empty hexagons between it and its side. A chain with bridges in it will be
+complete with either player to move, if the pairs of empty hexagons are disjoint. Such a chain is
+*safe*. The search takes the next bridge that it finds. It may overlook a safe chain, but each chain
+that it finds is safe.
 
-Whoever can make a safe chain with one stone wins. Whoever cannot has to play on the stone or the
-pairs of every such chain that the other player could make; where these have nothing in common, the
-position is lost.
+A player who can make a safe chain with one stone wins. Otherwise the player has to play on the
+stone or the pairs of every safe chain that the other player could make. If these have no hexagon in
+common, the position is lost.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ MOST_STEPS = 9
 STEP, FIRST_OF_ALL = 64, 1 << 20  # in priorities; a step is more than any distance from the middle
 
 Place = tuple[int, int]
-"""How far down and how far right."""
+"""Steps down and to the right."""
 
 NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
-"""The hexagons next to one, in the order in which they go round it."""
+"""Steps to the adjacent hexagons, in their order around a hexagon."""
 BRIDGES = tuple(zip(NEIGHBOURS, NEIGHBOURS[1:] + NEIGHBOURS[:1], strict=True))
-"""The pairs between a stone and another: two neighbours that are neighbours."""
+"""Pairs of hexagons between two stones of a bridge: two neighbours that are adjacent."""
 ABOVE, BELOW, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 SIDES = (
     ((ABOVE, BRIDGES[0]), (BELOW, BRIDGES[3])),
     ((LEFT, BRIDGES[4]), (RIGHT, BRIDGES[1])),
 )
-"""For each seat the ways to its two sides, and the pair between a side and a stone."""
+"""For each player, the directions of the two sides, and the pair between a side and a stone."""
 
 
 class Grid(NamedTuple):
@@ -56,28 +56,28 @@ class Grid(NamedTuple):
     everywhere: Any
     """All hexagons."""
     lefts: Any
-    """Those that have one to their left."""
+    """Hexagons with a left neighbour."""
     rights: Any
-    """Those that have one to their right."""
+    """Hexagons with a right neighbour."""
     from_the_middle: Any
-    """How far each is from the middle."""
+    """Distance of each hexagon from the middle."""
     bridges: Any
-    """``[which]``: the stones that have room for it, and how far on three hexagons are: the pair
-    between, and the other stone."""
+    """``[which]``: the stones with room for this bridge, and the offsets of the pair between and of
+    the other stone."""
     sides: Any
-    """``[seat, which]``: the stones one row from that side, how far on their pair is, and the
+    """``[seat, which]``: the stones one row from this side, the offset of their pair, and the
     hexagons along the side."""
 
 
 STONES, PAIR, OTHER_OF_PAIR, END = range(4)
-"""What stands where in the last two."""
+"""Columns of ``bridges`` and ``edges``."""
 
 # ── chains ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @njit(cache=True)
 def neighbours_of(stones, board):
-    """All hexagons next to some of these, and others below the board."""
+    """Return all hexagons adjacent to these. Bits below the board may be set too."""
     down, slanting = np.uint64(board.columns), np.uint64(board.columns - 1)
     left, right = stones & board.lefts, stones & board.rights
     straight = stones << down | stones >> down | left >> ONE | right << ONE
@@ -86,7 +86,7 @@ def neighbours_of(stones, board):
 
 @njit(cache=True)
 def grown(chain, stones, board):
-    """The chains of ``stones`` that some of them belong to."""
+    """Return the chains of ``stones`` that contain some of them."""
     before = ZERO
     while chain != before:
         before = chain
@@ -96,7 +96,7 @@ def grown(chain, stones, board):
 
 @njit(cache=True)
 def along(board, seat, which):
-    """The hexagons along a side."""
+    """Return the hexagons along a side."""
     return np.uint64(board.sides[seat, which, END])
 
 
@@ -108,20 +108,20 @@ def shifted(word, by):
 
 @njit(cache=True)
 def with_pair(stones, free, pairs):
-    """Those of the stones that have both hexagons of their pair free."""
+    """Return the stones whose pair of hexagons is free."""
     fitting = stones & np.uint64(pairs[STONES])
     return fitting & shifted(free, pairs[PAIR]) & shifted(free, pairs[OTHER_OF_PAIR])
 
 
 @njit(cache=True)
 def pair_of(stone, pairs):
-    """The pair of such a stone."""
+    """Return the pair of such a stone."""
     return shifted(stone, -pairs[PAIR]) | shifted(stone, -pairs[OTHER_OF_PAIR])
 
 
 @njit(cache=True)
 def next_bridge(chain, others, free, board, seat):
-    """One of the other stones that has a bridge to the chain, or to the first side; its pair."""
+    """Return another stone with a bridge to the chain or to the first side, and the pair."""
     for each in range(len(board.bridges)):
         bridge = board.bridges[each]
         stone = lowest_bit(with_pair(others & shifted(chain, bridge[END]), free, bridge))
@@ -134,7 +134,7 @@ def next_bridge(chain, others, free, board, seat):
 
 @njit(cache=True)
 def pairs_needed(stones, free, board, seat):
-    """The pairs of a safe chain of the seat's, if it needs any; ``ALL`` where none is found."""
+    """Return the pairs of a safe chain of a player, or ``ALL`` if none is found."""
     pairs = ZERO
     last_side = board.sides[seat, LAST]
     chain = grown(stones & along(board, seat, FIRST), stones, board)
@@ -155,13 +155,13 @@ def pairs_needed(stones, free, board, seat):
 
 @njit(cache=True)
 def stones_of(position, seat, board):
-    """The stones of a seat."""
+    """Return the stones of a player."""
     return position >> np.uint64(board.size) if seat else position & board.everywhere
 
 
 @njit(cache=True)
 def end_of(position, board):
-    """Lost if the player who has just moved is joined."""
+    """Return a loss if the player who has just moved has connected both sides."""
     waiting = np.int64(1 - (count_bits(position) & 1))
     stones = stones_of(position, waiting, board)
     chain = grown(stones & along(board, waiting, FIRST), stones, board)
@@ -170,13 +170,13 @@ def end_of(position, board):
 
 @njit(cache=True)
 def list_moves(position, moves, positions, board):
-    """A stone on each empty hexagon; how many."""
+    """Fill the buffers with a stone on each empty hexagon, and return the number of moves."""
     taken = position | position >> np.uint64(board.size)
     shift = np.uint64(board.size if count_bits(position) & 1 else 0)
     count = 0
     for hexagon in range(board.size):
         stone = ONE << np.uint64(hexagon)
-        moves[count] = hexagon  # written over by the next one if the hexagon is taken
+        moves[count] = hexagon  # overwritten by the next one if the hexagon is taken
         positions[count] = position | stone << shift
         count += taken & stone == ZERO
     return np.int64(count)
@@ -184,7 +184,7 @@ def list_moves(position, moves, positions, board):
 
 @njit(cache=True)
 def turned(word, size):
-    """A set of hexagons after half a turn of the board."""
+    """Return a set of hexagons after half a turn of the board."""
     image = ZERO
     for _ in range(size):
         image = image << ONE | word & ONE
@@ -194,7 +194,7 @@ def turned(word, size):
 
 @njit(cache=True)
 def turned_position(position, board):
-    """A position after half a turn of the board."""
+    """Return a position after half a turn of the board."""
     red = turned(position & board.everywhere, board.size)
     blue = turned(position >> np.uint64(board.size), board.size)
     return red | blue << np.uint64(board.size)
@@ -202,7 +202,7 @@ def turned_position(position, board):
 
 @njit(cache=True)
 def judged(position, board):
-    """A verdict, or the hexagons of which one has to be taken; the other one is 0."""
+    """Return the value and 0, or 0 and the hexagons of which one must be taken."""
     seat = np.int64(count_bits(position) & 1)
     mine, theirs = stones_of(position, seat, board), stones_of(position, 1 - seat, board)
     empty = board.everywhere & ~(mine | theirs)
@@ -224,7 +224,7 @@ def judged(position, board):
 
 @njit(cache=True)
 def steps_from(chain, empty, board):
-    """The empty hexagons next to these, or a bridge away from them."""
+    """Return the empty hexagons adjacent to these, or connected to them by a bridge."""
     near = neighbours_of(chain, board)
     for each in range(len(board.bridges)):
         bridge = board.bridges[each]
@@ -234,7 +234,7 @@ def steps_from(chain, empty, board):
 
 @njit(cache=True)
 def add_steps(steps, stones, empty, board, seat, which):
-    """Add to what stands there how many stones join each hexagon to a side, bridges for nothing."""
+    """Add for each hexagon the number of stones that connect it to a side, not counting bridges."""
     edge, side = along(board, seat, which), board.sides[seat, which]
     chain = grown(stones & edge | with_pair(stones, empty, side), stones, board)
     near = steps_from(chain, empty, board) | edge & empty | with_pair(empty, empty, side)
@@ -252,7 +252,7 @@ def add_steps(steps, stones, empty, board, seat, which):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, priorities, board):
-    """A verdict, or all moves: first what has to be taken, then where both need fewest stones."""
+    """Return the value, or all moves, required ones first, then where both need few stones."""
     verdict, needed = judged(position, board)
     if needed == ZERO:
         return verdict
@@ -319,7 +319,7 @@ def hex_rules(rows: int, columns: int) -> CompiledRules:
 
 @njit(cache=True)
 def seat_to_move(position):
-    """Red with an even number of stones."""
+    """Return the player to move: red with an even number of stones."""
     return count_bits(position) & 1
 
 
@@ -335,7 +335,7 @@ def board_of(rows: int, columns: int) -> Grid:
         return [columns * down + right for down, right in places]
 
     def having(*places: Place) -> int:
-        """All hexagons from which these places are on the board."""
+        """Return all hexagons from which these offsets are on the board."""
         return sum(
             1 << columns * row + column
             for row in range(rows)

@@ -2,15 +2,15 @@
 
 The layout of Connect Four is drawn in ``games.in_a_row.connect_four``.
 
-Where stones fall, three words of bits say all that a position holds. A column
-is a number from 1 on, so taking 1 from every column borrows nothing from the
-next one. A column of three stones, its lowest bit on the left:
+If stones fall, three words of bits hold a position. A column is a number of at least 1, so 1 can be
+subtracted from every column without a borrow from the next one. A column of three stones, its
+lowest bit on the left:
 
     position                               0 0 0 1 a b c   free squares, mark, stones
     less   = position - lowest             1 1 1 0 a b c
     mine   = position & less               0 0 0 0 a b c
     marks  = position & ~less              0 0 0 1 0 0 0
-    theirs = everything & ~(position|less) 0 0 0 0 a'b'c'  what is not mine
+    theirs = everything & ~(position|less) 0 0 0 0 a'b'c'  stones that are not mine
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from gamesolver.verdicts import drawn, lost_in, not_lost, not_won, won_in
 LOSS, DRAW, PLAYING = -1, 0, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
-# Steps and lengths are handed over as plain numbers, not as ``np.int64``: each is a type of its own
-# to numba, which compiles anew for it, and so unrolls what goes along a line. All of one type they
-# compiled sooner, and a proof of Connect Four took twice as long.
+# Steps and lengths are passed as plain numbers, not as ``np.int64``. Each is a type of its own for
+# numba, which compiles a separate version for it and unrolls the loop along a line. With one type
+# for all, compilation was faster, but a proof of Connect Four took twice as long.
 
 
 @njit(cache=True)
 def line_starts(stones, step, line):
-    """The stones from which ``line`` of them stand in a row, ``step`` bits apart.
+    """Return the stones that start ``line`` stones in a row, ``step`` bits apart.
 
-    Runs of 1, 2, 4, ... are made of two shorter ones that overlap if they must. A shift
-    of 63 stands for longer ones: no board has squares at both bit 0 and bit 63.
+    Runs of 1, 2, 4, ... are made of two shorter ones, which overlap if necessary. A shift of 63
+    replaces longer ones, because no board has squares at both bit 0 and bit 63.
     """
     length = 1
     while length < line:
@@ -50,9 +50,9 @@ def line_starts(stones, step, line):
 
 @njit(cache=True)
 def line_gaps(stones, step, line, starts):
-    """The squares where one stone more makes a line, ``step`` bits apart, from one of ``starts``.
+    """Return the squares where one more stone makes a line that starts on one of ``starts``.
 
-    They may be taken already.
+    Stones of a line are ``step`` bits apart. The squares may already be taken.
     """
     gaps = ZERO
     for gap in range(line):
@@ -74,14 +74,14 @@ def has_line(stones, size, line):
 
 @njit(cache=True)
 def winning(stones, size, line):
-    """The squares where one stone more makes a line."""
+    """Return the squares where one more stone makes a line."""
     gaps = line_gaps(stones, 1, line, ALL) | line_gaps(stones, size, line, ALL)
     return gaps | line_gaps(stones, size - 1, line, ALL) | line_gaps(stones, size + 1, line, ALL)
 
 
 @njit(cache=True)
 def winning_from(stones, m, k, starts):
-    """The same on a board of ``m`` columns, by the squares from which lines of each kind start."""
+    """Return these squares on a board of ``m`` columns, by the starts of lines."""
     right, down, falling, rising = starts
     gaps = line_gaps(stones, 1, k, right) | line_gaps(stones, m, k, down)
     return gaps | line_gaps(stones, m + 1, k, falling) | line_gaps(stones, m - 1, k, rising)
@@ -89,9 +89,9 @@ def winning_from(stones, m, k, starts):
 
 @njit(cache=True)
 def swapped(position, swaps):
-    """Bits change places: those of each mask with those some way further on.
+    """Exchange the bits of each mask with those at a given distance.
 
-    ``swaps`` is a tuple of pairs, a mask and how far on. Any other bit stays where it is.
+    ``swaps`` is a tuple of pairs, a mask and a distance. Any other bit stays where it is.
     """
     image = position
     for mask, apart in swaps:
@@ -102,7 +102,7 @@ def swapped(position, swaps):
 
 @cache
 def falling_rules(width: int, height: int, line: int) -> CompiledRules:
-    """Stones fall; ``line`` is at most one more than the board is long."""
+    """Return the rules for stones that fall; ``line`` is at most the board's length plus 1."""
     size = height + 1
     lowest = np.uint64(sum(1 << size * column for column in range(width)))
     everything = np.uint64((1 << size * width) - 1)
@@ -123,7 +123,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         count = 0
         for column in range(width):
             mark = marks & open_squares & column_bits << np.uint64(size * column)
-            moves[count] = column  # written over by the next one if the column is full
+            moves[count] = column  # overwritten by the next one if the column is full
             positions[count] = after - (mark >> ONE)  # the mark moves down by one bit
             count += mark != ZERO
         return np.int64(count)
@@ -156,7 +156,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
-        """Win; else stop the one who would; else play nowhere that lets him win above."""
+        """List a win, else a block, else the moves that do not let the opponent win above."""
         less = position - lowest
         mine, marks = position & less, position & ~less
         theirs = everything & ~(position | less)
@@ -177,7 +177,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         count = 0
         for column in from_the_middle:
             mark = safe & column_bits << np.uint64(size * column)
-            moves[count] = column  # written over by the next one if the column is left out
+            moves[count] = column  # overwritten by the next one if the column is left out
             positions[count] = after - (mark >> ONE)
             priorities[count] = count_bits(winning(mine | mark, size, line) & empty)
             count += mark != ZERO
@@ -198,7 +198,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
 
 @cache
 def any_square_candidates(m: int, n: int, k: int) -> Any:
-    """Return the rule ``candidates`` of m,n,k games; k is at most one more than the board is long.
+    """Return the rule ``candidates`` of m,n,k games; k is at most the board's length plus 1.
 
     The stones of the player to move are the lowest bits of a position, those of the other player
     the next ones.
@@ -219,7 +219,7 @@ def any_square_candidates(m: int, n: int, k: int) -> Any:
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
-        """Win; else stop the one who would; else make threats, and stay near the middle."""
+        """List a win, else a block, else all moves, threats and central squares first."""
         mine, theirs = position & board, position >> apart
         empty = board & ~(mine | theirs)
         if winning_from(mine, m, k, starts) & empty != ZERO:
@@ -242,7 +242,7 @@ def any_square_candidates(m: int, n: int, k: int) -> Any:
 
 
 def _starts(m: int, n: int, k: int, down: int, right: int) -> np.uint64:
-    """The squares from which k in a row, in one direction, stay on the board."""
+    """Return the squares from which k in a row, in one direction, stay on the board."""
     last = k - 1
     starts = 0
     for row in range(n - down * last):
@@ -252,10 +252,10 @@ def _starts(m: int, n: int, k: int, down: int, right: int) -> np.uint64:
 
 
 def _swaps(images: Iterator[tuple[int, int]]) -> tuple[tuple[np.uint64, np.uint64], ...]:
-    """A reflection, given as bits with their images, as ``swapped`` takes it."""
+    """Return a reflection, given as bits with their images, as an argument of ``swapped``."""
     masks: dict[int, int] = {}
     for bit, image in images:
         if bit < image:
             masks[image - bit] = masks.get(image - bit, 0) | 1 << bit
     swaps = [(np.uint64(mask), np.uint64(apart)) for apart, mask in sorted(masks.items())]
-    return tuple(swaps) or ((ZERO, ZERO),)  # numba goes through no empty tuple
+    return tuple(swaps) or ((ZERO, ZERO),)  # numba does not iterate over an empty tuple

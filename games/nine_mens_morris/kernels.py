@@ -1,28 +1,30 @@
 """The compiled rules of Nine Men's Morris. The layout is drawn in ``games.nine_mens_morris.rings``.
 
-**One move back** the man who has moved goes back to a free point that he can have come from. If he
-stands in a mill now, he has closed it, and a man was taken: he is put on any other free point, but
-not into a mill, unless all men of his side would then be part of mills. If he stands in none,
-nothing was taken. Either way the position before tells the move, so none is listed twice. Where
-men are placed first, the man may also go back into the hand.
+**One move back** the man who has moved returns to a free point that he can have come from. If he is
+in a mill now, he has closed it, and a man was captured. The captured man is put back on any other
+free point, but not into a mill, unless all men of his side would then be part of mills. If the man
+who moved is in no mill, nothing was captured. In both cases the earlier position determines the
+move, so none is listed twice. If men are placed first, the man may also return to the hand.
 
-**To number** positions, the mover's men are turned until they are the first of their *kind*, all
-sets that symmetries make of one another. Outer and inner ring are turned together, by a table of
-all 65,536 ways to fill them, which says their *class* and a symmetry that leads to its first pair
-of rings. Symmetries that leave this pair as it is may still turn the middle ring: its first filling
-stands for the others. So no table needs as many entries as there are sets of nine men, 1,307,504.
+**The numbering.** The men of the player to move are turned to the first set of their *kind*. A kind
+is all sets that symmetries map to one another. Outer and inner ring are turned together. A table of
+all 65,536 ways to fill them has their *class* and a symmetry that maps them to the first pair of
+rings of the class. Symmetries that leave this pair unchanged may still turn the middle ring, and
+its first filling represents the others. So no table needs an entry for each set of nine men, of
+which there are 1,307,504.
 
-The points that the mover's men take are then cut out (``gathered``, one instruction on most
-processors), and the other's men have a number among all sets of their size on what is left:
+The points of these men are then removed (``gathered``, one instruction on most processors), and the
+other player's men have a number among all sets of their size on the remaining points:
 
-    slot = (number of the kind) * C(points - m, w) + number of the w others
+    index = (number of the kind) * C(points - m, w) + number of the w others
 
-Where the mover's men look the same from several sides, the least number counts, and the other slots
-are holes. A stage has a *section* for each pair of numbers that the mover and the other can have:
-one, or two where no men are in hand and the numbers are unlike. Stages of Lasker's morris, where
-either hand is a number of its own, are described further below.
+If the men of the player to move are symmetric, the least index is used, and the others are unused.
+A stage has a *section* for each pair of numbers of men of the two players: one section, or two if
+no men are in hand and the numbers are different. Stages of Lasker's morris, in which each hand has
+its own number, are described below.
 
-No table is larger than 300 KB, so that the processor's caches hold them, and compiled code is kept.
+No table is larger than 300 KB, so the processor's caches can hold them, and numba can cache the
+compiled code.
 """
 
 from __future__ import annotations
@@ -57,15 +59,14 @@ from gamesolver.bits import (
 )
 
 UNCOUNTED: Any = {"cache": True, "_nrt": False}
-"""How to compile what makes no arrays: numba, by its own word, then counts no references to those
-that a function is given. It did so at every call of a helper, two thirds of the time of
-``successors``."""
+"""Options for functions that make no arrays: by its documentation, numba then counts no references
+to arguments. Counting at every call of a helper took two thirds of the time of ``successors``."""
 
-# ── the layout: places of the points, and what joins them ─────────────────────────────────────────
+# ── the layout: places of the points, and lines between them ──────────────────────────────────────
 
 PLACES = 3 * RING
 NEVER = (1 << 64) - 1
-"""In place of a line that a point does not have: no men stand so."""
+"""Replaces a line that a point does not have. No set of men contains it."""
 
 
 @attrs.frozen(eq=False)
@@ -75,18 +76,18 @@ class Layout:
     full: int
     """All places that are points of the board."""
     around: Any
-    """For each place those that lines join to it."""
+    """The adjacent places of each place."""
     mills: Any
     """All mills."""
     others: Any
     """For each place the two other points of each mill that it is part of."""
     images: list[list[int]]
-    """For each symmetry where each place goes."""
+    """For each symmetry, the image of each place."""
 
 
 @cache
 def layout_of(rings: int, diagonals: bool) -> Layout:
-    """The places of a board."""
+    """Return the places of a board."""
     board = board_of(rings, diagonals)
     points = range(board.size)
     places = [place_of(point, rings) for point in points]
@@ -114,7 +115,7 @@ def layout_of(rings: int, diagonals: bool) -> Layout:
 
 
 def _of_places(image: tuple[int, ...], places: list[int]) -> list[int]:
-    """Where each place goes, given where each point goes; what is no point stays where it is."""
+    """Return the image of each place, given that of each point. Other places are unchanged."""
     goes_to = list(range(PLACES))
     for place, target in zip(places, image, strict=True):
         goes_to[place] = places[target]
@@ -135,7 +136,7 @@ ONE_IN_HAND = np.uint64(1 << HAND)
 
 @njit(**UNCOUNTED)
 def closes(men, place, others):
-    """Return True if men and one more, on that place, are a mill with him in it."""
+    """Return True if the men and one more on this place form a mill with the new man."""
     for line in others[place]:  # noqa: SIM110 - numba compiles no any of a generator
         if men & line == line:
             return True
@@ -144,7 +145,7 @@ def closes(men, place, others):
 
 @njit(**UNCOUNTED)
 def in_mills(men, mills):
-    """The men that are part of a mill."""
+    """Return the men that are part of a mill."""
     held = ZERO
     for mill in mills:
         if men & mill == mill:
@@ -166,14 +167,14 @@ def in_hand(position):
 
 @njit(**UNCOUNTED)
 def takeable(men, mills):
-    """Return the men that may be taken: those outside mills, or all if there are no such."""
+    """Return the men that may be captured: those outside mills, or all if all are in mills."""
     free = men & ~in_mills(men, mills)
     return men if free == ZERO else free
 
 
 @njit(**UNCOUNTED)
 def fill_captures(men, after, code, count, moves, positions):
-    """Add a move for each of the men that may be taken."""
+    """Add a move for each of the men that may be captured."""
     left = men
     while left != ZERO:
         man = lowest_bit(left)
@@ -186,7 +187,7 @@ def fill_captures(men, after, code, count, moves, positions):
 
 @njit(**UNCOUNTED)
 def fill_ways(rest, targets, way, after, theirs, others, mills, moves, positions, count):
-    """Add a man's moves to each target: what he closes there, with the rest, takes a man."""
+    """Add a man's moves to each target. A mill closed there captures a man."""
     men = ZERO
     while targets != ZERO:
         target = lowest_bit(targets)
@@ -207,7 +208,7 @@ def fill_ways(rest, targets, way, after, theirs, others, mills, moves, positions
 def fill_steps(mine, empty, flies, after, theirs, around, others, mills, moves, positions, count):
     """Add the moves of all men on the board, along lines or to any free point.
 
-    Within the rule itself, and not called: called it took a tenth longer.
+    It is inlined into the rule, because a call took a tenth longer.
     """
     left = mine
     while left != ZERO:
@@ -232,7 +233,7 @@ def can_step(men, empty, around):
 
 @njit(**UNCOUNTED)
 def fill_before(before, men, taken, is_mill, positions, count):
-    """Add what was before: with one more of the men that were taken from, if a mill was closed."""
+    """Add the earlier positions, with one more opposing man if a mill was closed."""
     if not is_mill:
         positions[count] = before | men << HALF
         return count + 1
@@ -246,7 +247,7 @@ def fill_before(before, men, taken, is_mill, positions, count):
 
 @njit(**UNCOUNTED)
 def fill_steps_back(before, men, taken, is_mill, sources, positions, count):
-    """Add the same for each point from which a man can have come; nobody was taken from there."""
+    """Add them for each point from which a man can have come. No man was captured there."""
     while sources != ZERO:
         source = lowest_bit(sources)
         sources ^= source
@@ -317,7 +318,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tu
 
 @njit(**UNCOUNTED)
 def restorable(men, empty, mills, others):
-    """The free points where a man can have stood that was taken from beside these men."""
+    """Return the free points from which a man can have been captured, given the men left."""
     found = ZERO
     while empty != ZERO:
         man = lowest_bit(empty)
@@ -385,34 +386,34 @@ MOST_MIDDLES = comb(RING, RING // 2)
 
 @attrs.frozen(eq=False)
 class Kinds:
-    """The mover's men up to symmetry: classes of outer and inner ring, and the middle one."""
+    """Men of the player to move up to symmetry: classes of outer and inner ring, and the middle."""
 
     turn: Any
-    """The tables of the symmetries."""
+    """Tables of the symmetries."""
     pairs: Any
-    """For each filling of outer and inner ring: its class, and a symmetry that leads to the first
-    of that class, 16 * class + symmetry."""
+    """For each filling of outer and inner ring: its class, and a symmetry that maps it to the first
+    of the class, as 16 * class + symmetry."""
     firsts: Any
     """The first filling of each class."""
     stays: Any
-    """For each class the number of its set of symmetries that leave the first filling as it is."""
+    """For each class, the number of its set of symmetries that keep the first filling."""
     middles: Any
-    """For each such set and filling of the middle ring: the filling that stands for it."""
+    """For each such set and filling of the middle ring, the canonical filling."""
     ways: Any
-    """For the same, the symmetries of the set that lead to it, as bits."""
+    """For each of these, the symmetries of the set that map to the canonical filling, as bits."""
     indexes: Any
-    """For the same, its number among those of its size that stand for others."""
+    """For each of these, the number of the canonical filling among those of its size."""
     middle_at: Any
-    """For each such set and size, what has that number."""
+    """For each such set, size and number, the canonical filling."""
     begins: Any
-    """For each number of men, and each class: the number of its first kind."""
+    """For each number of men and each class, the number of the first kind."""
     counts: list[int]
-    """For each number of men, how many kinds there are."""
+    """For each number of men, the number of kinds."""
 
 
 @cache
 def kinds_of(rings: int, diagonals: bool) -> Kinds:
-    """Find the classes, and what is left of the symmetries for the middle ring."""
+    """Find the classes, and the symmetries that remain for the middle ring."""
     layout = layout_of(rings, diagonals)
     turn = permutation_tables(layout.images)
     symmetries = range(len(layout.images))
@@ -428,7 +429,7 @@ def kinds_of(rings: int, diagonals: bool) -> Kinds:
 
     bits = 1 << np.arange(len(symmetries))
     staying = ((images[:, firsts] == firsts) * bits[:, None]).sum(axis=0)
-    sets = np.unique(staying)  # the first one, 1, leaves nothing to be turned
+    sets = np.unique(staying)  # the first set, 1, is the identity alone
     turned_middles = [_middles(turn, middle, staying_set) for staying_set in sets.tolist()]
     stays = np.searchsorted(sets, staying)
     begins, counts = _begins(firsts, stays, [each.sizes for each in turned_middles])
@@ -451,15 +452,15 @@ class Middles:
     """The middle ring up to some of the symmetries, by its filling."""
 
     firsts: list[int]
-    """The filling that stands for it."""
+    """For each filling, the canonical filling."""
     ways: list[int]
-    """The symmetries that lead there, as bits."""
+    """For each filling, the symmetries that map to the canonical one, as bits."""
     indexes: list[int]
-    """The number of that among those of its size."""
+    """For each filling, the number of the canonical one among those of its size."""
     at: list[list[int]]
-    """For each size, what has which number."""
+    """For each size and number, the canonical filling."""
     sizes: list[int]
-    """For each size, how many there are."""
+    """For each size, the number of canonical fillings."""
 
 
 def _middles(turn: Any, middle: int, staying: int) -> Middles:
@@ -482,7 +483,7 @@ def _middles(turn: Any, middle: int, staying: int) -> Middles:
 
 
 def _begins(firsts: Any, stays: Any, sizes: list[list[int]]) -> tuple[Any, list[int]]:
-    """Lay out the kinds of each number of men by their classes; how many there are."""
+    """Return the first kind of each number of men and class, and the numbers of kinds."""
     most = MOST_MEN[3]
     kinds = np.zeros((most + 1, len(firsts) + 1), np.int32)
     for number, (first, stay) in enumerate(zip(firsts.tolist(), stays.tolist(), strict=True)):
@@ -494,22 +495,22 @@ def _begins(firsts: Any, stays: Any, sizes: list[list[int]]) -> tuple[Any, list[
 
 
 def _turned(words: Any, turn: Any, which: int) -> Any:
-    """Words by one symmetry, all at once."""
+    """Return the images of words by one symmetry, all at once."""
     parts = (turn[which, part][(words >> np.uint64(RING * part)) & BYTE_MASK] for part in range(3))
     return np.bitwise_or.reduce([part.astype(np.uint64) for part in parts])
 
 
 def _joined(words: Any) -> Any:
-    """Outer and inner ring, side by side."""
+    """Return outer and inner ring, side by side."""
     return (words & BYTE_MASK | words >> TWO_BYTES << BYTE_BITS).astype(np.int64)
 
 
-# ── sets of men on what others leave free ─────────────────────────────────────────────────────────
+# ── sets of men on the points that others leave free ──────────────────────────────────────────────
 
 LOW_PLACES = 16
 LOW_BITS = np.uint64((1 << LOW_PLACES) - 1)
 HIGH_SETS = 1 << PLACES - LOW_PLACES
-"""Fillings of the places from the 17th on."""
+"""Number of fillings of the places from the 17th on."""
 
 
 @attrs.frozen(eq=False)
@@ -517,13 +518,13 @@ class FreeSets:
     """Sets of each size, numbered in the order of their words."""
 
     low: Any
-    """For each set of the low 16 places its number among those of its size."""
+    """For each set of the low 16 places, its number among those of its size."""
     low_at: Any
     """All sets of the low 16 places, by size and number."""
     low_begins: Any
-    """Where the sets of each size begin there."""
+    """First entry of each size in ``low_at``."""
     high: Any
-    """For each size, and each filling of the places above: how many sets have a lesser one."""
+    """For each size and filling of the other places, the number of sets with a lesser one."""
 
 
 @cache
@@ -550,13 +551,13 @@ def _sets(places: int, size: int) -> int:
 
 @njit(**UNCOUNTED)
 def number_of(men, size, low, high):
-    """The number of a set among those of its size."""
+    """Return the number of a set among those of its size."""
     return np.int64(high[size, men >> np.uint64(LOW_PLACES)]) + np.int64(low[men & LOW_BITS])
 
 
 @njit(**UNCOUNTED)
 def set_of(number, size, low_at, low_begins, high):
-    """The set of that number and size."""
+    """Return the set with this number and size."""
     above, last = 0, HIGH_SETS
     while last - above > 1:
         half = (above + last) >> 1
@@ -572,13 +573,13 @@ def set_of(number, size, low_at, low_begins, high):
 # ── a position and its number ─────────────────────────────────────────────────────────────────────
 
 STAGE, HANDS, HAND_BITS, MEN_BITS = 100, 2000, 8, 4
-"""The stage of nine men against seven is -907: it rises as men are taken. Before that come those
-with men in hand, one for each pair of numbers of men on the board; they rise as men are placed."""
+"""The stage of nine men against seven is -907. It rises with each capture. Stages with men in hand
+are lower, one for each pair of numbers of men on the board. They rise as men are placed."""
 
 
 @njit(**UNCOUNTED)
 def stage(position):
-    """The numbers of men, the larger one first, as one number below 0; lower with men in hand."""
+    """Return the numbers of men, the larger one first, as a negative number."""
     hand = in_hand(position)
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
     if hand > 0:
@@ -587,7 +588,7 @@ def stage(position):
 
 
 def stage_of(hand: int, mine: int, theirs: int) -> int:
-    """The same for numbers of men."""
+    """Return the stage of numbers of men."""
     if hand:
         return -HANDS - (hand << HAND_BITS | mine << MEN_BITS | theirs)
     return -STAGE * max(mine, theirs) - min(mine, theirs)
@@ -607,10 +608,10 @@ class Sections:
     """The sections of all stages: one for each pair of numbers of men on the board."""
 
     slots: dict[int, int]
-    """How many slots each stage has."""
+    """Number of indexes of each stage."""
     begins: Any
-    """By the men in hand, the mover's on the board and the other's: where the section begins, or
-    -1 if that number is impossible."""
+    """First index of a section, or -1 if it is impossible: by the men in hand, and on the board
+    those of the player to move and of the other player."""
     firsts: Any
     """For each stage, less its sign, the first row of the columns below."""
     rows: Any
@@ -619,7 +620,7 @@ class Sections:
 
 
 def laid_out(rings: int, diagonals: bool, parts: Sequence[tuple[int, int, int, int]]) -> Sections:
-    """The sections in their order: of each its stage, men in hand, the mover's, the other's."""
+    """Lay out sections: each has a stage, men in hand, and the men of both players."""
     widths, counts = widths_of(rings, diagonals), kinds_of(rings, diagonals).counts
     hands = 1 + max(hand for _, hand, _, _ in parts)
     begins = np.full((hands, *widths.shape), -1, np.int64)
@@ -642,7 +643,7 @@ def laid_out(rings: int, diagonals: bool, parts: Sequence[tuple[int, int, int, i
 
 @cache
 def sections_of(rings: int, diagonals: bool, men: tuple[int, int], placing: bool) -> Sections:
-    """Those of men placed in turn; of unlike numbers those first in which the mover has more."""
+    """Return the sections of men placed in turn, those with more men to move first."""
     hands = range(sum(men) + 1) if placing else range(1)
     parts = [
         (stage_of(hand, mine, theirs), hand, mine, theirs)
@@ -664,7 +665,7 @@ def _on_board(men: tuple[int, int], hand: int) -> list[tuple[int, int]]:
 
 @cache
 def widths_of(rings: int, diagonals: bool) -> Any:
-    """By the mover's men and the other's: slots of a kind."""
+    """Return the number of indexes of a kind, by the men of both players."""
     points, men = board_of(rings, diagonals).size, range(MOST_MEN[rings] + 1)
     return np.array([[comb(points - mine, theirs) for theirs in men] for mine in men])
 
@@ -744,7 +745,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
 
 @njit(**UNCOUNTED)
 def first_of_kind(kind, many, begins, firsts, stays, middle_at):
-    """Return the men who stand for a kind, by its number among those of ``many`` men."""
+    """Return the canonical men of a kind, by its number among those of ``many`` men."""
     own_class, last = 0, len(firsts)
     while last - own_class > 1:
         half = (own_class + last) >> 1
@@ -776,14 +777,14 @@ def turning(rings: int, diagonals: bool) -> Any:
 
 # ── what is known of placing ─────────────────────────────────────────────────────────────────────
 #
-# Most of the game is drawn. Whoever wants no more than that does well to close mills, to prevent
-# those of the other, and to have men in line and ways to go once all men are placed. The order is
-# not said to be rough: moves that were enough just before (killers) come later then, and the same
-# men are placed whatever the other does, so that play leads to fewer positions.
+# Most of the game is a draw. To draw, a player should close mills, prevent those of the opponent,
+# and have men in line and free points once all men are placed. The order is not declared rough, so
+# killer moves come later. Then a player places the same men against all replies, and play leads to
+# fewer positions.
 
 CLOSES, PREVENTS, IN_LINE, A_WAY = 1 << 12, 1 << 10, 6, 1
-"""Scores of a move: to close a mill; to prevent one that the other would close next; to have a man
-in a line where the other has none; and to have a way to go."""
+"""Scores of a move: a closed mill, a mill of the opponent prevented, a man in a line without
+opposing men, and a free adjacent point."""
 
 
 @cache
@@ -818,21 +819,22 @@ def promise(place, mine, theirs, around, others):
     return score
 
 
-# ── Lasker's morris: either hand is a number of its own ───────────────────────────────────────────
+# ── Lasker's morris: each hand has its own number ─────────────────────────────────────────────────
 #
-# While men are moved, nothing else changes than who is to move: so a stage is what each of the two
-# players has in hand and on the board, whoever of them is the mover, and play may loop within it. A
+# Moves on the board change only the player to move. So a stage is the numbers of men of each player
+# in hand and on the board, regardless of the player to move, and play may have cycles within it. A
 # player has the *level*
 #
 #     16 * (men in all) + (men in hand)
 #
-# which falls when he places a man, for one less is in hand, and when one is taken from him, for he
-# has one less in all. Levels x and y, the lesser one, have the number x * (x + 1) / 2 + y: each
-# pair another one, which falls when either level does. Below 0 it rises, and is the stage.
+# It falls when the player places a man, which leaves one fewer in hand, and when the player loses a
+# man, which leaves one fewer in all. Levels x and y, the lesser one, have the number
+# x * (x + 1) / 2 + y. It is different for each pair, and falls when either level does. Its negative
+# rises, and is the stage.
 #
-# One move back a man goes to where he can have come from, or into the hand. Whoever has no man on
-# the board loses none by a mill: so where none of the men beside it are left, nothing may have been
-# taken.
+# One move back a man returns to a point that he can have come from, or to the hand. A player
+# without a man on the board loses none by a mill. So if the other player has no man on the board,
+# a mill may have captured nothing.
 
 ONE_HAND = np.uint64(HAND_OF_ONE)
 OWN_HAND = np.uint64((1 << HAND_OF_ONE) - 1 << HAND)
@@ -854,7 +856,7 @@ def others_hand(position):
 
 @njit(**UNCOUNTED)
 def passed_on(position):
-    """The hands alone, when the turn has passed: each is then the other one's."""
+    """Return the hands after the turn has passed, exchanged."""
     own, others = position & OWN_HAND, position & IN_HAND & ~OWN_HAND
     return own << ONE_HAND | others >> ONE_HAND
 
@@ -945,20 +947,20 @@ def _lasker_steps(rings: int, diagonals: bool, mine: int, theirs: int, flying: b
 
 @njit(**UNCOUNTED)
 def level_of(on_board, hand):
-    """Return the decrease of the stage when a man is placed, and when one is taken."""
+    """Return the level of a player, which falls when a man is placed or captured."""
     return (on_board + hand) << HAND_OF_ONE | hand
 
 
 @njit(**UNCOUNTED)
 def lasker_stage_of(mine, theirs):
-    """The stage in which the players have these levels."""
+    """Return the stage in which the players have these levels."""
     more, fewer = max(mine, theirs), min(mine, theirs)
     return -(more * (more + 1) // 2 + fewer)
 
 
 @njit(**UNCOUNTED)
 def lasker_stage(position):
-    """Return the men of the players in hand and on the board, as a negative number."""
+    """Return the stage of a position, a negative number."""
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
     levels = level_of(mine, own_hand(position)), level_of(theirs, others_hand(position))
     return np.int64(lasker_stage_of(levels[0], levels[1]))
@@ -968,9 +970,9 @@ def lasker_stage(position):
 def lasker_sections(
     rings: int, diagonals: bool, men: tuple[int, int]
 ) -> tuple[Sections, dict[int, str]]:
-    """Sections, of unlike levels first that in which the mover has more, and labels of stages.
+    """Return the sections, first those with more men of the player to move, and labels of stages.
 
-    Of ``men``, the fewer and the more to begin with, either may be the mover's.
+    ``men`` are the lesser and the greater number at the start. Either may be the player to move's.
     """
     parts: list[tuple[int, int, int, int]] = []
     labels: dict[int, str] = {}

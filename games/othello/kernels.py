@@ -1,11 +1,11 @@
 """The compiled rules of Othello. Positions are drawn in ``games.othello``.
 
-Rows are read into two bit boards, and written back, by tables. There all squares where a disc can
-be put are found at once: the discs of the other player next to one's own in a direction, those next
-to them, and so on, and the empty squares that come last.
+Tables convert rows to two bit boards and back. There all squares for a disc are found at once. In
+each direction these are the opposing discs next to a disc of the player to move, the discs next to
+them, and so on, up to an empty square.
 
-**Which moves are worth trying first**: whatever leaves the other player the fewest moves; corners,
-which nobody takes back; and not the squares beside an empty corner, which give it away.
+**Order of moves.** First come moves that leave the opponent few moves, and corners, which are never
+turned over. Squares next to an empty corner come late, because they give the opponent the corner.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamesolver.boards import ALL_DIRECTIONS
 
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 CORNER, GIVES_CORNER, MOBILITY = 12, 8, 4
-"""Score of a corner, what it costs to give one away, and each move left to the other."""
+"""Score of a corner, and the costs of a square next to one and of each move of the opponent."""
 
 
 class Grid(NamedTuple):
@@ -32,23 +32,23 @@ class Grid(NamedTuple):
     rows: Any
     columns: Any
     bits: Any
-    """Of the number of a row."""
+    """Bits of the number of a row."""
     everywhere: Any
     """All squares."""
     dark: Any
-    """For each number of a row, where dark discs lie."""
+    """For each number of a row, the squares with dark discs."""
     light: Any
     threes: Any
-    """For each set of squares of a row, the number of a row that has dark discs there."""
+    """For each set of squares of a row, the number of the row with dark discs there."""
     steps: Any
-    """For each way, how many squares further on the neighbour is."""
+    """For each direction, the distance to the neighbour in squares."""
     having: Any
-    """For each way, the squares that have a neighbour there."""
+    """For each direction, the squares that have a neighbour there."""
     longest: Any
     """Greatest number of discs between two others."""
     corners: Any
     beside: Any
-    """For each square beside a corner that corner, else nothing."""
+    """For each square next to a corner, that corner, else 0."""
     twins: Any
     """Tables of the symmetries."""
 
@@ -58,13 +58,13 @@ class Grid(NamedTuple):
 
 @njit(cache=True)
 def mover_of(position, board):
-    """The seat to move."""
+    """Return the player to move."""
     return position >> np.uint64(board.bits * board.rows) & ONE
 
 
 @njit(cache=True)
 def discs_of(position, board):
-    """The dark discs, and the light ones."""
+    """Return the dark discs and the light ones."""
     dark, light = ZERO, ZERO
     row_of = (ONE << np.uint64(board.bits)) - ONE
     for row in range(board.rows):
@@ -77,14 +77,14 @@ def discs_of(position, board):
 
 @njit(cache=True)
 def both_of(position, board):
-    """The discs of the player to move, and of the other one."""
+    """Return the discs of the player to move, and of the other player."""
     dark, light = discs_of(position, board)
     return (light, dark) if mover_of(position, board) else (dark, light)
 
 
 @njit(cache=True)
 def written(mine, theirs, mover, board):
-    """A position, from the discs of the player to move and of the other one."""
+    """Return a position, from the discs of the player to move and of the other player."""
     dark, light = (theirs, mine) if mover else (mine, theirs)
     position = mover
     row_of = (ONE << np.uint64(board.columns)) - ONE
@@ -100,14 +100,14 @@ def written(mine, theirs, mover, board):
 
 @njit(cache=True)
 def moved(squares, board, way):
-    """Some squares, each one further on that way; those that leave the board are gone."""
+    """Return squares moved by one in a direction, without those that leave the board."""
     squares, step = squares & board.having[way], board.steps[way]
     return squares << np.uint64(step) if step >= 0 else squares >> np.uint64(-step)
 
 
 @njit(cache=True)
 def placements(mine, theirs, board):
-    """The empty squares where whoever is to move can put a disc."""
+    """Return the empty squares where the player to move can put a disc."""
     empty, found = board.everywhere & ~(mine | theirs), ZERO
     for way in range(len(board.steps)):
         row = moved(mine, board, way) & theirs
@@ -119,7 +119,7 @@ def placements(mine, theirs, board):
 
 @njit(cache=True)
 def turned(disc, mine, theirs, board):
-    """The discs that one on an empty square turns over."""
+    """Return the discs that a disc on an empty square turns over."""
     found = ZERO
     for way in range(len(board.steps)):
         row, ahead = ZERO, moved(disc, board, way)
@@ -136,7 +136,7 @@ def turned(disc, mine, theirs, board):
 
 @njit(cache=True)
 def list_moves(position, moves, positions, board):
-    """All squares where a disc can be put, in order, or a pass; how many."""
+    """Fill the buffers with all legal squares in order, or a pass, and return their number."""
     mine, theirs = both_of(position, board)
     other = mover_of(position, board) ^ ONE
     places, count = placements(mine, theirs, board), 0
@@ -155,7 +155,7 @@ def list_moves(position, moves, positions, board):
 
 @njit(cache=True)
 def score_of(position, board):
-    """The difference in discs, where neither can put one down."""
+    """Return the difference in discs if neither player can put one down."""
     mine, theirs = both_of(position, board)
     if placements(mine, theirs, board) or placements(theirs, mine, board):
         return np.int64(NO_SCORE)
@@ -164,7 +164,7 @@ def score_of(position, board):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, priorities, board):
-    """All moves; those first that leave the other player little."""
+    """List all moves, those first that leave the opponent few moves."""
     count = list_moves(position, moves, positions, board)
     for each in range(count):
         theirs, mine = both_of(positions[each], board)  # the other player is to move there
@@ -184,7 +184,7 @@ def list_candidates(position, moves, positions, priorities, board):
 
 @njit(cache=True)
 def list_twins(position, positions, board):
-    """All symmetries, with the colours as they are and exchanged; how many."""
+    """Fill in all symmetries, with colours kept and exchanged, and return their number."""
     mine, theirs = both_of(position, board)
     mover, count = mover_of(position, board), 0
     for which in range(len(board.twins)):
@@ -197,7 +197,7 @@ def list_twins(position, positions, board):
 
 @njit(cache=True)
 def first_twin(position, board):
-    """Dark to move, and the least bit boards of an orbit."""
+    """Return the position of an orbit with dark to move and the least bit boards."""
     mine, theirs = both_of(position, board)
     least, beside = mine, theirs
     for which in range(len(board.twins)):
@@ -211,7 +211,7 @@ def first_twin(position, board):
 
 @cache
 def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
-    """Othello on ``rows`` by ``columns`` squares, with ``bits`` for a row."""
+    """Return the rules on ``rows`` by ``columns`` squares, with ``bits`` for a row."""
     board = board_of(rows, columns, bits)
     size = rows * columns
 
@@ -264,7 +264,7 @@ def board_of(rows: int, columns: int, bits: int) -> Grid:
     sets = range(1 << columns)
 
     def where(digit: int) -> list[int]:
-        """For each number of a row, the squares with that digit; none for what is no number."""
+        """Return for each number of a row the squares with a digit, none for an invalid number."""
         return [
             sum(1 << each for each in range(columns) if number // 3**each % 3 == digit)
             if number < 3**columns

@@ -1,15 +1,15 @@
 """The compiled rules of Quarto. Positions are described in ``games.quarto``.
 
-**Squares by property.** A word has four lanes of 16 bits, one for each property: in the lane of
-*dark* are the squares on which a dark piece lies. A second word has those on which a piece lies
-that is not, *light* in that lane. A line of a lane is found by sliding the word over itself, for
-all lanes and all lines of one direction at once.
+**Squares by property.** A word has four lanes of 16 bits, one for each property. The lane of *dark*
+has the squares with a dark piece. A second word has the squares with a piece that lacks the
+property, a *light* one in that lane. A line of a lane is found by shifting the word over itself,
+for all lanes and all lines of one direction at once.
 
-**What wins.** A line of which three pieces have a property in common, and the fourth square is
-empty, waits for a piece that has it too: whoever is given such a piece wins. Nobody gives one but
-where there is no other; then the game is lost. Whoever puts a piece down looks for a square after
-which there is one to give. First come those after which there are few, for then the other player
-soon has none. Where no line can come to be any more, the game is a draw.
+**Winning moves.** If three pieces of a line have a property in common and the fourth square is
+empty, a player who is given a piece with this property wins. A player gives such a piece only if
+there is no other, and then loses. So a player puts a piece on a square after which there is a safe
+piece to give. Squares after which there are few safe pieces come first, because the opponent may
+then soon have none. If no line can be completed any more, the game is a draw.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ BITS, ALL = np.uint64(4), np.uint64(15)
 LANE = 0x0001_0001_0001_0001
 WHOLE_LANE = np.uint64(0xFFFF)
 WAYS = np.array([1, SIZE, SIZE + 1, SIZE - 1], np.uint64)
-"""How far apart the squares of a row, a column, and the two diagonals are."""
+"""Distances of the squares of a row, a column, and the two diagonals."""
 FIRSTS = np.array([0x1111 * LANE, 0x000F * LANE, 0x0001 * LANE, 0x0008 * LANE], np.uint64)
-"""The first squares of such lines, in all lanes."""
+"""First squares of such lines, in all lanes."""
 
 
 class Beginning(NamedTuple):
-    """Tables of a board: the pieces of the start, and those that may be put there."""
+    """Tables of a board: the pieces of the start, and the pieces that are left."""
 
     empty: Any
-    """How many squares are empty at the start, and how many pieces are left."""
+    """Number of squares that are empty at the start, and number of pieces left."""
     squares: Any
-    """These squares."""
+    """The squares that are empty at the start."""
     pieces: Any
-    """The pieces, by their properties as bits; they are counted from 1, 0 stands before them."""
+    """The pieces by their properties as bits, numbered from 1, after an entry for 0."""
     having: Any
-    """By square and piece, that square in the lanes of the properties that the piece has."""
+    """By square and piece, the square in the lanes of the properties that the piece has."""
     lacking: Any
-    """The same for those that it has not."""
+    """By square and piece, the square in the lanes of the properties that the piece lacks."""
     start_having: Any
     start_lacking: Any
 
@@ -64,7 +64,7 @@ class Squares(NamedTuple):
 
 @njit(cache=True)
 def piece_on(position, each):
-    """The number of the piece on a square; 0 for none. The hand comes after all squares."""
+    """Return the number of the piece on a square, or 0. The hand comes after all squares."""
     return np.int64(position >> np.uint64(4 * each) & ALL)
 
 
@@ -81,7 +81,7 @@ def squares_by_property(position, board):
 
 @njit(cache=True)
 def lines_in(squares):
-    """Return True if a line lies on these squares, in some lane."""
+    """Return True if these squares contain a line in some lane."""
     found = ZERO
     for way in range(4):
         step = WAYS[way]
@@ -92,7 +92,7 @@ def lines_in(squares):
 
 @njit(cache=True)
 def lines_waiting(squares, occupied):
-    """The lanes in which three squares of a line are among these, and the fourth is empty."""
+    """Return the lanes in which a line has three of these squares, and the fourth is empty."""
     found = ZERO
     for way in range(4):
         step = WAYS[way]
@@ -105,7 +105,7 @@ def lines_waiting(squares, occupied):
 
 @njit(cache=True)
 def lanes_of(squares):
-    """The lanes with a square, as the bits of a piece."""
+    """Return the lanes with a square, as the bits of a piece."""
     lanes = ZERO
     for lane in range(4):
         if squares >> np.uint64(16 * lane) & WHOLE_LANE:
@@ -115,7 +115,7 @@ def lanes_of(squares):
 
 @njit(cache=True)
 def pieces_left(position, board):
-    """The numbers of the pieces that are neither put down nor in hand, as bits."""
+    """Return the pieces that are neither put down nor in hand, as bits."""
     left = (ONE << np.uint64(board.empty + 1)) - ONE
     for each in range(board.empty + 1):
         left &= ~(ONE << np.uint64(piece_on(position, each)))
@@ -124,7 +124,7 @@ def pieces_left(position, board):
 
 @njit(cache=True)
 def winning_pieces(squares, left, board):
-    """Those for which a line waits."""
+    """Return the pieces that complete a line."""
     occupied = squares.having | squares.lacking
     having = lines_waiting(squares.having, occupied)
     lacking = lines_waiting(squares.lacking, occupied)
@@ -150,7 +150,7 @@ def count_placed(position, board):
 
 @njit(cache=True)
 def end_of(position, board):
-    """A player who has completed a line is still to move, and has won; a full board is a draw."""
+    """Return a win for a player who has completed a line, still to move, or a draw if full."""
     if piece_on(position, board.empty):
         return np.int64(PLAYING)
     squares = squares_by_property(position, board)
@@ -168,14 +168,14 @@ def stage_of(position, board):
 
 @njit(cache=True)
 def seat_of(position, board):
-    """The player who has put down the last piece gives the next one; the other puts it down."""
+    """Return the player who gives the next piece, or who puts the given piece down."""
     stage = stage_of(position, board)
     return stage // 2 % 2 ^ stage % 2
 
 
 @njit(cache=True)
 def list_moves(position, moves, positions, board):
-    """The pieces that are left, or the empty squares."""
+    """Fill the buffers with the pieces that are left, or the empty squares."""
     hand, foot = piece_on(position, board.empty), np.uint64(4 * board.empty)
     if hand == 0:
         return list_gifts(position, pieces_left(position, board), moves, positions, board)
@@ -190,7 +190,7 @@ def list_moves(position, moves, positions, board):
 
 @njit(cache=True)
 def list_gifts(position, pieces, moves, positions, board):
-    """Some pieces to give."""
+    """List some pieces to give."""
     count, foot = 0, np.uint64(4 * board.empty)
     for piece in range(1, board.empty + 1):
         if pieces >> np.uint64(piece) & ONE:
@@ -211,7 +211,7 @@ def can_have_lines(squares):
 
 @njit(cache=True)
 def list_candidates(position, moves, positions, priorities, board):
-    """Return the immediate win, loss, or draw; else the moves after which not all is lost."""
+    """Return an immediate win, loss, or draw, or else the moves that do not lose at once."""
     squares, left = squares_by_property(position, board), pieces_left(position, board)
     hand = piece_on(position, board.empty)
     if not can_have_lines(squares):
@@ -230,7 +230,7 @@ def list_candidates(position, moves, positions, priorities, board):
 
 @njit(cache=True)
 def list_placements(position, left, moves, positions, priorities, board):
-    """The squares after which there is a piece to give; first those after which there are few."""
+    """List the squares after which there is a safe piece to give, those with few pieces first."""
     count = 0
     for each in range(list_moves(position, moves, positions, board)):
         squares = squares_by_property(positions[each], board)
@@ -246,7 +246,7 @@ def list_placements(position, left, moves, positions, priorities, board):
 
 @cache
 def quarto_rules(squares: str) -> CompiledRules:
-    """Quarto from a board, of which the squares stand one after the other."""
+    """Return the rules from a board, given as its squares one after the other."""
     board = board_of(squares)
 
     @njit(cache=True)
@@ -289,14 +289,14 @@ def board_of(squares: str) -> Beginning:
         return sum(1 << 16 * each + square for each in range(4) if properties >> each & 1)
 
     def at_start(flipped: int) -> np.uint64:
-        """Squares by the properties that pieces have, or by those that they lack."""
+        """Return squares by the properties that pieces have, or by those that they lack."""
         lying = [
             (each, PIECES.index(piece)) for each, piece in enumerate(squares) if piece != EMPTY
         ]
         return np.uint64(sum(lanes(square, piece ^ flipped) for square, piece in lying))
 
     def by_piece(flipped: int) -> Any:
-        """The same of pieces that are put down; of none, and of numbers that no piece has, 0."""
+        """Return squares in lanes by square and piece, 0 for numbers without a piece."""
         table = np.zeros((max(1, len(empty)), SQUARES), np.uint64)
         for each, square in enumerate(empty):
             for number, piece in enumerate(left, 1):

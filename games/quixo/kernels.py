@@ -1,7 +1,7 @@
 """The compiled rules of Quixo. The layout and the numbering are drawn in ``games.quixo``.
 
-Both players' cubes slide together: a position holds two boards of one shape,
-32 bits apart, so one mask and one shift move the cubes of both.
+The cubes of both players move together. A position holds two boards of one shape, 32 bits apart, so
+one mask and one shift move the cubes of both.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from gamesolver import CompiledRules, njit
 LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 HALF = np.uint64(32)
-CHUNK = 8  # squares that one look-up reads from an index
+CHUNK = 8  # number of squares that one look-up reads from an index
 CHUNK_SLOTS = np.uint64(3**CHUNK)
 
 
 @njit(cache=True)
 def line_starts(position, step, size):
-    """The squares from which ``size`` cubes of one player lie in a row, ``step`` apart."""
+    """Return the squares that start ``size`` cubes of one player in a row, ``step`` apart."""
     starts = position
     for _ in range(size - 1):
         starts = position & starts >> step
@@ -32,7 +32,7 @@ def line_starts(position, step, size):
 
 @cache
 def quixo_rules(size: int) -> CompiledRules:
-    """Quixo on ``size`` by ``size`` cubes."""
+    """Return the rules on ``size`` by ``size`` cubes."""
     squares = size * size
     board = np.uint64((1 << squares) - 1)
     both_boards = np.uint64(_of_both((1 << squares) - 1))
@@ -62,7 +62,7 @@ def quixo_rules(size: int) -> CompiledRules:
         for each in range(count_all):
             slid = (position & sliding[each]) >> down[each] << up[each]
             pushed = position & kept[each] | slid | entry[each]
-            moves[count] = codes[each]  # written over by the next one if the cube is barred
+            moves[count] = codes[each]  # overwritten by the next one if the move is barred
             positions[count] = pushed >> HALF | pushed << HALF
             count += position & barred[each] == ZERO
         return np.int64(count)
@@ -74,7 +74,7 @@ def quixo_rules(size: int) -> CompiledRules:
         for each in range(count_all):
             slid = (sliding[each] >> down[each] << up[each]) & pushed
             before = pushed & kept[each] | slid << down[each] >> up[each]
-            positions[count] = before  # written over by the next one if the cube was not pushed in
+            positions[count] = before  # overwritten by the next one if the cube was not pushed in
             positions[count + 1] = before | barred[each] >> HALF
             count += 2 * (pushed & entry[each] != ZERO)
         return np.int64(count)
@@ -120,20 +120,20 @@ def quixo_rules(size: int) -> CompiledRules:
 
 @njit(cache=True)
 def _whole(position, line):
-    """The line if all of it is there, else nothing."""
+    """Return the line if it is complete, else 0."""
     return line if position & line == line else ZERO
 
 
 def _of_both(bits: int) -> int:
-    """The same squares on the boards of both players."""
+    """Return these squares on the boards of both players."""
     return bits | bits << 32
 
 
 def _pushes(size: int) -> list[tuple[int, ...]]:
-    """All moves, with what each does to the bits.
+    """Return all moves, each with its effect on the bits.
 
-    A move's code; the bit that bars it (a cube of the other player); the bits that stay
-    where they are; those that slide, how far down and how far up; and the bit that comes in.
+    A row has the code of the move, the bit that bars it (a cube of the other player), the bits that
+    stay, the bits that move with their shifts down and up, and the bit that comes in.
     """
     pushes: list[tuple[int, ...]] = []
     edge = [0, size - 1]
@@ -163,11 +163,11 @@ def _pushes(size: int) -> list[tuple[int, ...]]:
 
 
 def _sum_of_digits(bits: int, first: int) -> int:
-    """The number whose base-3 digits are these bits, the lowest one at the place ``first``."""
+    """Return the number whose base-3 digits are these bits, the lowest at the place ``first``."""
     return sum(3 ** (first + place) for place in range(bits.bit_length()) if bits >> place & 1)
 
 
 def _board(digits: tuple[int, ...]) -> int:
-    """The squares that base-3 digits stand for, the last digit the first square."""
+    """Return the squares of base-3 digits, the last digit the first square."""
     owners = enumerate(reversed(digits))
     return sum(1 << square + (0, 0, 32)[owner] for square, owner in owners if owner)

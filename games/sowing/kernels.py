@@ -1,8 +1,9 @@
 """The compiled rules of Kalah and awari. Numbers of seeds are drawn in ``games.sowing.numbers``.
 
-A ring of houses is made of the number, sown, and made a number again. That of Kalah has one house
-more, the mover's own store, in its middle, which is empty at first: what is in it afterwards is
-the gain. It is *skipped* where seeds are laid and numbered; in awari no house is.
+The number is converted to a ring of houses, which is sown and converted back to a number. In Kalah
+the ring has an additional house in its middle, the store of the player to move. It is empty at
+first, and its seeds after the move are the gain. The numbering *skips* the store. In awari it skips
+no house.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NORTH = np.uint64(1)
 
 @njit(cache=True)
 def lay(number, ways, skipped, ring):
-    """Lay the seeds that have a number into a ring of houses, but for the place that is skipped."""
+    """Lay the seeds with this number into a ring of houses, except the place that is skipped."""
     house, counted = ways.shape[0] - 1, ways.shape[1] - 1
     for place in range(len(ring) - 1, -1, -1):
         if place == skipped:
@@ -40,7 +41,7 @@ def lay(number, ways, skipped, ring):
 
 @njit(cache=True)
 def number_of(ring, first, skipped, ways):
-    """The number of the seeds in the houses, counted from one house on round the circle."""
+    """Return the number of the seeds in the houses, counted from one house on round the ring."""
     circle = len(ring)
     number, counted, house = np.int64(0), np.int64(0), 0
     for each in range(first, first + circle):
@@ -70,7 +71,7 @@ def seeds_of_first(number, ways, houses):
 
 @njit(cache=True)
 def sow_to_store(ring, house, empty_captures):
-    """Sow the seeds of a house, and capture; where the last one has fallen."""
+    """Sow the seeds of a house, capture, and return the house of the last seed."""
     store, circle = len(ring) // 2, len(ring)
     left, ring[house] = ring[house], 0
     last = house
@@ -89,7 +90,7 @@ def sow_to_store(ring, house, empty_captures):
 def copied(seeds, ring):
     """Fill a ring with the seeds of another, one by one.
 
-    (For a slice that is put into a slice numba compiles its error message: 1.5 seconds.)
+    (If a slice is assigned to a slice, numba also compiles its error message in 1.5 seconds.)
     """
     for place in range(len(ring)):
         ring[place] = seeds[place]
@@ -97,7 +98,7 @@ def copied(seeds, ring):
 
 @njit(cache=True)
 def list_sowings(position, houses, empty_captures, ways, moves, positions, gains):
-    """List the moves of Kalah with what they lead to and gain; how many they are."""
+    """List the moves of Kalah with successors and gains, and return their number."""
     store, circle = houses, 2 * houses + 1
     here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
     lay(np.int64(position >> NORTH), ways, store, here)
@@ -118,7 +119,7 @@ def list_sowings(position, houses, empty_captures, ways, moves, positions, gains
 
 @cache
 def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -> CompiledRules:
-    """Kalah with ``houses`` for each player; ``share`` is what left seeds count for their owner."""
+    """Return the rules of Kalah; ``share`` is the value of the seeds left for their owner."""
     store, circle = np.int64(houses), 2 * houses + 1  # a Python number would be a type of its own
     captures = np.bool_(empty_captures)
     ways = np.array(_ways(2 * houses, all_seeds), np.int64)
@@ -181,13 +182,13 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
 
 # ── awari ─────────────────────────────────────────────────────────────────────────────────────────
 
-NOWHERE = np.int64(-1)  # in place of the house that is skipped
+NOWHERE = np.int64(-1)  # passed if no house is skipped
 TWO, THREE = 2, 3
 
 
 @njit(cache=True)
 def sow_past_itself(ring, house):
-    """Sow the seeds of a house, but none into itself; where the last one has fallen."""
+    """Sow the seeds of a house, none into itself, and return the house of the last seed."""
     circle = len(ring)
     left, ring[house] = ring[house], 0
     last = house
@@ -201,7 +202,7 @@ def sow_past_itself(ring, house):
 
 @njit(cache=True)
 def captured(ring, last):
-    """The first house of those that are captured from the last one backwards, and their seeds."""
+    """Return the first of the captured houses, from the last one backwards, and their seeds."""
     first, seeds = last + 1, 0
     while first > len(ring) // 2 and TWO <= ring[first - 1] <= THREE:
         first -= 1
@@ -217,7 +218,7 @@ def feeds(ring, house):
 
 @cache
 def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> CompiledRules:
-    """Awari with ``houses`` for each player."""
+    """Return the rules of awari with ``houses`` for each player."""
     row, circle = np.int64(houses), 2 * houses  # a Python number would be a type of its own
     ways = np.array(_ways(circle, all_seeds), np.int64)
     slots = ways_to_lay(all_seeds, circle)
@@ -228,7 +229,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
         here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
         lay(np.int64(position), ways, NOWHERE, here)
         must_feed = feeding and here[houses:].sum() == 0
-        count, milder = 0, 0  # those that are no grand slams stand first
+        count, milder = 0, 0  # moves that are not grand slams come first
         for house in range(houses):
             if here[house] == 0 or (must_feed and not feeds(here, house)):
                 continue
@@ -241,7 +242,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
             if is_slam and forbids and milder:
                 continue
             if not is_slam and forbids and milder == 0:
-                count = 0  # those before were grand slams all
+                count = 0  # all moves so far are grand slams
             milder += not is_slam
             if seeds:
                 ring[first : last + 1] = 0
@@ -255,7 +256,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
     def terminal_score(position: Any) -> Any:
         mine, both = seeds_of_first(np.int64(position), ways, row)
         theirs = both - mine
-        if mine and (theirs or not feeding):  # as nearly everywhere
+        if mine and (theirs or not feeding):  # true almost always
             return np.int64(NO_SCORE)
         ring = np.empty(circle, np.int64)
         lay(np.int64(position), ways, NOWHERE, ring)
