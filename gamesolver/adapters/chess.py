@@ -10,8 +10,8 @@ a ``v`` stands between the two sides: ``QvR``. All legal positions with these me
 all smaller materials that captures and promotions lead to. The *stage* of a position is its
 material, where men never come back.
 
-**Twins** are the eight sides of the board without pawns, and the mirror with them; none where
-a player may castle. In racing kings ranks count, so that only the mirror is left.
+**Symmetric positions** are the eight images of the board without pawns, and the mirror image with
+them. There are none if a player may castle. In racing kings only the mirror image is symmetric.
 """
 
 from __future__ import annotations

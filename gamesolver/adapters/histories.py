@@ -91,7 +91,7 @@ class Histories:
         return line
 
     def _prefix_index(self, history: int) -> int:
-        """The place of the history of an early one among the prefixes; the last may be the same."""
+        """Return the index of a history among the prefixes. Add it unless it is the last one."""
         if not self._prefixes or self._prefixes[-1] != history:
             self._prefixes.append(history)
         return len(self._prefixes) - 1

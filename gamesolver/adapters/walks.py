@@ -4,7 +4,7 @@ The text of a state may hide what its rules look at: how often a position has be
 many plies are left, which piece has to go on capturing. Then two states have one key and different
 futures, and a solution by keys would be wrong. So before a game is taken, walks look for keys that
 are reached by two histories, and from there play the same moves after both: keys and legal moves
-must be the same, to the end.
+must be equal, to the end.
 
 Two histories of one key arise in three ways: a walk that returns to an earlier position, one
 that reaches a position of an earlier walk, and one in which two moves of a player are exchanged.

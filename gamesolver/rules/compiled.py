@@ -11,8 +11,8 @@ that numba has compiled, each with one fixed signature:
                                                         to move once play has ended, else 2
 ``terminal_score(position) -> int64``                   in its place: by how much the player to move
                                                         has won at the end, else ``NO_SCORE``
-``symmetries(position, positions) -> int64``            fill a buffer with the twins; itself and
-                                                        repeats are harmless; how many
+``symmetries(position, positions) -> int64``            fill a buffer with the symmetric positions;
+                                                        itself and repeats are harmless; how many
 ``canonical(position) -> uint64``                       the position that stands for the orbit
 ``player(position) -> int64``                           the seat to move, 0 or 1
 ``stage(position) -> int64``                            a number that never falls along a move

@@ -349,7 +349,7 @@ class Rules(Generic[PositionT, MoveT]):
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
-        """Return the position with all its twins."""
+        """Return all positions of the orbit."""
         try:
             return {position, *self._listed_twins(position)}
         except GameContractError:
@@ -358,7 +358,7 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def twins(self, position: PositionT) -> list[PositionT]:
-        """Return the position and its twins, each once, always in the same order."""
+        """Return the positions of the orbit, each once, this one first, in a fixed order."""
         named = self._listed_twins(position) if self.names_twins else []
         try:
             return [*dict.fromkeys((position, *named))]
@@ -467,7 +467,7 @@ class Rules(Generic[PositionT, MoveT]):
         return twins
 
     def _require_twins(self, position: PositionT, twins: list[PositionT]) -> None:
-        """Raise if one of the twins that were listed is not a position."""
+        """Raise if one of the listed symmetric positions is not a position."""
         for twin in twins:
             if twin is None and position is not None:
                 raise faults().no_position(self.game, "symmetries", (position,))

@@ -5,7 +5,7 @@ itself names is the author's; what the caller passes as ``start=`` or ``position
 caller's, and the game is not blamed for it.
 
 **Looking up.** A position is known if the table holds the canonical one that stands for its orbit,
-and it is that or a twin of it: a game may fold objects that are none of its positions, too.
+and it is that position or symmetric to it. A game may also fold objects that are not positions.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def _require_equal(
 
 
 def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
-    """Make the error for a start that is not a twin of the position that stands for it."""
+    """Return the error for a start that is not symmetric to its canonical position."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
         slot = game.rules.calls.slot_of(start)
         return faults().not_alone(game, start, canonical, slot)  # type: ignore[no-any-return]  # one

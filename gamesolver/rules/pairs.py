@@ -44,7 +44,7 @@ def require_same(game: CompiledGame, *positions: int) -> None:
 
 @attrs.frozen
 class _Said:
-    """Results of one set of rules for a position, with successors and twins as plain positions."""
+    """Results of one set of rules for a position, with other positions as plain positions."""
 
     end: Any
     player: Any

@@ -8,7 +8,7 @@ by itself. A game found in a module is named after its class: ``TicTacToe`` is
 ``tic-tac-toe``.
 
 A large game is a folder. Its module ``kernels``, or any whose name ends in ``_kernels``, is
-left alone. A module ``plain`` next to ``kernels`` holds a *twin*, the same game in plain Python. It
+left alone. A module ``plain`` next to ``kernels`` has *plain rules*, the game in plain Python. It
 has no name in the registry, but files of it can be opened, because its class is found there.
 
 Files name a class by the module that defined it. A package whose classes have moved defines
@@ -164,7 +164,7 @@ def offered_as(kind: type) -> str:
 
 
 def game_at(path: str) -> GameClass | None:
-    """Return the game that was defined at ``module:Class`` when a file was written; twins included.
+    """Return the game, or plain rules, defined at ``module:Class`` when a file was written.
 
     >>> game_at("games.gobblet_plain:PlainGobbletGobblers").__module__
     'games.gobblet.plain'

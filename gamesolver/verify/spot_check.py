@@ -1,7 +1,7 @@
 """Spot check: the certificate at a sample of the positions, with which every ``solve`` ends.
 
 In a table of up to 1,000 positions, each must satisfy the certificate (``verify.certificate``). In
-a larger table a sample must. It is spread over the table and always the same: 500 positions and
+a larger table a sample must. It is spread over the table and fixed: 500 positions and
 moves, and more only if that is a small part of the work of the solve. Successors that are not
 stored themselves are looked up through their canonical position. A part of these must be symmetric
 to it, as the laws of symmetry demand (``verify.folding``). Play is followed from them, because a
