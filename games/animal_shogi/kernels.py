@@ -53,15 +53,15 @@ import numpy.typing as npt
 
 from gamesolver import CompiledRules, njit
 
-# ── the board: what the rules forward and back have in common ─────────────────────────────────────
+# ── the board: common code of the rules forward and back ──────────────────────────────────────────
 
 SQUARES = 12
-FAR_SQUARES = range(3)  # where no chick of the mover's stands, nor his lion in a numbered game
+FAR_SQUARES = range(3)  # without own chicks, and without the own lion in an indexed game
 
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 ROW, HALF_BOARD = np.uint64(3), np.uint64(6)
 
-# where the boards and hands begin, the board of the mover's pieces with bit 0
+# first bits of the boards and hands; the board of owned pieces begins with bit 0
 SIDE, BACK, STRAIGHT, HANDS = np.uint64(12), np.uint64(24), np.uint64(36), np.uint64(48)
 HAND = np.uint64(6)  # bits of a hand, two for each kind
 BOTH_HANDS, HELD = np.uint64(0xFFF), np.uint64(3)
@@ -155,15 +155,15 @@ def attackers(position, lion):
 
 LOSS, WIN, PLAYING = -1, 1, 2
 MAX_MOVES = 43
-"""At most. In addition to the lions, k pieces lie on the board, all the mover's: for k = 3 a hen,
-an elephant and a giraffe with their 6 + 4 + 4 steps, the lion with 8, and three kinds of
-pieces to drop on 7 empty squares. Other k give less."""
+"""Upper bound. In addition to the lions, k pieces are on the board, all of the player to move. For
+k = 3 these are a hen, an elephant and a giraffe with their 6 + 4 + 4 steps, the lion with 8, and
+three kinds of pieces to drop on 7 empty squares. Other k give less."""
 
 FIRST_ON_ROW_3 = 6  # a chick there becomes a hen when it moves
 
 
 def _gains() -> Any:
-    """Return the term that taking a piece adds on the turned board, the mover's hand second."""
+    """Return the term that a capture adds on the turned board, with the captor's hand second."""
     gains = np.zeros(KINDS, np.uint64)
     for held_as, kind in enumerate(IN_HAND):
         gains[kind] = 1 << int(HANDS + HAND) + 2 * held_as
@@ -256,21 +256,21 @@ def _is_stuck(position):
 # ── one move back ─────────────────────────────────────────────────────────────────────────────────
 
 MAX_PREDECESSORS = 112
-"""At most. In hand lie k kinds of pieces, all of them his who has moved, and as many others
-as can be lie on the board, all his as well. For k = 3 these are a hen, an elephant and a
-giraffe, and a step was one of 6 + 4 + 4, or of 8 by the lion; it took nothing or one of 4
-kinds, as a chick in hand counts twice: 22 * 5. Two pieces may have been dropped. For k = 2
-it is at most 26 * 4 + 3, for k = 1 at most 30 * 3 + 4, and for k = 0 36 + 4."""
+"""Upper bound. The player who has moved has k kinds of pieces in hand, and all others on the board.
+For k = 3 these are a hen, an elephant and a giraffe. A step was one of 6 + 4 + 4, or of 8 by the
+lion. It captured nothing or one of 4 kinds, because a chick in hand counts twice: 22 * 5. Two
+pieces may have been dropped. For k = 2 the bound is 26 * 4 + 3, for k = 1 it is 30 * 3 + 4, and for
+k = 0 it is 36 + 4."""
 
 HAND_BITS = np.uint64(0b111_111)
 FAR_ROW = np.uint64(0b111)
 ON_C4 = {CHICK: 1 << 36, ELEPHANT: 1 << 24, HEN: 1 << 12, GIRAFFE: 1 << 12 | 1 << 36}
 OWN_CHICK = np.uint64(1 | ON_C4[CHICK])
-RETURNS = 4  # kinds of pieces that may have been taken
+RETURNS = 4  # kinds of pieces that may have been captured
 
 
 def _sources() -> Any:
-    """Where a piece may have come from by a step, by ``TARGETS``: eight kinds for each square."""
+    """Return the sources of a step, by ``TARGETS``: eight kinds for each square."""
     sources = TARGETS.copy()
     for square in FAR_SQUARES:
         sources[square * KINDS + CHICK] = 0
@@ -279,7 +279,7 @@ def _sources() -> Any:
 
 
 def _to_hand() -> Any:
-    """Return the term that undoing a drop adds to the mover's hand; 0 for hens and lions."""
+    """Return the term that an undone drop adds to the hand, 0 for hens and lions."""
     to_hand = np.zeros(KINDS, np.uint64)
     for held_as, kind in enumerate(IN_HAND):
         to_hand[kind] = 1 << int(HANDS) + 2 * held_as
@@ -287,10 +287,10 @@ def _to_hand() -> Any:
 
 
 def _returned() -> tuple[Any, Any]:
-    """By the mover's hand: how many kinds of pieces he may have taken; what each one changes.
+    """Return, by hand, the number of kinds that may have been captured, and their changes.
 
-    The lower bits are the piece on c4, to be added; the upper ones, those of the hands, are
-    to be taken away.
+    The lower bits are the piece on c4, to be added. The upper bits, those of the hands, are to be
+    subtracted.
     """
     counts = np.zeros(int(HAND_BITS) + 1, np.int64)
     changes = np.zeros((int(HAND_BITS) + 1, RETURNS), np.uint64)
@@ -397,7 +397,8 @@ NUM_SMALL = sum(comb(FREE, size) for size in range(3))
 SET_OF = np.array(
     [NUMBER.get(some, 0) << 4 | some.bit_count() for some in range(1 << FREE)], np.uint16
 )
-"""By squares: their number; in the low four bits how many. More than four have number 0."""
+"""By squares: the number of the set, and its size in the low four bits. Sets of more than four have
+number 0."""
 
 
 def _beside() -> tuple[Array, Array, Array]:
@@ -415,8 +416,9 @@ def _beside() -> tuple[Array, Array, Array]:
 
 
 PLACE, ROW_BESIDE, BESIDE = _beside()
-"""``PLACE``, by the numbers of two sets: the place of the second among those of its size
-beside the first. ``BESIDE``, from ``ROW_BESIDE`` of the first on: those of size 0, of 1, of 2."""
+"""``PLACE``, by the numbers of two sets: the place of the second among the sets of its size that
+are disjoint from the first. ``BESIDE``, from ``ROW_BESIDE`` of the first on: such sets of size 0,
+then 1, then 2."""
 
 # ── lions ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -441,7 +443,7 @@ APART = sum(_image(pair) != pair for pair in PAIRS)
 
 NO_SQUARE = 12
 LION_AT = np.full(1 << SQUARES, NO_SQUARE, np.uint8)
-"""By squares: the only one, if there is just one."""
+"""By squares: the square, if there is exactly one."""
 LION_AT[[1 << square for square in range(SQUARES)]] = range(SQUARES)
 
 
@@ -471,7 +473,7 @@ move down by one when its square is cut out, and up when it is put back."""
 # ── giraffes ──────────────────────────────────────────────────────────────────────────────────────
 
 Coloured = tuple[int, int]
-"""The number of a set, and its colour."""
+"""Number of a set, and its colour."""
 
 
 def _mirrored_giraffes(pair: tuple[int, int], giraffes: Coloured) -> Coloured:
@@ -501,7 +503,7 @@ def _boards(giraffes: Coloured) -> int:
 
 
 FOLDS = [_giraffes(pair) for pair in PAIRS[APART - 1 :]]
-"""Those of all pairs that are apart; then those of each other one."""
+"""Giraffes of all pairs that are not their own mirror image, then of each other pair."""
 
 
 def _giraffe_numbers() -> Array:
@@ -514,18 +516,18 @@ def _giraffe_numbers() -> Array:
 
 
 GIRAFFES = _giraffe_numbers()
-"""By fold, and four times the set, and colour: the place among as many giraffes, or ``NONE``."""
+"""By fold, and four times the set, and colour: the place for this number, or ``NONE``."""
 
 _LISTS = [some for lists in FOLDS for some in lists]
 GIRAFFE_BOARDS = np.array([_boards(each) for some in _LISTS for each in some], np.uint64)
 FIRST_GIRAFFES = np.array([0, *accumulate(map(len, _LISTS))], np.uint64)
-"""By fold and how many: where they begin among the boards."""
+"""By fold and number of giraffes: their first entry in the boards."""
 
 # ── blocks ────────────────────────────────────────────────────────────────────────────────────────
 
 FACTOR_BITS = 38
-"""A number below 2^24 is divided by ``d`` below 2^14 if it is multiplied by 2^38 / d,
-rounded up, and shifted down: what the rounding adds is less than 1 / d."""
+"""A number below 2^24 is divided by ``d`` below 2^14 by a product with 2^38 / d, rounded up, and a
+shift. The rounding adds less than 1 / d."""
 
 NUM_BASES = 16
 """Number of entries of a block in ``bases``."""
@@ -536,13 +538,13 @@ class Numbering:
     """The blocks of a game with some of the pieces, and where each begins."""
 
     hands: Array
-    """By hands: how many giraffes, elephants and chicks must be on the board, in four bits
-    each; in the next five the block; above, the place among its hands. Or ``NO_HANDS``."""
+    """By hands: the numbers of giraffes, elephants and chicks on the board, in four bits each, then
+    the block in five bits, then the place among its hands. ``NO_HANDS`` if impossible."""
     held: Array
     """By block and place: the hands."""
     bases: Array
-    """By block: how many elephants, chicks and hands there are to number; the same as factors;
-    how many pieces on the board; where in a row of ``BESIDE`` elephants and chicks begin."""
+    """By block: the numbers of ways for elephants, chicks and hands, the same as factors, the
+    numbers of pieces on the board, and the first entries of elephants and chicks in ``BESIDE``."""
     starts: Array
     """By pair and block: the first index; at the end, the number of indexes."""
     guesses: Array
@@ -679,7 +681,7 @@ def _slot(position, pair, hands, bases, starts):
 
 @cache
 def index_of(pieces: str) -> Any:
-    """The rule ``index``."""
+    """Return the rule ``index``."""
     table = numbering(pieces)
     hands, bases, starts = table.hands, table.bases, table.starts
 
@@ -713,7 +715,7 @@ def _coloured(some, colour):
 
 @cache
 def position_in(pieces: str) -> Any:
-    """The rule ``position_at``."""
+    """Return the rule ``position_at``."""
     table = numbering(pieces)
     bases, starts, guesses, held = table.bases, table.starts, table.guesses, table.held
     shift, num_blocks = np.uint64(table.shift), np.uint64(bases.size) // BASES
@@ -784,7 +786,7 @@ def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
 
 @cache
 def _found_rules() -> CompiledRules:
-    """Whichever pieces it is played with: positions alone tell them."""
+    """Return the rules, which do not depend on the pieces of the game."""
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,

@@ -4,8 +4,8 @@ A *man* is a number: its kind times 64, plus its square. Kinds count White's Q, 
 and Black's from 6; no man is 0. Of the two men other than kings, the lesser number comes first, so
 that a board has one position only.
 
-All moves of one man are read from tables. ``REACHED`` has the squares that a kind comes to on an
-empty board, and ``BETWEEN`` those that must be empty for it.
+All moves of one man are read from tables. ``REACHED`` has the squares that a kind attacks on an
+empty board, and ``BETWEEN`` the squares between that must be empty.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 SQUARE, MAN = np.uint64(63), np.uint64(1023)
 BLACK_KING, FIRST, SECOND = np.uint64(6), np.uint64(12), np.uint64(22)
 TURN, PASSING, END = np.uint64(32), np.uint64(33), np.uint64(34)
-"""Where they stand in a position."""
+"""Their first bits in a position."""
 
 
 def _walked(square: int, step: tuple[int, int], most: int) -> list[int]:
-    """The squares in one direction, up to the edge of the board."""
+    """Return the squares in one direction, up to the edge of the board."""
     row, file = divmod(square, 8)
     ahead = [(file + step[0] * each, row + step[1] * each) for each in range(1, most + 1)]
     return [x + 8 * y for x, y in ahead if 0 <= x < 8 and 0 <= y < 8]
@@ -57,7 +57,7 @@ def _bits(squares: Sequence[int]) -> int:
 
 
 def _reached() -> Any:
-    """For each kind and square the squares that it attacks on an empty board."""
+    """Return for each kind and square the squares that it attacks on an empty board."""
     reached = np.zeros((KINDS + 1, 64), np.uint64)
     for kind, letter in enumerate(LETTERS + "K"):
         rides, steps = RIDES.get(letter.upper(), []), STEPS.get(letter, [])
@@ -69,7 +69,7 @@ def _reached() -> Any:
 
 
 def _between() -> Any:
-    """The squares between two that a queen could go between."""
+    """Return the squares between each two squares of a row, column or diagonal."""
     between = np.zeros((64, 64), np.uint64)
     for square, step in product(range(64), STRAIGHT + SLANTING):
         way = _walked(square, step, 7)
@@ -83,25 +83,25 @@ REACHED, BETWEEN = _reached(), _between()
 
 @njit(cache=True)
 def kings_of(position):
-    """White's king and Black's."""
+    """Return White's king and Black's."""
     return np.int64(position & SQUARE), np.int64(position >> BLACK_KING & SQUARE)
 
 
 @njit(cache=True)
 def men_of(position):
-    """The two other men."""
+    """Return the two other men."""
     return np.int64(position >> FIRST & MAN), np.int64(position >> SECOND & MAN)
 
 
 @njit(cache=True)
 def turn_of(position):
-    """0 if White is to move, 1 if Black is."""
+    """Return 0 if White is to move, 1 if Black is."""
     return np.int64(position >> TURN & ONE)
 
 
 @njit(cache=True)
 def packed(white_king, black_king, one, other, turn):
-    """The position; the men may come in either order."""
+    """Return the position. The men may be in either order."""
     kings = np.uint64(white_king) | np.uint64(black_king) << BLACK_KING
     men = np.uint64(min(one, other)) << FIRST | np.uint64(max(one, other)) << SECOND
     return kings | men | np.uint64(turn) << TURN
@@ -109,19 +109,19 @@ def packed(white_king, black_king, one, other, turn):
 
 @njit(cache=True)
 def bit_of(man):
-    """The square of a man, as a bit; none of no man."""
+    """Return the square of a man as a bit, or 0 for no man."""
     return ZERO if man == 0 else ONE << np.uint64(man & 63)
 
 
 @njit(cache=True)
 def side_of(man):
-    """0 for White's men, 1 for Black's."""
+    """Return 0 for White's men, 1 for Black's."""
     return np.int64(man >> 6 > PAWN)
 
 
 @njit(cache=True)
 def comes_to(kind, source, target, occupied):
-    """Return True if a man of that kind attacks the target."""
+    """Return True if a man of this kind attacks the target."""
     on_empty = REACHED[kind, source] >> np.uint64(target) & ONE
     return on_empty != ZERO and BETWEEN[source, target] & occupied == ZERO
 
@@ -140,7 +140,7 @@ def is_attacked(square, by, king, one, other, occupied):
 
 @njit(cache=True)
 def is_in_check(position, side):
-    """Return True if the king of that side is attacked."""
+    """Return True if the king of this side is attacked."""
     white, black = kings_of(position)
     one, other = men_of(position)
     mine, theirs = (white, black) if side == 0 else (black, white)
@@ -156,13 +156,13 @@ MAX_MOVES = 62
 MOST_PROMOTED = 4
 TAKES = 1 << 18
 PROMOTED, LEFT, KIND = 1 << 15, 1 << 6, 1 << 12
-"""Parts of a move's code other than the target: the square left, the kind (0 for the king)
-and what a pawn becomes, a kind of White's."""
+"""Parts of a move's code other than the target: the source, the kind (0 for the king), and the kind
+that a pawn becomes, as one of White's."""
 
 
 @njit(cache=True)
 def list_king_moves(position, moves, positions):
-    """The king's moves; how many."""
+    """List the king's moves, and return their number."""
     white, black = kings_of(position)
     one, other = men_of(position)
     turn = turn_of(position)
@@ -189,13 +189,13 @@ def list_king_moves(position, moves, positions):
 
 @njit(cache=True)
 def left_on(man, bit):
-    """The man, unless he stands on a square where he is taken."""
+    """Return the man, or 0 if he is captured on the square."""
     return 0 if bit_of(man) & bit != ZERO else man
 
 
 @njit(cache=True)
 def goals_of(man, mates, enemies):
-    """Where a man may go to if nobody's king mattered."""
+    """Return the targets of a man if checks are ignored."""
     kind, source = man >> 6, man & 63
     attacked, occupied = REACHED[kind, source] & ~mates, mates | enemies
     if kind_of(kind) == PAWN:
@@ -211,7 +211,7 @@ def goals_of(man, mates, enemies):
 
 @njit(cache=True)
 def pushed(kind, source, occupied):
-    """Where a pawn may step without taking: one square, two from its home."""
+    """Return the steps of a pawn without captures: one square, or two from home."""
     bit, row = ONE << np.uint64(source), np.uint64(8)
     if kind == PAWN:
         ahead = bit << row & ~occupied
@@ -222,7 +222,7 @@ def pushed(kind, source, occupied):
 
 @njit(cache=True)
 def list_man_moves(position, man, count, moves, positions):
-    """The moves of a man other than a king, written from ``count`` on; how many there are then."""
+    """List the moves of a man other than a king from ``count`` on, and return the new count."""
     white, black = kings_of(position)
     one, other = men_of(position)
     turn, source = turn_of(position), man & 63
@@ -251,7 +251,7 @@ def list_man_moves(position, man, count, moves, positions):
 
 @njit(cache=True)
 def promoted(position, pawn, left, count, moves, positions):
-    """The last move, of a pawn: as it is, with a right to take en passant, or as four moves."""
+    """Complete a pawn's move, with a right to capture en passant or as four promotions."""
     code = moves[count - 1]
     target = code % LEFT
     if 8 <= target < 56:
@@ -268,13 +268,13 @@ def promoted(position, pawn, left, count, moves, positions):
 
 @njit(cache=True)
 def kind_of(kind):
-    """The same kind of White's."""
+    """Return the kind as one of White's."""
     return kind - PAWN if kind > PAWN else kind
 
 
 @njit(cache=True)
 def pawns_of(position):
-    """The pawn of the side to move and that of the other side; 0 unless both have one."""
+    """Return the pawns of the side to move and of the other side, or zeros unless both have one."""
     one, other = men_of(position)
     if one >> 6 != PAWN or other >> 6 != BLACK_PAWN:
         return np.int64(0), np.int64(0)
@@ -283,10 +283,10 @@ def pawns_of(position):
 
 @njit(cache=True)
 def after_passing(position):
-    """The position after taking en passant; 0 if nobody can, the other pawn having gone two steps.
+    """Return the position after a capture en passant, or 0 if there is none after a double step.
 
-    No position is 0, for kings do not stand on one square. Such a move is always legal here: a bare
-    king is left, who attacks no other.
+    0 is not a position, because the kings are on different squares. Such a move is always legal
+    here, because it leaves a bare king, which attacks no other king.
     """
     mine, theirs = pawns_of(position)
     turn = turn_of(position)
@@ -304,13 +304,13 @@ def after_passing(position):
 
 @njit(cache=True)
 def with_right(position):
-    """The position, with the right to take en passant if there is one."""
+    """Return the position, with the right to capture en passant if there is one."""
     return position if after_passing(position) == ZERO else position | ONE << PASSING
 
 
 @njit(cache=True)
 def list_passing(position, count, moves, positions):
-    """The one move en passant, put in order among those of the pawn; how many moves there are."""
+    """Insert the move en passant among those of the pawn, and return the number of moves."""
     mine, theirs = pawns_of(position)
     source = mine & 63
     target = (theirs & 63) + (8 if turn_of(position) == 0 else -8)
@@ -325,7 +325,7 @@ def list_passing(position, count, moves, positions):
 
 @njit(cache=True)
 def list_moves(position, moves, positions, enough):
-    """The legal moves, in order; no more are looked for when there are enough."""
+    """List the legal moves in order, and stop early if there are ``enough``."""
     count = list_king_moves(position, moves, positions)
     one, other = men_of(position)
     turn = turn_of(position)
@@ -340,13 +340,13 @@ def list_moves(position, moves, positions, enough):
 
 @njit(cache=True)
 def successors(position, moves, positions):
-    """The rule of that name; likewise below."""
+    """List the successors, as the rule ``successors``."""
     return np.int64(list_moves(position, moves, positions, MAX_MOVES + 1))
 
 
 @njit(cache=True)
 def terminal_code(position):
-    """Checkmate or stalemate, if there is no legal move."""
+    """Return a loss by checkmate or a draw by stalemate if there is no legal move."""
     moves, positions = np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES, np.uint64)
     if list_moves(position, moves, positions, 1) > 0:
         return np.int64(PLAYING)
@@ -355,15 +355,15 @@ def terminal_code(position):
 
 @njit(cache=True)
 def player(position):
-    """White is seat 0."""
+    """Return the player to move. White is 0."""
     return turn_of(position)
 
 
-# ── twins ─────────────────────────────────────────────────────────────────────────────────────────
+# ── symmetric positions ───────────────────────────────────────────────────────────────────────────
 
 
 def _images() -> Any:
-    """Where each square goes, seen from the eight sides: as it is, then in the mirror, and on."""
+    """Return the image of each square by the eight symmetries, identity and mirror first."""
     images = np.zeros((8, 64), np.int64)
     for side, (swap, flip, mirror) in enumerate(product((0, 1), repeat=3)):
         for square in range(64):
@@ -386,13 +386,13 @@ def has_pawn(one, other):
 
 @njit(cache=True)
 def turned(man, side):
-    """The man as he is seen from that side."""
+    """Return the image of the man by this symmetry."""
     return 0 if man == 0 else (man & ~63) + IMAGES[side, man & 63]
 
 
 @njit(cache=True)
 def symmetries(position, positions):
-    """The board from the other sides: seven, or the mirror alone."""
+    """Fill in the seven other symmetric positions, or only the mirror image with pawns."""
     white, black = kings_of(position)
     one, other = men_of(position)
     sides = SIDES_WITH_PAWNS if has_pawn(one, other) else SIDES
@@ -408,9 +408,9 @@ def symmetries(position, positions):
 
 FIELDS = tuple(range(10))
 BEGIN, PAIRS, ONES, OTHERS, WITH_PAWNS, KIND_ONE, LEFT_ONE, KIND_OTHER, LEFT_OTHER, PASSES = FIELDS
-"""Of a section: where it begins in its stage, pairs of kings, squares of the first and of the
-second man, whether there is a pawn, of either man the kind and whether it is a pawn that has left
-its home, whether the positions have a right to take en passant."""
+"""Columns of a section: its first index in the stage, pairs of kings, squares of the first and of
+the second man, 1 with a pawn, for each man its kind and 1 for a pawn that has left home, and 1 if
+the positions have a right to capture en passant."""
 BOARD, HOME, AWAY, BESIDE = 64, 8, 40, 16
 
 
@@ -419,13 +419,13 @@ class Kings:
     """The pairs of kings up to symmetry, without pawns and with: rows 0 and 1 of each table."""
 
     numbers: Any
-    """The number of each pair of squares; -1 where the kings stand next to each other."""
+    """Number of each pair of squares, or -1 if the kings are adjacent."""
     sides: Any
-    """The side from which it looks as the pair of that number does."""
+    """Symmetry that maps the pair to the first pair of its number."""
     other_sides: Any
-    """Another such side, or the same."""
+    """Another such symmetry, or the same one."""
     pairs: Any
-    """The first pair of each number, as one king's square times 64 and the other's."""
+    """First pair of each number, as White's king's square times 64 plus Black's."""
     counts: tuple[int, int]
 
 
@@ -452,20 +452,20 @@ def kings_seen_from(sides: Sequence[int]) -> Kings:
 # ── stages ────────────────────────────────────────────────────────────────────────────────────────
 
 STAGES = 8
-"""Numbers for each material: it does not suffice to count materials. A right to take en passant
-comes and goes, and its positions are counted with none; but pawns that have left their home do
-not come back. Their number, doubled, is less by one as long as such a right is there."""
+"""Numbers of stages for each material. More than one is required, because pawns that have left home
+do not come back. A stage has twice their number, less one while there is a right to capture en
+passant. Positions with such a right are left out of counts."""
 
 
 @njit(cache=True)
 def has_left_home(man):
-    """1 for a pawn that is not where it began."""
+    """Return 1 for a pawn that is not on its home row."""
     kind, row = man >> 6, (man & 63) >> 3
     return np.int64((kind == PAWN and row != 1) or (kind == BLACK_PAWN and row != 6))
 
 
 def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
-    """The rule ``stage``, given the materials in the order in which play comes to them."""
+    """Return the rule ``stage``, given the materials in the order of play."""
     indexes = np.zeros((KINDS, KINDS), np.int64)
     for index, (one, other) in enumerate(materials):
         indexes[one, other] = index
@@ -497,15 +497,14 @@ class Sections:
     """The sections of all stages: one for two kinds of men, and for where their pawns are."""
 
     slots: dict[int, int]
-    """How many slots each stage has."""
+    """Number of indexes of each stage."""
     fields: Any
     of_men: Any
-    """The section of two kinds, by whether each is a pawn that has left his home; -1 where the
-    table has none."""
+    """Section of two kinds, each with 1 for a pawn that has left home, or -1 if there is none."""
     of_rights: int
-    """The section of rights to take en passant; -1 where the table has none."""
+    """Section of rights to capture en passant, or -1 if the table has none."""
     firsts: Any
-    """The first section of each stage, and behind the last the number of sections."""
+    """First section of each stage, then the number of sections."""
 
 
 def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
@@ -524,7 +523,7 @@ def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
 
 
 def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
-    """The sections of each stage one after the other."""
+    """Return the sections of each stage, one after the other."""
     of_men, of_rights = np.full((KINDS, 2, KINDS, 2), -1, np.int64), -1
     slots: dict[int, int] = {}
     fields: list[tuple[int, ...]] = []
@@ -544,7 +543,7 @@ def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
 
 
 def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
-    """Return True if either man has left his home, in all ways that men in their order can have."""
+    """Return all pairs of 0 or 1 for pawns that have left home, which men in order can have."""
     first, second = ([0, 1] if kind in (PAWN, BLACK_PAWN) else [0] for kind in (one, other))
     never = {PAWN: (1, 0), BLACK_PAWN: (0, 1)}.get(one) if one == other else None
     return [way for way in product(first, second) if way != never]
@@ -559,9 +558,9 @@ def _places_of(kind: int, has_left: int) -> int:
 
 @njit(cache=True)
 def place_of(man):
-    """A man's place among those that he can have, -1 for a pawn on the first or last row.
+    """Return the number of a man's place, or -1 for a pawn on the first or last row.
 
-    A pawn at home is counted by his file, and one who has left from the row on that comes first.
+    Places of a pawn at home are numbered by file, other places from the row after home.
     """
     kind, square = man >> 6, man & 63
     if kind_of(kind) != PAWN:
@@ -575,7 +574,7 @@ def place_of(man):
 
 @njit(cache=True)
 def man_at(kind, has_left, place):
-    """The man of that kind; undoes ``place_of``."""
+    """Return the man of this kind on a place. Inverse of ``place_of``."""
     if kind_of(kind) != PAWN:
         return kind * 64 + place
     if has_left:
@@ -585,7 +584,7 @@ def man_at(kind, has_left, place):
 
 @njit(cache=True)
 def has_men(position):
-    """Return True if the bits are two men of kinds that there are, in order, and flags."""
+    """Return True if the bits are two men of valid kinds, in order, and flags."""
     one, other = men_of(position)
     are_men = (one == 0 or one >= 64) and (other == 0 or other >= 64)
     return are_men and one <= other < KINDS * 64 and position >> END == ZERO
@@ -593,9 +592,9 @@ def has_men(position):
 
 @njit(cache=True)
 def is_legal(position):
-    """Return True if men stand apart, the last to move is not in check, and a right can be used.
+    """Return True if squares differ, the last to move is not in check, and a right can be used.
 
-    Kings next to each other are in check.
+    Adjacent kings are in check.
     """
     white, black = kings_of(position)
     one, other = men_of(position)
@@ -609,7 +608,7 @@ def is_legal(position):
 
 @njit(cache=True)
 def number_from(side, one, other, others):
-    """The number of the two men as they are seen from a side; -1 for a pawn where none can be."""
+    """Return the number of the two men after a symmetry, or -1 for a pawn on an invalid square."""
     seen, also = turned(one, side), turned(other, side)
     if seen >> 6 == also >> 6 and seen > also:
         seen, also = also, seen
@@ -619,7 +618,7 @@ def number_from(side, one, other, others):
 
 @njit(cache=True)
 def passing_number(position, side):
-    """The number of two pawns beside each other: the file of the mover's, then the other's side."""
+    """Return the number of two adjacent pawns: file of the one to move, side of the other."""
     mine, theirs = pawns_of(position)
     mine, theirs = turned(mine, side), turned(theirs, side)
     return 2 * (mine & 7) + ((theirs & 63) > (mine & 63))
@@ -627,7 +626,7 @@ def passing_number(position, side):
 
 @njit(cache=True)
 def passing_men(number, turn):
-    """White's pawn and Black's, given that number; 0 for one beside the board."""
+    """Return White's pawn and Black's, given this number, or zeros if one is off the board."""
     file, row = number >> 1, 32 if turn == 0 else 24
     beside = file + (1 if number & 1 else -1)
     if not 0 <= beside < 8:
@@ -637,7 +636,7 @@ def passing_men(number, turn):
 
 
 def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dict[str, Any]:
-    """The rules of the numbering: materials as pairs of kinds, folded by these numbers of sides."""
+    """Return the rules of the numbering, given pairs of kinds and the numbers of symmetries."""
     kings = kings_seen_from(sides)
     sections = sections_of(materials, kings)
     numbers, used, other_sides, pairs = kings.numbers, kings.sides, kings.other_sides, kings.pairs
@@ -695,7 +694,7 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
 def chess_rules(
     labels: tuple[str, ...], men: tuple[str, ...], is_folded: bool = True
 ) -> CompiledRules:
-    """The bundle of a table: its materials, and the men of each in letters of the board."""
+    """Return the bundle of a table, given its materials and the men of each as letters."""
     materials = [_kinds_of(each) for each in men]
     return CompiledRules(
         successors=successors,

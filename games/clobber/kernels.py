@@ -3,31 +3,31 @@
 Squares are numbered row by row. The stones of the player to move are the lowest bits of a position,
 those of the other player the next ones.
 
-**Sums.** Stones that hang together are a *part*, and a position is the sum of its parts: a move is
-made in one of them, and all others stay. Where all parts are small, what is known of each often
-says who wins.
+**Sums.** Connected stones are a *part*, and a position is the sum of its parts. A move changes one
+part, and all others stay. If all parts are small, the values known of them often determine the
+winner.
 
-Parts are measured by games that add up easily: n ups and a nim heap, written n^ + *m. An *up* is
-two stones of one's own in a row with one of the other player's: worth more than nothing, and less
-than any number. A negative n stands for as many of the other player's. Two ups and any heap are
-more than nothing, so is one with any heap but *1; ups add up as numbers do, and heaps by exclusive
-or. Of a part G is kept, for each of four heaps, the greatest n for which it is known that
+Parts are compared with games that are easily added: n ups and a nim heap, written n^ + *m. An *up*
+is two stones of a player in a row with one of the other player. It is greater than 0, and less than
+any positive number. A negative n stands for ups of the other player. Two ups and any heap are
+greater than 0, and so is one up with any heap except *1. Ups are added like numbers, and heaps by
+exclusive or. For a part G and each of four heaps, the book has the greatest n known with
 
-* G >= n^ + *m: whoever owns G never does worse for having it in place of those;
-* G |> n^ + *m, which says that it is not at most that: he wins the difference by moving first.
+* G >= n^ + *m: the owner of G never does worse with G instead of n^ + *m
+* G |> n^ + *m: G is not at most n^ + *m, so the owner wins the difference by moving first
 
-If G >= X and H >= Y, then G + H >= X + Y; if G |> X and H >= Y, then G + H |> X + Y. So the bounds
-of a sum are found from those of its parts. The player to move wins if the sum is |> 0, and loses if
+If G >= X and H >= Y, then G + H >= X + Y. If G |> X and H >= Y, then G + H |> X + Y. So the bounds
+of a sum follow from those of its parts. The player to move wins if the sum is |> 0, and loses if
 its negative is >= 0. E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982.
 
-**The book of parts** has those of up to ``MOST_STONES`` stones that fit on the board, pushed into
-its corner. They are measured one by one, the smaller ones first: G >= X if the other player's
-moves all fail, those in G, after which G |> X by what the book has of the parts that are left, and
-those in X; and G |> X if some move of one's own leaves what is >= X. As this asks for ups and heaps
-alone, a bound may be less than it could be, and never more.
+**The book of parts** has the parts of up to ``MOST_STONES`` stones that fit on the board, moved
+into its corner. They are measured one by one, the smaller ones first. G >= X if all moves of the
+other player fail, in G and in X. A move in G fails if G |> X follows from the book for the parts
+that are left. G |> X if some move of the owner leaves a game >= X. Only ups and heaps are compared,
+so a bound may be less than the best one, but never more.
 
-A part that is another one turned, or its mirror image, is not measured again. Bounds are a word,
-and no more than some four hundred words differ, so of each part the book has a word's number.
+A part that is another one turned or reflected is not measured again. Bounds are a word. There are
+only about four hundred different words, so the book has the number of a word for each part.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from gamesolver.verdicts import lost_within, roughly, won_within
 LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""Up, to the left, to the right and down, as they come row by row."""
+"""Up, left, right and down, in the order of squares."""
 MOST_STONES = 8
-"""Greatest number of stones of a part in the book. With one more, it is seven times as long."""
+"""Greatest number of stones of a part in the book. One more makes the book seven times as long."""
 
 
 class Grid(NamedTuple):
@@ -57,9 +57,9 @@ class Grid(NamedTuple):
     everywhere: Any
     """All squares."""
     steps: Any
-    """For each way, how many squares further on the neighbour is."""
+    """For each direction, the distance to the neighbour in squares."""
     having: Any
-    """For each way, the squares that have a neighbour there."""
+    """For each direction, the squares that have a neighbour there."""
     columns: Any
     first_row: Any
     first_column: Any
@@ -69,11 +69,11 @@ class KnownSum(NamedTuple):
     """Properties of some stones: for the player whose stones are *mine*, then for the other."""
 
     is_known: Any
-    """Whether all parts are in the book; else nothing else is known."""
+    """True if all parts are in the book. Otherwise the bounds are unknown."""
     plies: Any
-    """How many moves there are at most."""
+    """Upper bound of the number of moves."""
     largest: Any
-    """How many stones the largest part has, of those that were looked at."""
+    """Number of stones of the largest part examined."""
     least: Any
     first: Any
     others_least: Any
@@ -83,20 +83,20 @@ class KnownSum(NamedTuple):
 class Book(NamedTuple):
     """Properties of small parts: an index for each, with the number of a word.
 
-    A part is a shape, which is some squares in the corner, and the colours of its stones: of those
-    behind the first, a bit each, whether they are like that. Its place is so far behind the first
-    one of its shape.
+    A part is a shape, which is some squares in the corner, and the colours of its stones. The
+    colours have a bit for each stone after the first, which is set if it has the colour of the
+    first. They are the distance from the first place of the shape.
     """
 
     shapes: Any
-    """A hash set of them; 0 where there is none."""
+    """Hash set of the shapes, with 0 in unused entries."""
     firsts: Any
-    """Where the places of each begin."""
+    """First place of each shape."""
     numbers: Any
-    """For each place the number of its word; 0 where that is not known yet."""
+    """For each place, the number of its word, or 0 if it is not known yet."""
     words: Any
-    """Bounds, in four bits each: for whoever has the first stone, then for the other; and each of
-    them four for the four heaps."""
+    """Bounds in four bits each: for the owner of the first stone, then for the other player, each
+    for the four heaps."""
 
 
 @njit(cache=True)
@@ -107,7 +107,7 @@ def moved(squares, step):
 
 @njit(cache=True)
 def takers(mine, theirs, board, way):
-    """The stones that can take one in that direction."""
+    """Return the stones that can capture one in this direction."""
     return mine & board.having[way] & moved(theirs, -board.steps[way])
 
 
@@ -121,21 +121,21 @@ NOTHING_AT_LEAST = (0, UNKNOWN, UNKNOWN, UNKNOWN)
 """The empty sum is at least 0."""
 NO_BOUND = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
 AT_LEAST_ZERO = (0, -2, -1, -1)
-"""For each heap, minus the number of ups with which it is at least 0."""
+"""For each heap, minus the number of ups that make it at least 0."""
 FIRST_WINS = (-1, 1, 0, 0)
-"""For each heap, minus the number of ups with which their owner wins by moving first."""
+"""For each heap, minus the number of ups with which the owner wins by moving first."""
 MOST_UPS, BITS = 7, 4
 MOST_WORDS = 1 << 12
-"""Greatest number of different ones in the book."""
+"""Greatest number of different words in the book."""
 SPREAD = np.uint64(0x9E3779B1)
 """An odd number that spreads shapes over a hash set; they have 32 bits."""
 MIRRORED, UPSIDE_DOWN, TURNED = 1, 2, 4
-"""What the eight symmetries of a part are made of, a bit each."""
+"""Generators of the eight symmetries of a part, a bit each."""
 
 
 @njit(cache=True)
 def added(some, others):
-    """The bounds of a sum."""
+    """Return the bounds of a sum."""
     a, b, c, d = some
     e, f, g, h = others
     return (
@@ -148,7 +148,7 @@ def added(some, others):
 
 @njit(cache=True)
 def greater(some, others):
-    """Of two bounds that hold, the better one for each heap."""
+    """Return the better of two valid bounds for each heap."""
     a, b, c, d = some
     e, f, g, h = others
     return max(a, e), max(b, f), max(c, g), max(d, h)
@@ -156,7 +156,7 @@ def greater(some, others):
 
 @njit(cache=True)
 def bounds_in(word, which):
-    """Four numbers of a word."""
+    """Return four numbers of a word."""
     word >>= np.uint64(4 * BITS * which)
     return (
         ups_in(word), ups_in(word >> np.uint64(BITS)),
@@ -166,14 +166,14 @@ def bounds_in(word, which):
 
 @njit(cache=True)
 def ups_in(word):
-    """One number of a word."""
+    """Return one number of a word."""
     bits = np.int64(word & np.uint64(15))
     return bits - MOST_UPS - 1 if bits else np.int64(UNKNOWN)
 
 
 @njit(cache=True)
 def part_of(stones, stone, board):
-    """All stones that hang together with one."""
+    """Return all stones connected with a stone."""
     part, before = stone, ZERO
     while part != before:
         before = part
@@ -184,7 +184,7 @@ def part_of(stones, stone, board):
 
 @njit(cache=True)
 def in_corner(part, board):
-    """Some squares, pushed into the upper left corner."""
+    """Return squares, moved into the upper left corner."""
     columns = np.uint64(board.columns)
     down = ZERO
     while not part >> down & board.first_row:
@@ -196,7 +196,7 @@ def in_corner(part, board):
 
 @njit(cache=True)
 def slot_of(shapes, shape):
-    """Where a shape stands in the hash set, or would."""
+    """Return the entry of a shape in the hash set, or the entry where it would be added."""
     mask = np.int64(len(shapes) - 1)
     slot = np.int64(shape * SPREAD >> np.uint64(32)) & mask
     while shapes[slot] != ZERO and shapes[slot] != shape:
@@ -206,7 +206,7 @@ def slot_of(shapes, shape):
 
 @njit(cache=True)
 def place_of(part, own, board, book):
-    """Where a part is in the book, of which the first stone is an own one."""
+    """Return the place of a part in the book. ``own`` are the stones of the first stone's owner."""
     first = book.firsts[slot_of(book.shapes, in_corner(part, board))]
     return first + np.int64(gathered(own, part) >> ONE)
 
@@ -232,14 +232,14 @@ def sum_of(mine, theirs, board, book):
 
 @njit(cache=True)
 def nothing_left():
-    """The sum of no parts."""
+    """Return the sum of no parts."""
     none = np.int64(0)
     return KnownSum(True, none, none, NOTHING_AT_LEAST, NO_BOUND, NOTHING_AT_LEAST, NO_BOUND)
 
 
 @njit(cache=True)
 def with_part(known, word, side, stones):
-    """A sum and one part more, of which the word says on one side what it is for *mine*."""
+    """Return a sum with one more part. ``side`` is the side of its word for *mine*."""
     least, first = bounds_in(word, side), bounds_in(word, side + 1)
     others_least, others_first = bounds_in(word, 2 - side), bounds_in(word, 3 - side)
     return KnownSum(
@@ -255,13 +255,13 @@ def with_part(known, word, side, stones):
 
 @njit(cache=True)
 def as_least(least):
-    """All that follows for what a sum is at least."""
+    """Return all bounds that follow from the lower bounds of a sum."""
     return added(least, AT_LEAST_ZERO)
 
 
 @njit(cache=True)
 def as_first(least, first):
-    """All that follows for what whoever owns a sum wins by moving first."""
+    """Return all bounds that follow for games that the owner of a sum wins by moving first."""
     return greater(added(first, AT_LEAST_ZERO), added(least, FIRST_WINS))
 
 
@@ -290,8 +290,8 @@ def said_of(position, board, book):
 def in_the_way(mine, theirs, largest, board):
     """Return an estimate of the plies until a win of the player who has just moved is proved.
 
-    Moves that are left, and the largest part, say how much there is to look at. Stones next to
-    their like are good for whoever has them: so an up is made.
+    The remaining moves and the largest part measure the work that is left. Adjacent stones of one
+    colour are good for their owner, because they make an up.
     """
     friends = pairs_of(mine, mine, board) - pairs_of(theirs, theirs, board)
     return 4 * pairs_of(mine, theirs, board) + 2 * largest + friends
@@ -299,7 +299,7 @@ def in_the_way(mine, theirs, largest, board):
 
 @njit(cache=True)
 def verdict_of(said, plies):
-    """The verdict; whoever wins makes the last move."""
+    """Return the verdict. The winner makes the last move."""
     return won_within(plies - (plies + 1) % 2) if said == WIN else lost_within(plies - plies % 2)
 
 
@@ -308,9 +308,10 @@ def verdict_of(said, plies):
 
 @njit(cache=True)
 def after_moves(mine, theirs, board, book):
-    """Return the rest after a move in a part in which two moves exclude each other.
+    """Return the bounds after the moves in a part.
 
-    The best that whoever moves has, at least; and the worst that the other has, moving next.
+    The first are the best lower bounds of the player who moves. The second are the worst bounds of
+    the other player, who moves next.
     """
     best, worst = NO_BOUND, (-UNKNOWN, -UNKNOWN, -UNKNOWN, -UNKNOWN)
     for way in range(len(board.steps)):
@@ -329,7 +330,7 @@ def after_moves(mine, theirs, board, book):
 
 @njit(cache=True)
 def measured(mine, theirs, board, book, is_least, is_first):
-    """The word of a part: what it is for whoever has ``mine``, then for the other."""
+    """Return the word of a part: the bounds of the owner of ``mine``, then of the other player."""
     best, others_worst = after_moves(mine, theirs, board, book)
     others_best, worst = after_moves(theirs, mine, board, book)
     ours = bounds_for(best, worst, is_least, is_first)
@@ -338,11 +339,11 @@ def measured(mine, theirs, board, book, is_least, is_first):
 
 @njit(cache=True)
 def bounds_for(best, worst, is_least, is_first):
-    """The bounds of a part for its owner, in 32 bits, by what is left after either's move.
+    """Return the bounds of a part for its owner, in 32 bits, from those after moves of each player.
 
-    ``is_least`` and ``is_first`` say whether the part is at least n ups and a heap, and whether
-    the owner wins against them by moving first. They are filled for the fewest ups and the
-    smallest heaps first, so that what a move in those leaves is known.
+    ``is_least`` is True if the part is at least n ups and a heap, and ``is_first`` if the owner
+    wins against them by moving first. They are filled for the fewest ups and the smallest heaps
+    first, so that the result of a move in the ups or the heap is known.
     """
     for size in range(MOST_UPS + 1):
         for sign in (1, -1):
@@ -362,7 +363,7 @@ def bounds_for(best, worst, is_least, is_first):
 
 @njit(cache=True)
 def word_of(is_least, is_first):
-    """The greatest numbers of ups, for each heap."""
+    """Return the greatest numbers of ups, for each heap."""
     word = ZERO
     for n in range(2 * MOST_UPS + 1):
         for heap in range(4):
@@ -375,14 +376,14 @@ def word_of(is_least, is_first):
 
 @njit(cache=True)
 def with_ups(word, which, number):
-    """A word with one of its numbers."""
+    """Return a word with one of its numbers replaced."""
     shift = np.uint64(BITS * which)
     return word & ~(np.uint64(15) << shift) | np.uint64(number + 1) << shift
 
 
 @njit(cache=True)
 def image_in_corner(squares, part, which, board):
-    """Some squares of a part after one of eight symmetries; 0 where the board has no room."""
+    """Return squares of a part after one of eight symmetries, or 0 if the board has no room."""
     image = whole = ZERO
     rows = board.size // board.columns
     side = min(rows, board.columns)
@@ -405,7 +406,7 @@ def image_in_corner(squares, part, which, board):
 
 @njit(cache=True)
 def number_of(word, words, seen, count):
-    """The number of a word among those that were seen; 0 where there is no room for more."""
+    """Return the number of a word among the known ones, or 0 if there is no room for more."""
     slot = np.int64(word % np.uint64(len(seen)))
     while seen[slot] != 0 and words[seen[slot]] != word:
         slot = slot + 1 if slot + 1 < len(seen) else 0
@@ -420,7 +421,7 @@ def number_of(word, words, seen, count):
 def write_parts(shapes, board, book, seen, count):
     """Measure all parts of these shapes, of which the smaller ones come first.
 
-    One that is another turned, or its mirror image, is not measured again.
+    A part that is another one turned or reflected is not measured again.
     """
     is_least = np.zeros((2 * MOST_UPS + 1, 4), np.bool_)
     is_first = np.zeros((2 * MOST_UPS + 1, 4), np.bool_)
@@ -442,10 +443,10 @@ def write_parts(shapes, board, book, seen, count):
 
 
 def shapes_on(rows: int, columns: int) -> list[int]:
-    """All squares that hang together, in the corner, as a board has room for them; by size.
+    """Return all connected shapes in the corner that fit on the board, by size.
 
-    They grow on a board with an edge all around it: what grows over the edge above or on the left
-    is pushed back, and what reaches the others has no room.
+    They grow on a board with an edge all around it. Shapes that grow over the upper or left edge
+    are moved back, and shapes that reach the other edges do not fit.
     """
     wide = columns + 2
     above, left = (1 << wide) - 1, sum(1 << wide * row for row in range(rows + 2))
@@ -459,7 +460,7 @@ def shapes_on(rows: int, columns: int) -> list[int]:
 
 
 def _beside(shape: int, wide: int) -> Iterator[int]:
-    """The squares next to a shape."""
+    """Return the squares adjacent to a shape."""
     left = (shape << 1 | shape >> 1 | shape << wide | shape >> wide) & ~shape
     while left:
         yield left & -left
@@ -467,14 +468,14 @@ def _beside(shape: int, wide: int) -> Iterator[int]:
 
 
 def _without_edge(shape: int, rows: int, columns: int) -> int:
-    """The same on the board itself."""
+    """Return the shape on the board without the edge."""
     wide, row_of = columns + 2, (1 << columns) - 1
     return sum((shape >> wide * (row + 1) + 1 & row_of) << columns * row for row in range(rows))
 
 
 @cache
 def book_of(rows: int, columns: int) -> Book:
-    """The book of parts for a board."""
+    """Return the book of parts for a board."""
     shapes, board = np.array(shapes_on(rows, columns), np.uint64), board_of(rows, columns)
     counts = np.array([1 << int(shape).bit_count() - 1 for shape in shapes], np.int64)
     room = 1 << (2 * len(shapes)).bit_length()
@@ -499,8 +500,8 @@ def book_of(rows: int, columns: int) -> Book:
 def candidates_of(rows: int, columns: int, successors: Any) -> Any:
     """Return the rule ``candidates`` on a board, by the rule ``successors``.
 
-    It gives the winner by the values of the parts, here or after a move. Otherwise it lists the
-    moves, without those that lose. Those come first that leave least in the way of a win.
+    It returns the winner if the values of the parts determine it, here or after a move. Otherwise
+    it lists the moves that are not known to lose, those with the shortest estimated proof first.
     """
     board, book = board_of(rows, columns), book_of(rows, columns)
 

@@ -615,8 +615,8 @@ class Sections:
     firsts: Any
     """For each stage, less its sign, the first row of the columns below."""
     rows: Any
-    """Row by row, those of a stage one after another: where the section begins, the mover's men,
-    the other's, and those in hand."""
+    """Rows of sections, those of a stage together: the first index, the men of the player to move,
+    the other player's men, and the men in hand."""
 
 
 def laid_out(rings: int, diagonals: bool, parts: Sequence[tuple[int, int, int, int]]) -> Sections:
@@ -775,7 +775,7 @@ def turning(rings: int, diagonals: bool) -> Any:
     return symmetries
 
 
-# ── what is known of placing ─────────────────────────────────────────────────────────────────────
+# ── knowledge of placing ─────────────────────────────────────────────────────────────────────────
 #
 # Most of the game is a draw. To draw, a player should close mills, prevent those of the opponent,
 # and have men in line and free points once all men are placed. The order is not declared rough, so
