@@ -229,7 +229,7 @@ NO_LINE_WITHOUT = np.array(
 
 @cache
 def predecessors_of(sizes: int, may_lift: bool, must_not_uncover: bool) -> Any:
-    """The rule ``predecessors``."""
+    """Return the rule ``predecessors``."""
 
     @njit(cache=True)
     def predecessors(position, positions):

@@ -33,7 +33,7 @@ class ConnectFourParameters:
     line: Annotated[int, "number of stones in a row that win"] = attrs.field(
         default=4, validator=between(1, MOST_ROWS)
     )
-    fall: Annotated[bool, "stones fall; without, any empty square"] = attrs.field(
+    fall: Annotated[bool, "stones fall, or go to any empty square"] = attrs.field(
         default=True, validator=yes_or_no
     )
 

@@ -257,7 +257,7 @@ def fill_steps_back(before, men, taken, is_mill, sources, positions, count):
 
 @cache
 def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tuple[Any, Any, Any]:
-    """The rules ``successors``, ``terminal_code`` and ``predecessors``."""
+    """Return the rules ``successors``, ``terminal_code`` and ``predecessors``."""
     layout = layout_of(rings, diagonals)
     around, mills, others = layout.around, layout.mills, layout.others
     board = np.uint64(layout.full)
@@ -331,7 +331,7 @@ def restorable(men, empty, mills, others):
 def max_moves(
     rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
 ) -> int:
-    """At most: every way of every man closes a mill, and any man of the other's is taken."""
+    """Return a bound: every step of every man closes a mill, and captures any opposing man."""
     placed = board_of(rings, diagonals).size * max(men) if placing else 0
     return max(
         placed,
@@ -346,7 +346,7 @@ def max_moves(
 def max_predecessors(
     rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
 ) -> int:
-    """At most: every way back out of a mill, and a man on any free point but two."""
+    """Return a bound: every step back out of a mill, and a man on any free point but two."""
     points = board_of(rings, diagonals).size
     placed = max(men) * points if placing else 0
     return placed + max(
@@ -672,7 +672,7 @@ def widths_of(rings: int, diagonals: bool) -> Any:
 
 @cache
 def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
-    """The rule ``index`` within a stage."""
+    """Return the rule ``index`` within a stage."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     turn, pairs, stays, begins = kinds.turn, kinds.pairs, kinds.stays, kinds.begins
     middles, ways_of, indexes = kinds.middles, kinds.ways, kinds.indexes
@@ -716,7 +716,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
 
 @cache
 def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
-    """The rule ``position_at`` within a stage."""
+    """Return the rule ``position_at`` within a stage."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
     low_at, low_begins, high = sets.low_at, sets.low_begins, sets.high
@@ -761,7 +761,7 @@ def first_of_kind(kind, many, begins, firsts, stays, middle_at):
 
 @cache
 def turning(rings: int, diagonals: bool) -> Any:
-    """The rule ``symmetries``."""
+    """Return the rule ``symmetries``."""
     turn = kinds_of(rings, diagonals).turn
     count = len(turn)
 
@@ -789,7 +789,7 @@ opposing men, and a free adjacent point."""
 
 @cache
 def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
-    """The rule ``candidates``: all moves, the most promising first."""
+    """Return the rule ``candidates``, which lists all moves, the most promising first."""
     layout = layout_of(rings, diagonals)
     around, others = layout.around, layout.others
 
@@ -863,7 +863,7 @@ def passed_on(position):
 
 @cache
 def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, Any]:
-    """The rules ``successors``, ``terminal_code`` and ``predecessors``."""
+    """Return the rules ``successors``, ``terminal_code`` and ``predecessors``."""
     layout = layout_of(rings, diagonals)
     around, mills, others = layout.around, layout.mills, layout.others
     board = np.uint64(layout.full)
@@ -919,7 +919,7 @@ def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, 
 
 
 def lasker_max_moves(rings: int, diagonals: bool, men: int, flying: bool) -> int:
-    """At most: every way of every man closes a mill, and any man of the other's is taken."""
+    """Return a bound: every step of every man closes a mill, and captures any opposing man."""
     points, numbers = board_of(rings, diagonals).size, range(men + 1)
     return max(
         (points - mine - theirs + _lasker_steps(rings, diagonals, mine, theirs, flying))
@@ -930,7 +930,7 @@ def lasker_max_moves(rings: int, diagonals: bool, men: int, flying: bool) -> int
 
 
 def lasker_max_predecessors(rings: int, diagonals: bool, men: int, flying: bool) -> int:
-    """At most: every way back out of a mill, and a man on any free point, or on none."""
+    """Return a bound: every step back out of a mill, and a man on any free point or none."""
     points, numbers = board_of(rings, diagonals).size, range(men + 1)
     return max(
         (_lasker_steps(rings, diagonals, theirs, mine, flying) + theirs)
@@ -1000,7 +1000,7 @@ def lasker_label(players: tuple[tuple[int, int], ...]) -> str:
 def morris_rules(
     rings: int, men: tuple[int, int], flying: bool, diagonals: bool, placing: bool
 ) -> CompiledRules:
-    """The bundle of a game; what boards have in common is compiled once for them all."""
+    """Return the bundle of a game. Functions of a board are compiled once for all its games."""
     board, numbers = (rings, diagonals), (min(men), max(men))
     successors, terminal_code, predecessors = moving_rules(*board, flying, placing)
     sections = sections_of(*board, numbers, placing)
@@ -1023,7 +1023,7 @@ def morris_rules(
 
 @cache
 def lasker_rules(rings: int, men: tuple[int, int], flying: bool, diagonals: bool) -> CompiledRules:
-    """The bundle of a game; what boards have in common is compiled once for them all."""
+    """Return the bundle of a game. Functions of a board are compiled once for all its games."""
     board, most = (rings, diagonals), max(men)
     successors, terminal_code, predecessors = lasker_moving(*board, flying)
     sections, labels = lasker_sections(*board, (min(men), most))

@@ -181,7 +181,7 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return position[0][: self.houses], position[0][self.houses :]
 
     def _board(self, position: SeatedSeeds) -> tuple[Seeds, Seeds]:
-        """The houses of South, and those of North."""
+        """Return the houses of South, and those of North."""
         mine, theirs = self._rows(position)
         return (theirs, mine) if position[1] else (mine, theirs)
 
@@ -343,7 +343,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return list(taken)
 
     def _board(self, position: Seeds, mover: int) -> tuple[Seeds, Seeds]:
-        """The houses of South, and those of North."""
+        """Return the houses of South, and those of North."""
         mine, theirs = position[: self.houses], position[self.houses :]
         return (theirs, mine) if mover else (mine, theirs)
 
