@@ -77,7 +77,7 @@ class Tools:
     ) -> dict[str, Any]:
         """Return how many of a player's choices preserve the value, and how many the outcome.
 
-        `choices` has the text of a move for the text of each position the player was asked about.
+        `choices` has the text of a move for the text of each position of the audit.
         """
         return self._asked("audit", game=game, choices=choices, parameters=parameters)
 

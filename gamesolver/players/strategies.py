@@ -107,7 +107,7 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
         words = (
             f"These {len(twins)} positions are equivalent by symmetry; the table has one of them."
         )
-        sections.append(Section("What is the same", words, twins[:MOST_TWINS], "small"))
+        sections.append(Section("Symmetric positions", words, twins[:MOST_TWINS], "small"))
     return page(game, f"{titled(game)}: {strategy.title}", sections)
 
 

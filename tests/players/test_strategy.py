@@ -173,7 +173,7 @@ def test_the_page(crosses):
     """Every position of the table with its move marked, and eight boards that are the same."""
     text = crosses.as_html()
     assert text.count("<svg") == len(crosses) + 8
-    assert "These 8 positions are the same by symmetry" in text
+    assert "These 8 positions are equivalent by symmetry" in text
     figures = text.split("<figure>")[1:]
     assert all(figure.count('<a class="shown">') == 1 for figure in figures)
     for entry, figure in zip(crosses.entries, figures, strict=False):
