@@ -9,6 +9,7 @@ from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
 from tests.support.explorer_calls import Page, ask, follow
+from tests.support.seen_from_mover import Circling
 
 
 class Undescribed(Game):  # noqa: D101  # a page has to do without
@@ -140,7 +141,8 @@ def test_a_game_without_puzzles_says_so():
 
 
 @pytest.mark.parametrize(
-    ("game", "is_told"), [(ThreeMensMorris(), True), (TicTacToe(), False), (Nim(), False)]
+    ("game", "is_told"),
+    [(Circling(), True), (ThreeMensMorris(), False), (TicTacToe(), False), (Nim(), False)],
 )
 def test_a_text_that_changes_sides_is_explained(game, is_told):
     """A text whose signs are the player to move and the other one has a sentence about that."""
