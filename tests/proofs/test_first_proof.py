@@ -85,7 +85,7 @@ def test_a_proof_is_interrupted_while_it_is_handed_over(monkeypatch):
 def test_the_seconds_of_a_proof_do_not_include_compiling_on_the_way(monkeypatch):
     """A time limit shorter than the compilation does not stop a proof that is handed over."""
     monkeypatch.setattr(search_kernels, "SECONDS", 1e-9)
-    game = Hex(rows=3, columns=3)
+    game = Steps(300, 7)
     seen = []
 
     def slowly(prepare):
