@@ -50,7 +50,6 @@ def loaded(chromium, address, screen, slowness=4):
         context.close()
 
 
-
 def stands_still(found):
     """Return True if nothing moves by more than a thousandth of the screen, which nobody sees."""
     return sum(value for value, _ in found["shifts"]) < 0.001
