@@ -19,6 +19,7 @@ from contextlib import ExitStack
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import median
 from threading import Thread
 from typing import Any
 
@@ -61,20 +62,15 @@ def figures_of(name: str, device: str, reports: list[dict[str, Any]]) -> Iterato
     """Yield the figures of a page: of several reports the one in the middle."""
     shown = f"{name}, {device}"
     for category in CATEGORIES:
-        score = _middle(report["categories"][category]["score"] for report in reports)
+        score = median(report["categories"][category]["score"] for report in reports)
         yield Figure(f"{shown}, {category}", 100 * score, "of 100", 95, None, True)
     for figure, (audit, unit, *bounds) in AUDITS.items():
-        value = _middle(report["audits"][audit]["numericValue"] for report in reports)
+        value = median(report["audits"][audit]["numericValue"] for report in reports)
         bound = bounds[device == "phone"]
         yield Figure(f"{shown}, {figure}", value / PER_UNIT[unit], unit, bound)
     items = reports[0]["audits"]["network-requests"]["details"]["items"]
     loaded = [each for each in items if each["url"].startswith("http")]
     yield Figure(f"{shown}, requests", len(loaded), "", 4)
-
-
-def _middle(values: Any) -> float:
-    found = sorted(map(float, values))
-    return found[len(found) // 2]
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from string import ascii_lowercase
-from typing import Any
 
 from gamesolver import InvalidArgumentError
 from gamesolver.boards import STRAIGHT, Grid
@@ -22,13 +21,14 @@ MOST_COLUMNS = len(ascii_lowercase)
 MOST_ROWS = 100
 
 
-def require_squares(game: Any, most: int) -> None:
-    """Raise unless a board of ``rows`` by ``columns`` has at most ``most`` squares."""
-    squares = game.rows * game.columns
-    if squares > most:
+def require_size(
+    game: object, rows: int, columns: int, size: int, most: int, places: str = "squares"
+) -> None:
+    """Raise unless a board of ``rows`` by ``columns`` has at most ``most`` of its places."""
+    if size > most:
         raise InvalidArgumentError(
-            f"bad board {game.rows} x {game.columns} of {type(game).__name__}: expected at most "
-            f"{most} squares, got {squares}; take a smaller board"
+            f"bad board {rows} x {columns} of {type(game).__name__}: expected at most "
+            f"{most} {places}, got {size}; take a smaller board"
         )
 
 
@@ -93,11 +93,3 @@ def chequered(rows: int, columns: int, letters: str) -> str:
     return "/".join(
         "".join(letters[(row + column) % 2] for column in range(columns)) for row in range(rows)
     )
-
-
-@cache
-def colour_symmetries(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the symmetries of a board that preserve the colours of a chessboard."""
-    grid = grid_of(rows, columns)
-    light = grid.set(square for square in grid if sum(square.spot) % 2)
-    return [each for each in grid.symmetries if light.permuted(each) == light]

@@ -24,8 +24,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_ROWS
-from gamesolver import InvalidArgumentError
+from games._boards import MOST_ROWS, require_size
 from gamesolver.boardgames import BoardGame
 from gamesolver.boards import GridEdges
 from gamesolver.validators import between
@@ -57,11 +56,7 @@ class DotsAndBoxes(BoardGame):
 
     def __attrs_post_init__(self) -> None:
         self.board = board = GridEdges(self.rows, self.columns)
-        if board.size > MOST_LINES:
-            raise InvalidArgumentError(
-                f"bad board {self.rows} x {self.columns} of DotsAndBoxes: expected at most "
-                f"{MOST_LINES} lines, got {board.size}; take a smaller board"
-            )
+        require_size(self, self.rows, self.columns, board.size, MOST_LINES, "lines")
         self.boxes = board.boxes
         self.scores = -len(board.boxes), len(board.boxes)
         # for each line, and each adjacent box, the three other lines

@@ -23,7 +23,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_size
 from gamesolver.boardgames import LOSS, WIN, BoardGame
 from gamesolver.boards import Grid
 from gamesolver.validators import between
@@ -51,7 +51,7 @@ class Hexapawn(BoardGame):
     stuck = LOSS
 
     def __attrs_post_init__(self) -> None:
-        require_squares(self, 31)
+        require_size(self, self.rows, self.columns, self.rows * self.columns, 31)
         self.board = board = Grid(self.rows, self.columns)
         self.ahead = board.steps((-1, 0)), board.steps((1, 0))
         self.aslant = board.steps((-1, -1), (-1, 1)), board.steps((1, -1), (1, 1))

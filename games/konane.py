@@ -27,7 +27,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_size
 from gamesolver.boardgames import LOSS, BoardGame
 from gamesolver.boards import STRAIGHT, Grid
 from gamesolver.validators import between
@@ -55,7 +55,7 @@ class Konane(BoardGame):
     turn, stuck = True, LOSS
 
     def __attrs_post_init__(self) -> None:
-        require_squares(self, 31)
+        require_size(self, self.rows, self.columns, self.rows * self.columns, 31)
         self.board = board = Grid(self.rows, self.columns)
         self.near = board.steps(*STRAIGHT)
         self.alone = tuple(board.set([place]) for place in board)

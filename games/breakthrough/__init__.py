@@ -31,7 +31,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_size
 from gamesolver.boardgames import LOSS, WIN, BoardGame
 from gamesolver.boards import Grid
 from gamesolver.validators import between, is_whole, refused
@@ -66,7 +66,7 @@ class Breakthrough(BoardGame):
     signs, look = "wb", "chequered"
 
     def __attrs_post_init__(self) -> None:
-        require_squares(self, 31)
+        require_size(self, self.rows, self.columns, self.rows * self.columns, 31)
         self.board = board = Grid(self.rows, self.columns)
         self.straight = board.steps((-1, 0)), board.steps((1, 0))
         self.slanting = board.steps((-1, -1), (-1, 1)), board.steps((1, -1), (1, 1))

@@ -32,7 +32,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_COLUMNS, MOST_ROWS, require_squares
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_size
 from gamesolver.boardgames import LOSS, BoardGame
 from gamesolver.boards import STRAIGHT, Grid
 from gamesolver.validators import between
@@ -60,7 +60,7 @@ class Clobber(BoardGame):
     stuck = LOSS
 
     def __attrs_post_init__(self) -> None:
-        require_squares(self, 31)
+        require_size(self, self.rows, self.columns, self.rows * self.columns, 31)
         self.board = Grid(self.rows, self.columns)
         self.near = self.board.steps(*STRAIGHT)
 

@@ -16,8 +16,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from games._boards import MOST_ROWS
-from gamesolver import InvalidArgumentError
+from games._boards import MOST_ROWS, require_size
 from gamesolver.boardgames import DRAW, LOSS, BoardGame
 from gamesolver.boards import Grid
 from gamesolver.validators import between
@@ -50,11 +49,7 @@ class MNK(BoardGame):
     title = "m,n,k-game"
 
     def __attrs_post_init__(self) -> None:
-        if self.m * self.n > MOST_SQUARES:
-            raise InvalidArgumentError(
-                f"bad board {self.m} x {self.n} of MNK: expected at most {MOST_SQUARES} squares, "
-                f"got {self.m * self.n}; take a smaller board"
-            )
+        require_size(self, self.m, self.n, self.m * self.n, MOST_SQUARES)
         self.board = board = Grid(self.n, self.m)
         self.lines = board.lines(self.k) if self.k <= max(self.m, self.n) else ()
 

@@ -120,17 +120,12 @@ class Walks:
         """Return what is won on the board at the root of a place, and after each step of a way."""
         here = WonOnBoard.at_root(self.rules)
         found = [here]
-        before: Any = None
-        for step in way if self.rules.has_gains else ():
+        for number, step in enumerate(way):
             if step.gain:
-                root = self.root(place)
-                then = self.picture(before) if before else self.album.picture(
-                    root, self.seat(place.start, root)
-                )  # fmt: skip
-                here = here.after(step.seat, step.gain, then.html(), self.picture(step).html())
+                before = self.before(place, way[: number + 1])
+                here = here.after(step.seat, step.gain, before.html(), self.picture(step).html())
             found.append(here)
-            before = step
-        return found if self.rules.has_gains else found * (len(way) + 1)
+        return found
 
     # ── the way to a place ─────────────────────────────────────────────────
 

@@ -10,20 +10,20 @@ import attrs
 from games._boards import (
     OTHER,
     chequered,
-    colour_symmetries,
     grid_of,
     in_rows,
     neighbours,
     squares_of,
 )
-from gamesolver import Game, Value
+from gamesolver import Value
+from tests.oracles.chequered import ChequeredGame
 
 Capture = tuple[int, int]
 """The square that a stone leaves, and the one it goes to."""
 
 
 @attrs.frozen
-class PlainClobber(Game[str, Capture]):
+class PlainClobber(ChequeredGame[Capture]):
     """Clobber on a board of any size.
 
     >>> from gamesolver import solve
@@ -50,21 +50,12 @@ class PlainClobber(Game[str, Capture]):
     def terminal_value(self, position: str) -> Value | None:
         return None if any(self._captures(position)) else Value.LOSS
 
-    def symmetries(self, position: str) -> Iterator[str]:
-        squares = squares_of(position)
-        for symmetry in colour_symmetries(self.rows, self.columns):
-            image = "".join([squares[square] for square in symmetry])
-            yield in_rows(image, self.columns, position[-1])
-
     def player(self, position: str) -> int:
         return "wb".index(position[-1])
 
     def stage(self, position: str) -> int:
         """The number of empty squares."""
         return position.count(".")
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         return text

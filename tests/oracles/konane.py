@@ -10,22 +10,22 @@ import attrs
 from games._boards import (
     OTHER,
     chequered,
-    colour_symmetries,
     grid_of,
     in_rows,
     neighbours,
     rays,
     squares_of,
 )
-from gamesolver import Game, Value
+from gamesolver import Value
 from gamesolver.boards import STRAIGHT
+from tests.oracles.chequered import ChequeredGame
 
 Jump = tuple[int, int | None]
 """The square that a stone leaves, and the one it goes to: ``None`` is off the board."""
 
 
 @attrs.frozen
-class PlainKonane(Game[str, Jump]):
+class PlainKonane(ChequeredGame[Jump]):
     """Konane on ``rows`` by ``columns`` squares."""
 
     rows: int = 4
@@ -52,17 +52,8 @@ class PlainKonane(Game[str, Jump]):
     def terminal_value(self, position: str) -> Value | None:
         return None if any(self._moves(position)) else Value.LOSS
 
-    def symmetries(self, position: str) -> Iterator[str]:
-        squares = squares_of(position)
-        for symmetry in colour_symmetries(self.rows, self.columns):
-            image = "".join([squares[square] for square in symmetry])
-            yield in_rows(image, self.columns, position[-1])
-
     def player(self, position: str) -> int:
         return "bw".index(position[-1])
-
-    def format(self, position: str) -> str:
-        return position
 
     def format_move(self, move: Jump) -> str:
         names, (source, target) = grid_of(self.rows, self.columns).names, move

@@ -149,7 +149,9 @@ def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, asks_early
 @pytest.mark.parametrize("game", [Up, CountedLoops])
 def test_a_limit_of_the_caller_s_and_force_are_consent(game, asks_early):
     """With either the work goes on to the limit, as it always did."""
-    with pytest.raises(MemoryLimitError, match=r"^out of memory: the limit is 20\.0 MB \(as requested"):
+    with pytest.raises(
+        MemoryLimitError, match=r"^out of memory: the limit is 20\.0 MB \(as requested"
+    ):
         solve(game(), memory="20 MB")
     with (
         patch.object(memory, "free_bytes", lambda: 24 * MEGABYTE),
