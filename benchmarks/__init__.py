@@ -15,7 +15,7 @@
 ``random_graph``        the graphs for that
 ``looking_up``          how long it takes to look up a position that was found
 ``looking_up_kernels``  its inner loops
-``c_twin``              our kernels beside the same algorithm in C, which stands in ``twin``
+``c_version``              our kernels beside the same algorithm in C, which stands in ``image``
 ``growth``              how seconds and bytes grow with the game
 ``forecasts``           estimates by ``estimate``, compared with the cost of the solve
 ``proofs``              Connect Four from the start, compared with the search in C

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from benchmarks import (
-    c_twin,
+    c_version,
     compiled,
     explorer,
     forecasts,
@@ -60,7 +60,7 @@ MODULES = (
     proofs,
     proved_boards,
     proved_games,
-    c_twin,
+    c_version,
     growth,
     shelf,
 )

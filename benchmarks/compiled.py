@@ -41,7 +41,7 @@ class Case:
     positions: int | None = None
     """How many positions the solution covers, folded."""
     symmetric: bool = False
-    """Whether the kinds are counted with their twins."""
+    """Whether the kinds are counted with their symmetric positions."""
     reached: tuple[int, int] | None = None
     """How many positions the start reaches, and how many of them are won or lost."""
     bounds: Mapping[str, Bound] = attrs.field(factory=dict)

@@ -19,7 +19,7 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engi
 
 LOOK_UPS = 1_000_000
 RUNS = 5
-BATCH, TWINS = 64, 128  # positions; room for the twins of one
+BATCH, IMAGES = 64, 128  # positions; room for the symmetric positions of one
 
 
 def figures(quick: bool) -> Iterator[Figure]:
@@ -42,7 +42,7 @@ def look_up_many(width: int, height: int) -> Numbers:
     solution = solve(ConnectFour(width, height))
     cells = solution._table.cells
     slots = np.random.default_rng(1).integers(0, len(cells), LOOK_UPS)
-    asked = twins_of(solution, slots)
+    asked = images_of(solution, slots)
     ways = {
         "cold": reader(solution, asked, read_one_by_one),
         "bulk": reader(solution, asked, read_in_bulk),
@@ -57,7 +57,7 @@ def look_up_many(width: int, height: int) -> Numbers:
     return numbers | {"from Python": from_python, "positions": len(cells)}
 
 
-def twins_of(solution: Any, slots: Any) -> Any:
+def images_of(solution: Any, slots: Any) -> Any:
     """The position in each slot, every other one mirrored, so that folding has work to do."""
     from gamesolver.kernels.places import unmixed_plainly
 
@@ -74,9 +74,9 @@ def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
     from gamesolver.engine.calling import PLACES, RULES
 
     places, cells = solution._table.places, solution._table.cells
-    found, twins = np.empty(len(asked), cells.dtype), np.empty(TWINS, np.uint64)
+    found, images = np.empty(len(asked), cells.dtype), np.empty(IMAGES, np.uint64)
     batch, slots = np.empty(BATCH, np.uint64), np.empty(BATCH, np.int64)
-    given = cells, asked, found, twins, batch, slots, 0
+    given = cells, asked, found, images, batch, slots, 0
     types = (nb.typeof(each) for each in given)
     compiled = nb.njit(nb.void(RULES, PLACES, *types))(kernel)
 

@@ -5,21 +5,21 @@ import numpy as np
 from gamesolver.kernels.places import look_up, slot_of
 
 
-def read_one_by_one(rules, places, cells, positions, found, twins, batch, slots, zero):
+def read_one_by_one(rules, places, cells, positions, found, images, batch, slots, zero):
     """Look positions up one by one, each only when the one before has been read."""
     before = 0
     for each in range(positions.size):
-        slot = slot_of(rules, places, positions[each + before], twins)
+        slot = slot_of(rules, places, positions[each + before], images)
         found[each] = cells[slot]
         before = np.int64(found[each]) * zero  # always 0, which only the caller knows
 
 
-def read_in_bulk(rules, places, cells, positions, found, twins, batch, slots, zero):
+def read_in_bulk(rules, places, cells, positions, found, images, batch, slots, zero):
     """Look positions up batch by batch."""
     for begin in range(0, positions.size, batch.size):
         count = min(batch.size, positions.size - begin)
         for each in range(count):
             batch[each] = positions[begin + each]
-        look_up(rules, places, batch, count, cells, twins, slots)
+        look_up(rules, places, batch, count, cells, images, slots)
         for each in range(count):
             found[begin + each] = cells[slots[each]]

@@ -90,9 +90,9 @@ def audit_figures(quick: bool) -> Iterator[Figure]:
         perfect = PerfectPlayer(solution)
         said = {}
         for each in solution:
-            for twin in (each, *game.symmetries(each)):
-                if game.terminal_value(twin) is None:
-                    said[twin] = perfect(twin)
+            for image in (each, *game.symmetries(each)):
+                if game.terminal_value(image) is None:
+                    said[image] = perfect(image)
         assert audit(said.__getitem__, solution).by_outcome.right == 3515
         seconds = median_seconds(lambda: audit(said.__getitem__, solution), runs_of(quick))  # noqa: B023  # run at once
         rate = 3515 / seconds

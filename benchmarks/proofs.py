@@ -1,6 +1,6 @@
-"""Proofs: Connect Four from the start, the search over its twin in C, and what a first proof takes.
+"""Proofs: Connect Four from the start beside its C version, and the cost of a first proof.
 
-``twin/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules of Connect Four
+``c/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules of Connect Four
 and what their author knows written into it, where ours calls both through pointers. Its table has
 the same layout and grows alike, so both visit the same positions in the same order, and must print
 the same number of them. It keeps no set of the positions on a line, for stones stay. It is built by
@@ -29,25 +29,25 @@ from typing import Any
 from benchmarks.measure import Figure, Group, Numbers, compile_for_proofs, in_own_process
 from gamesolver.kernels.places import KEY_OF_NONE
 
-SOURCE = Path(__file__).with_name("twin") / "connect_four.c"
+SOURCE = Path(__file__).with_name("c") / "connect_four.c"
 FLAGS = ("-O3", "-march=native", "-Wall", "-Wextra", "-Werror")
 RUNS = 5
 COPS = {2: "endless loss", 3: "win in 7"}
-TWIN_BOARD = 6, 5
-TWIN_ENTRIES = 6_250_000
+C_BOARD = 6, 5
+C_ENTRIES = 6_250_000
 BYTES_AN_ENTRY = 16
 DISCS = 20
 RANDOM_POSITIONS = 1_000
 
-# ── over the twin in C ──────────────────────────────────────────────────────────────────────────
+# ── beside the C version ──────────────────────────────────────────────────────────────────────────
 
 
-def twin_figures(quick: bool) -> Iterator[Figure]:
+def c_figures(quick: bool) -> Iterator[Figure]:
     """Positions a second, ours over those of C, on a board that is drawn."""
     if not shutil.which("cc"):
-        print("the C twin is left out: no C compiler called cc was found")
+        print("the C version is left out: no C compiler called cc was found")
         return
-    width, height = TWIN_BOARD
+    width, height = C_BOARD
     with tempfile.TemporaryDirectory() as folder:
         program = built(Path(folder), width, height)
         in_own_process(ours, width, height, 1)  # everything is compiled
@@ -70,10 +70,10 @@ def built(folder: Path, width: int, height: int) -> Path:
 
 def both(program: Path, width: int, height: int) -> tuple[float, float]:
     """The CPU-seconds of the program in C and of ours, which must have visited the same."""
-    asked = [program, str(TWIN_ENTRIES), "1", "0"]
+    asked = [program, str(C_ENTRIES), "1", "0"]
     printed = subprocess.run(asked, check=True, stdout=subprocess.PIPE, text=True).stdout
     in_c = {name: float(number) for name, number in re.findall(r"(\w+) ([-\d.]+)", printed)}
-    own = in_own_process(ours, width, height, TWIN_ENTRIES)
+    own = in_own_process(ours, width, height, C_ENTRIES)
     assert in_c["answer"] == own["value"] == 0, (in_c, own)
     assert in_c["visited"] == own["visited"], (in_c, own)
     return in_c["cpu"], own["cpu"]
@@ -360,7 +360,7 @@ def first_proof(width: int, height: int) -> Numbers:
 
 GROUPS = (
     Group("proofs", small_figures),
-    Group("proofs-twin", twin_figures),
+    Group("proofs-c", c_figures),
     Group("proofs-positions", position_figures, is_long=True),
     Group("proofs-start", start_figures, is_long=True),
     Group("proofs-verify", verify_figures, is_long=True),

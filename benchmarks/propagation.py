@@ -1,7 +1,7 @@
 """Edges that a second processor core follows in a second, beyond the cache.
 
 *By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the slots that
-are settled in one ply. An edge is a predecessor that the rules list: it is turned into a
+are resolved in one ply. An edge is a predecessor that the rules list: it is turned into a
 slot, and if the cell there is pending, from 43 megabytes of them, it is won, or has an open
 move less. The same wave is run again and again on a copy of the cells. CPU-seconds of one
 thread.
@@ -46,14 +46,14 @@ def figures(quick: bool) -> Iterator[Figure]:
 def tell_once(size: int) -> Numbers:
     """Edges of the first retrograde pass of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver.engine.ends import settle_ends
+    from gamesolver.engine.ends import resolve_ends
     from gamesolver.engine.growing_cells import GrowingCells
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.kernel_calls import scratch_for
     from gamesolver.engine.places import Places
     from gamesolver.engine.predecessors import Passes
+    from gamesolver.engine.resolving import Resolving
     from gamesolver.engine.running import Runner
-    from gamesolver.engine.settling import Settling
     from gamesolver.kernels.codes import FIRST
     from gamesolver.system.memory import MemoryMeter
     from gamesolver.system.progress import Reporter
@@ -66,15 +66,15 @@ def tell_once(size: int) -> Numbers:
     runner = Runner(game, Places.numbered(game.rules.calls), workers)
     nowhere = Keeper().elsewhere
     held = GrowingCells.pending_all(runner.places.size, np.uint8, meter, nowhere)
-    settling = Settling(runner, meter, report, Keeper(), held)
-    settle_ends(settling, going_back=True)
-    cells = settling.cells
+    resolving = Resolving(runner, meter, report, Keeper(), held)
+    resolve_ends(resolving, going_back=True)
+    cells = resolving.cells
     telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
     before = cells.copy()
 
     def wave() -> Numbers:
         cells[:] = before
-        passes = Passes(settling, lists_long=True)
+        passes = Passes(resolving, lists_long=True)
         passes.begin()
         began = time.process_time()
         passes.inform(passes.flags(up=True), only_losses=False)

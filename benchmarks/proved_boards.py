@@ -6,7 +6,7 @@ game). Those of up to 30 squares are proved by ``proofs-boards``, those that tak
 
 **Groups.** Solvers of Connect Four are customarily tried on a thousand positions with exact
 scores, by the number of stones. Two groups come from solved tables of smaller boards, the others
-from random play on seven by six, and are settled by the program in C (``twin/connect_four.c``),
+from random play on seven by six, and are resolved by the program in C (``c/connect_four.c``),
 which shares no code with the library.
 """
 
@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import Figure, Group, Numbers, compile_for_proofs, in_own_process
-from benchmarks.proofs import TWIN_ENTRIES, built, random_positions
+from benchmarks.proofs import C_ENTRIES, built, random_positions
 from gamesolver import Value
 from gamesolver.proofs.search_scores import search_score
 
@@ -70,8 +70,8 @@ def proved(asked: Sequence[tuple[int, int]]) -> Iterator[Figure]:
         outcome = published_boards()[width, height]
         numbers = in_own_process(board, width, height)
         name = f"Connect Four {width}x{height}, {outcome}"
-        settled = "" if numbers["settled"] else ", not settled"
-        yield Figure(f"{name}{settled}", numbers["cpu"], "CPU-s")
+        resolved = "" if numbers["resolved"] else ", not resolved"
+        yield Figure(f"{name}{resolved}", numbers["cpu"], "CPU-s")
 
 
 def board(width: int, height: int) -> Numbers:
@@ -84,10 +84,10 @@ def board(width: int, height: int) -> Numbers:
     began = time.process_time()
     is_draw = expected.startswith("draw")
     proof = prove(game, exact=not is_draw, seconds=MOST_SECONDS, memory="1 GB")
-    settled = proof.value if is_draw else proof.outcome
-    assert settled is None or str(proof.outcome or "draw").startswith(expected.split(" in")[0])
-    assert settled is None or is_draw or str(proof.outcome) == expected, (expected, proof.outcome)
-    return {"cpu": time.process_time() - began, "settled": settled is not None}
+    resolved = proof.value if is_draw else proof.outcome
+    assert resolved is None or str(proof.outcome or "draw").startswith(expected.split(" in")[0])
+    assert resolved is None or is_draw or str(proof.outcome) == expected, (expected, proof.outcome)
+    return {"cpu": time.process_time() - began, "resolved": resolved is not None}
 
 
 # ── groups of a thousand positions ──────────────────────────────────────────────────────────────
@@ -131,7 +131,7 @@ def from_play(stones: int, count: int) -> Numbers:
     game = ConnectFour()
     asked = list(random_positions(game, count, Random(stones), stones))
     with tempfile.TemporaryDirectory() as folder:
-        program = [built(Path(folder), game.width, game.height), str(TWIN_ENTRIES)]
+        program = [built(Path(folder), game.width, game.height), str(C_ENTRIES)]
         text = "\n".join(map(str, asked))
         printed = subprocess.run(program, input=text, check=True, stdout=subprocess.PIPE, text=True)
     lines = printed.stdout.splitlines()

@@ -1,7 +1,7 @@
 """Proofs of the shelf: whoever is said to win the larger games does win, as far as that is found.
 
 Each set of parameters on the shelf that has a published outcome, and more positions than pages
-solve (or nobody says how many), is proved from its start, for so many seconds. What is settled
+solve (or nobody says how many), is proved from its start, for so many seconds. What is resolved
 must be as published; the others are counted.
 
 Boards of Clobber of 21 squares and more are proved and verified; that of the first tournament,
@@ -41,12 +41,12 @@ def games(seconds: float, quick: bool) -> Iterator[Figure]:
         numbers = in_own_process(proved, name, number, 1.0 if quick else seconds)
         parameters = ", ".join(f"{key}={each}" for key, each in table["parameters"].items())
         wrong += numbers["is_wrong"]
-        still_open += not numbers["is_settled"]
-        if numbers["is_settled"]:
+        still_open += not numbers["is_resolved"]
+        if numbers["is_resolved"]:
             called = f"{name}({parameters}), {table['outcome']}"
             yield Figure(called, numbers["cpu"], "CPU-s")
     yield Figure("outcomes that are not as published", wrong, "", 0)
-    yield Figure(f"starts not settled within {seconds:g} seconds", still_open, "")
+    yield Figure(f"starts not resolved within {seconds:g} seconds", still_open, "")
 
 
 def proved(name: str, number: int, seconds: float) -> Numbers:
@@ -59,7 +59,7 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
     table = figures_of(name, kind)[number]
     game, expected = kind(**table["parameters"]), table["outcome"]
     if Rules(game).is_scored or Rules(game).payoff:
-        return {"is_settled": False, "is_wrong": False, "cpu": 0.0}
+        return {"is_resolved": False, "is_wrong": False, "cpu": 0.0}
     began = time.process_time()
     is_exact = "in" in expected.split() and "draw" not in expected
     proof = prove(game, exact=is_exact, seconds=seconds, memory="1 GB")
@@ -68,7 +68,7 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
     is_wrong = said is not None and said != (expected if is_exact else expected.split(" in")[0])
     is_wrong = is_wrong and said not in expected  # an endless draw is a draw
     cpu = time.process_time() - began
-    return {"is_settled": said is not None, "is_wrong": is_wrong, "cpu": cpu}
+    return {"is_resolved": said is not None, "is_wrong": is_wrong, "cpu": cpu}
 
 
 # ── Clobber ─────────────────────────────────────────────────────────────────────────────────────

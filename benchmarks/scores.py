@@ -3,7 +3,7 @@
 Compiled games are solved as in ``compiled``: in a process of their own, their kernels compiled
 beforehand, and their answers compared with the published ones.
 
-A graph whose ends have one of 49 scores is settled in phases, one for each size of a score. It is
+A graph whose ends have one of 49 scores is resolved in phases, one for each size of a score. It is
 the same random graph as with three scores, solved in turn with it: what is owed is how much
 longer the phases take.
 """
@@ -117,9 +117,9 @@ def many_over_few(size: int, num_edges: int, runs: int) -> Numbers:
         seconds.append([])
         for (rows, edges, labels), scores in zip(graphs, (FEW, MANY), strict=True):
             began = perf_counter()
-            settled = retrograde(rows, edges, labels)
+            resolved = retrograde(rows, edges, labels)
             seconds[-1].append(perf_counter() - began)
-            assert abs(settled.points).max() <= max(scores)
+            assert abs(resolved.points).max() <= max(scores)
     few, many = zip(*seconds[1:], strict=True)  # the first run compiles
     ratio = median(one / other for one, other in zip(many, few, strict=True))
     return {str(len(FEW)): median(few), str(len(MANY)): median(many), "ratio": ratio}

@@ -118,7 +118,7 @@ def rules_alone() -> CompiledRules:
     rules: CompiledRules = attrs.evolve(
         Teeko().rules,
         symmetries=None,
-        max_twins=1,
+        max_symmetries=1,
         index=index,
         position_at=position_at,
         slots=len(TAKEN) * WAYS,

@@ -17,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-SETTLED = 1 << 62  # more than any number of a node
+RESOLVED = 1 << 62  # more than any number of a node
 
 Successors = Callable[[int], Sequence[int]]
 """Function that returns the successors of a node."""
@@ -58,7 +58,7 @@ def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[
                     first = bisect_left(open_nodes, numbers[here], key=numbers.__getitem__)
                     part = open_nodes[first:]
                     del open_nodes[first:]
-                    numbers.update(dict.fromkeys(part, SETTLED))
+                    numbers.update(dict.fromkeys(part, RESOLVED))
                     yield part
 
 

@@ -147,9 +147,9 @@ def prove(
         with kept, budget.spent(report):
             search.prepare()
             if order is exactly:
-                questions.settle_exactly(root)
+                questions.resolve_exactly(root)
             else:
-                questions.settle(root, order)
+                questions.resolve(root, order)
     story = ProofStory(
         method=search.how,
         visited=search.visited,

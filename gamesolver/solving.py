@@ -359,10 +359,10 @@ class _Work:
         noted = (roots.append(root) or root for root in given)  # type: ignore[func-returns-value]  # remembers each root in passing
         graph = explore_with(self.rules, noted, True, self.meter, self.report)
         self._note("explore")
-        method, why, labels = self._settle(graph, self.request.method)
+        method, why, labels = self._resolve(graph, self.request.method)
         self._note("solve")
-        settled = rounds(labels) if method == "retrograde" else ()
-        how = SolveInfo(method, why, self.seconds, self.bytes, settled)
+        resolved = rounds(labels) if method == "retrograde" else ()
+        how = SolveInfo(method, why, self.seconds, self.bytes, resolved)
         table = DictTable.of(graph, labels)
         del graph
         if len(table) >= MANY:
@@ -381,7 +381,7 @@ class _Work:
                 from gamesolver.files.checkpoints import keeping as kept  # hashes: only when needed
 
             keeping = kept(self.request.folder, self.request.every, self.rules, roots)
-        solution = self._settle_slots(game, roots, keeping, Alone(), self.request.threads)
+        solution = self._resolve_slots(game, roots, keeping, Alone(), self.request.threads)
         assert solution is not None  # as on every first rank
         return solution
 
@@ -402,11 +402,11 @@ class _Work:
 
         team.on_waiting = waiting
         keeping = keeping_on_ranks(request.folder, request.every, self.rules, roots, team)
-        return self._settle_slots(
+        return self._resolve_slots(
             game, roots, keeping, team, threads_of_rank(request.threads, team)
         )
 
-    def _settle_slots(
+    def _resolve_slots(
         self,
         game: CompiledGame,
         roots: list[Any],
@@ -414,7 +414,7 @@ class _Work:
         team: Team,
         threads: int | None,
     ) -> Solution[Any, Any] | None:
-        """Settle every slot of a compiled game. Return the solution, on the first rank only."""
+        """Resolve every slot of a compiled game. Return the solution, on the first rank only."""
         known = self._known_stages(game)
         with keeping as keeper:
             with self.meter.leaving_out():
@@ -435,7 +435,7 @@ class _Work:
         """Return the positions that the solution of a compiled game begins at."""
         positions = self.request.positions
         if game.rules.is_numbered and positions is None:
-            positions = ()  # every slot is settled, whatever more the game names
+            positions = ()  # every slot is resolved, whatever more the game names
         return list_roots(self.rules, self.request.start, positions, self.meter)
 
     def _job(self, game: CompiledGame, roots: list[int], threads: int | None) -> Job:
@@ -477,7 +477,7 @@ class _Work:
 
         try_rules(game, list(roots_of(self.rules, self.request.start, ())))
 
-    def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
+    def _resolve(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"
         if method == "minimax":
             return "minimax", "it was requested", self._minimax(graph)
@@ -495,10 +495,10 @@ class _Work:
 
     def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
         with self.meter.leaving_out():
-            from gamesolver.graph.layers import load_kernels, settle  # numba: only when needed
+            from gamesolver.graph.layers import load_kernels, resolve  # numba: only when needed
 
             load_kernels()
-        return settle(graph, self.report, self.meter)
+        return resolve(graph, self.report, self.meter)
 
     def _note(self, stage: str) -> None:
         now = time.perf_counter()

@@ -466,8 +466,8 @@ class Bounds:
 
     If both are equal, the outcome is resolved.
 
-    >>> settled = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
-    >>> print(settled, "/", settled.value)
+    >>> resolved = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
+    >>> print(resolved, "/", resolved.value)
     win in 9 / win
     >>> print(Bounds(at_least=3), "/", Bounds(-2, -2), "/", Bounds(-2, -2).score)
     at least win by 3 / loss by 2 / -2

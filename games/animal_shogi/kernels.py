@@ -775,7 +775,7 @@ def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
         terminal_code=terminal_code,
         max_moves=MAX_MOVES,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         index=index_of(pieces),
         position_at=position_in(pieces),
         slots=numbering(pieces).slots,
@@ -792,6 +792,6 @@ def _found_rules() -> CompiledRules:
         terminal_code=terminal_code,
         max_moves=MAX_MOVES,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         canonical=canonical,
     )

@@ -701,7 +701,7 @@ def chess_rules(
         terminal_code=terminal_code,
         max_moves=MAX_MOVES,
         symmetries=symmetries if is_folded else None,
-        max_twins=SIDES - 1,
+        max_symmetries=SIDES - 1,
         player=player,
         stage=staging(materials),
         stage_labels=labels_of(labels),

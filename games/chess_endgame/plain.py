@@ -163,7 +163,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
             raise self.unreadable(
                 text, "en passant behind a pawn that may have just gone two steps"
             )
-        return _settled(board, turn, passing)
+        return _resolved(board, turn, passing)
 
     def _board(self, text: str, board_text: str) -> str:
         """Return the squares from a1 on. Raise an error if the men are not those of the game."""
@@ -286,7 +286,7 @@ def _may_be_passing(board: str, turn: str, passing: str) -> bool:
     return empty and board[square - ahead] == ("p" if turn == "w" else "P")
 
 
-def _settled(board: str, turn: str, passing: str) -> Position:
+def _resolved(board: str, turn: str, passing: str) -> Position:
     """Return the position, without a right to capture en passant if no pawn can use it."""
     has_right = passing != NOWHERE and _takes_passing((board, turn, passing))
     return board, turn, passing if has_right else NOWHERE
@@ -307,7 +307,7 @@ def with_rights(board: str, turn: str) -> Iterator[Position]:
     row = ROWS[HOME[OTHER[turn]] - AHEAD[turn]]
     for file in FILES if {"P", "p"} <= set(board) else ():
         if _may_be_passing(board, turn, file + row):
-            position = _settled(board, turn, file + row)
+            position = _resolved(board, turn, file + row)
             if position[2] != NOWHERE:
                 yield position
 
@@ -323,7 +323,7 @@ def _legal(position: Position) -> dict[Move, Position]:
     for move in sorted(_candidates(position), key=_order):
         after = _moved(board, turn, move)
         if not _is_in_check(after, turn):
-            legal[move] = _settled(after, OTHER[turn], _passed_over(move))
+            legal[move] = _resolved(after, OTHER[turn], _passed_over(move))
     return legal
 
 

@@ -317,7 +317,7 @@ def turned_about(squares, board):
 
 
 @njit(cache=True)
-def twins_of(position, positions, board):
+def images_of(position, positions, board):
     """Fill in the board reversed left to right, upside down, and both. Higher bits stay."""
     above = position & ~board.everywhere
     covered = (position ^ ONE) & board.everywhere
@@ -345,7 +345,7 @@ def domineering_rules(rows: int, columns: int) -> CompiledRules:
 
     @njit(cache=True)
     def symmetries(position: Any, positions: Any) -> Any:
-        return twins_of(position, positions, board)
+        return images_of(position, positions, board)
 
     @njit(cache=True)
     def player(position: Any) -> Any:
@@ -364,7 +364,7 @@ def domineering_rules(rows: int, columns: int) -> CompiledRules:
         terminal_code=terminal_code,
         max_moves=rows * columns,
         symmetries=symmetries,
-        max_twins=3,
+        max_symmetries=3,
         player=player,
         stage=stage,
         candidates=candidates,

@@ -333,7 +333,7 @@ def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> 
         index=orbits.index,
         position_at=orbits.position_at,
         slots=orbits.slots,
-        max_twins=7,
+        max_symmetries=7,
         predecessors=predecessors_of(sizes, may_lift, must_not_uncover),
         max_predecessors=max_predecessors(sizes, copies, may_lift),
     )

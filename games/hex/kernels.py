@@ -310,7 +310,7 @@ def hex_rules(rows: int, columns: int) -> CompiledRules:
         max_moves=rows * columns,
         canonical=canonical,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         stage=count_bits,
         player=seat_to_move,
         candidates=candidates,

@@ -189,7 +189,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         max_moves=width,
         canonical=canonical,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         stage=stage,
         player=player,
         candidates=candidates,

@@ -49,7 +49,7 @@ class Grid(NamedTuple):
     corners: Any
     beside: Any
     """For each square next to a corner, that corner, else 0."""
-    twins: Any
+    images: Any
     """Tables of the symmetries."""
 
 
@@ -183,12 +183,12 @@ def list_candidates(position, moves, positions, priorities, board):
 
 
 @njit(cache=True)
-def list_twins(position, positions, board):
+def list_images(position, positions, board):
     """Fill in all symmetries, with colours kept and exchanged, and return their number."""
     mine, theirs = both_of(position, board)
     mover, count = mover_of(position, board), 0
-    for which in range(len(board.twins)):
-        one, other = permuted(mine, board.twins, which), permuted(theirs, board.twins, which)
+    for which in range(len(board.images)):
+        one, other = permuted(mine, board.images, which), permuted(theirs, board.images, which)
         positions[count] = written(one, other, mover, board)
         positions[count + 1] = written(one, other, mover ^ ONE, board)
         count += 2
@@ -196,14 +196,14 @@ def list_twins(position, positions, board):
 
 
 @njit(cache=True)
-def first_twin(position, board):
+def first_image(position, board):
     """Return the position of an orbit with dark to move and the least bit boards."""
     mine, theirs = both_of(position, board)
     least, beside = mine, theirs
-    for which in range(len(board.twins)):
-        one = permuted(mine, board.twins, which)
+    for which in range(len(board.images)):
+        one = permuted(mine, board.images, which)
         if one <= least:
-            other = permuted(theirs, board.twins, which)
+            other = permuted(theirs, board.images, which)
             if one < least or other < beside:
                 least, beside = one, other
     return written(least, beside, ZERO, board)
@@ -225,11 +225,11 @@ def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
 
     @njit(cache=True)
     def symmetries(position: Any, positions: Any) -> Any:
-        return list_twins(position, positions, board)
+        return list_images(position, positions, board)
 
     @njit(cache=True)
     def canonical(position: Any) -> Any:
-        return first_twin(position, board)
+        return first_image(position, board)
 
     @njit(cache=True)
     def player(position: Any) -> Any:
@@ -251,7 +251,7 @@ def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
         least_score=-size,
         most_score=size,
         symmetries=symmetries,
-        max_twins=2 * len(board.twins),
+        max_symmetries=2 * len(board.images),
         canonical=canonical,
         player=player,
         stage=stage,
@@ -311,5 +311,5 @@ def board_of(rows: int, columns: int, bits: int) -> Grid:
         longest=max(1, max(rows, columns) - 2),
         corners=np.uint64(sum(1 << corner for corner in corners)),
         beside=np.array(beside, np.uint64),
-        twins=permutation_tables(grid_of(rows, columns).symmetries),
+        images=permutation_tables(grid_of(rows, columns).symmetries),
     )

@@ -173,7 +173,7 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
         least_score=-all_seeds,
         most_score=all_seeds,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         canonical=canonical,
         player=player,
         stage=stage,

@@ -216,7 +216,7 @@ class BoardGame(CompiledGame):
             further = numbered_rules(self, made)
         return CompiledRules(
             max_moves=made.max_moves,
-            max_twins=max(1, made.motions.count - 1),
+            max_symmetries=max(1, made.motions.count - 1),
             least_score=least,
             most_score=most,
             **{name: getattr(module, name) for name in names},

@@ -89,7 +89,7 @@ def numbers_of(ask: Examination, positions: Sequence[Any]) -> Numbers | None:
         inside = set(part)
         if any(gain and to in inside for place in part for to, _, gain in steps[place]):
             return None
-        _settle(levels, part, steps, numbers)
+        _resolve(levels, part, steps, numbers)
     return Numbers(levels, dict(zip(positions, numbers, strict=True)))
 
 
@@ -107,7 +107,7 @@ def _at_the_end(ask: Examination, levels: ClaimScale, position: Any) -> int:
     return 0 if ending is None else levels.end(position, ending.points)
 
 
-def _settle(
+def _resolve(
     levels: ClaimScale, part: list[int], steps: list[list[Step]], numbers: list[int]
 ) -> None:
     """Set the numbers of a part to the best of their successors until nothing changes."""

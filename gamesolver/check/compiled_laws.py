@@ -190,9 +190,9 @@ class CompiledLaws:
             return
         numbering = self.trial.numbering
         own = self._try(numbering.of_position, position)
-        if not (self._try(numbering.of_twins, position) and own):
-            for twin in (position, *self.game.symmetries(position)):
-                self.ask.leave_out("canonical", twin)
+        if not (self._try(numbering.of_images, position) and own):
+            for image in (position, *self.game.symmetries(position)):
+                self.ask.leave_out("canonical", image)
         self._try(numbering.of_others, position)
 
     def _try(self, law: Callable[..., object], *arguments: Any, under: str = "") -> bool:

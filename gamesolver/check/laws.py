@@ -53,7 +53,7 @@ from gamesolver.check.examination import (
     is_hashable,
     is_playable,
 )
-from gamesolver.check.symmetry import twins_are_alike
+from gamesolver.check.symmetry import images_are_alike
 from gamesolver.errors import GameContractError, Violation
 from gamesolver.parts import strong_parts
 from gamesolver.rules.compiled import CompiledGame, plain_of
@@ -648,7 +648,7 @@ def _says_anything(ask: Examination, rule: str) -> bool:
         "player": rules.has_seats,
         "stage": rules.has_stages,
         "plies_to_draw": rules.has_plies_to_draw,
-        "symmetries": rules.names_twins,
+        "symmetries": rules.names_images,
         "canonical": rules.folds,
     }
     return said.get(rule, True)
@@ -716,12 +716,12 @@ LAWS = {
     "plies to draw": "plies_to_draw is 0 at drawn ends, and falls by at most 1 with a ply",
     "candidates": "candidates returns legal moves, a best one among them, or a true verdict",
     "orbit": "symmetries returns the same orbit for all its positions",
-    "twin endings": "symmetric positions have equal results",
-    "twin moves": "symmetric positions have symmetric successors",
-    "twin turns": "symmetric positions keep and pass the turn alike",
-    "twin gains": "symmetric positions have symmetric moves, with equal turns and gains",
-    "twin players": "symmetric positions have the same player if infinite play has a payoff",
-    "twin stages": "symmetric positions have the same stage",
+    "symmetric endings": "symmetric positions have equal results",
+    "symmetric moves": "symmetric positions have symmetric successors",
+    "symmetric turns": "symmetric positions keep and pass the turn alike",
+    "symmetric gains": "symmetric positions have symmetric moves, with equal turns and gains",
+    "symmetric players": "symmetric positions have the same player if infinite play has a payoff",
+    "symmetric stages": "symmetric positions have the same stage",
     "canonical": "canonical returns one position of the orbit, the same for all of it",
     "texts": "format, format_move, render and title return a str, svg and legend a str or None",
     "different texts": "different positions have different texts",
@@ -747,22 +747,22 @@ OF_SLOTS = ("slots", "one slot", "shared slots")
 OF_PLAIN = ("translations", "plain rules")
 
 _OF_SYMMETRY = (
-    "orbit", "twin endings", "twin moves", "twin turns", "twin gains", "twin players",
-    "twin stages", "canonical",
+    "orbit", "symmetric endings", "symmetric moves", "symmetric turns", "symmetric gains",
+    "symmetric players", "symmetric stages", "canonical",
 )  # fmt: skip
-_OF_SEATS = ("player", "one kind of player", "twin turns")
-_OF_STAGES = ("stage", "twin stages")
+_OF_SEATS = ("player", "one kind of player", "symmetric turns")
+_OF_STAGES = ("stage", "symmetric stages")
 
 FOLLOW = {
     "rebuilt": ("repeatable",),
     "candidates": ("stuck", "unique moves"),
     "plies to draw": ("ending", "stuck"),
-    "twin endings": ("reached again",),
-    "twin moves": ("orbit", "reached again"),
-    "twin turns": ("orbit", "reached again", "twin players"),
-    "twin gains": ("orbit", "reached again", "twin moves", "twin turns"),
-    "twin players": ("orbit", "reached again"),
-    "twin stages": ("orbit", "reached again"),
+    "symmetric endings": ("reached again",),
+    "symmetric moves": ("orbit", "reached again"),
+    "symmetric turns": ("orbit", "reached again", "symmetric players"),
+    "symmetric gains": ("orbit", "reached again", "symmetric moves", "symmetric turns"),
+    "symmetric players": ("orbit", "reached again"),
+    "symmetric stages": ("orbit", "reached again"),
     "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
@@ -800,8 +800,8 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     idle.update(() if rules.has_plies_to_draw else ("plies to draw",))
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
-    idle.update(() if rules.has_gains else ("gains", "twin gains"))
-    idle.update(() if rules.payoff else ("endless", "twin players"))
+    idle.update(() if rules.has_gains else ("gains", "symmetric gains"))
+    idle.update(() if rules.payoff else ("endless", "symmetric players"))
     return tuple(law for law in LAWS if law not in idle)
 
 
@@ -853,7 +853,7 @@ LAWS_OF_POSITIONS: tuple[
     (stages_never_return, ("stage",)),
     (_one_by_one(draws_come_no_sooner), ("plies to draw",)),
     (_one_by_one(candidates_are_moves), ("candidates",)),
-    (twins_are_alike, _OF_SYMMETRY),
+    (images_are_alike, _OF_SYMMETRY),
     (_one_by_one(texts_are_texts), ("texts",)),
     (texts_distinguish_positions, ("different texts", "equal hashes")),
     (_one_by_one(parse_undoes_format), ("parse",)),

@@ -18,8 +18,8 @@ from contextlib import suppress
 from typing import Any
 
 from gamesolver.check.examination import Examination, Unanswered, is_hashable
-from gamesolver.rules.faults import no_twin
-from gamesolver.rules.twin_faults import (
+from gamesolver.rules.faults import no_image
+from gamesolver.rules.symmetry_faults import (
     answers_differ,
     gains_differ,
     moves_differ,
@@ -27,22 +27,22 @@ from gamesolver.rules.twin_faults import (
     turns_differ,
 )
 
-MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
-MOST_TWINS_IN_PLAY = 2  # of each position met in random play
+MOST_SYMMETRIES = 8  # of each position; a board of squares has no more symmetries
+MOST_SYMMETRIES_IN_PLAY = 2  # of each position met in random play
 
 Reached = dict[tuple[frozenset[Any], bool], Any]
 """Orbits one move away, with True if the turn is kept, and a successor for each."""
 
 
-def twins_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
+def images_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
     """Test all laws of symmetry."""
-    twins = _Twins(ask)
+    images = _Images(ask)
     for position in positions if ask.rules.folds else ():
         with suppress(Unanswered):
-            twins.compare_all_of(position)
+            images.compare_all_of(position)
 
 
-class _Twins:
+class _Images:
     """Compares symmetric positions; computes each orbit, and the orbits it reaches, once."""
 
     def __init__(self, ask: Examination) -> None:
@@ -56,71 +56,71 @@ class _Twins:
         with suppress(Unanswered):
             canonical = self.ask.ask("canonical", position)
             if canonical not in orbit:
-                names_twins = self.ask.rules.names_twins
-                self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
-        twins = [twin for twin in orbit if twin != position]
-        most = MOST_TWINS if self.ask.exhaustive else MOST_TWINS_IN_PLAY
-        for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):
+                names_images = self.ask.rules.names_images
+                self.ask.keep(no_image(self.ask.game, position, canonical, names_images).faults[0])
+        images = [image for image in orbit if image != position]
+        most = MOST_SYMMETRIES if self.ask.exhaustive else MOST_SYMMETRIES_IN_PLAY
+        for image in images if len(images) <= most else self.ask.random.sample(images, most):
             with suppress(Unanswered):
-                self._compare(position, orbit, twin)
+                self._compare(position, orbit, image)
 
-    def _compare(self, position: Any, orbit: dict[Any, None], twin: Any) -> None:
-        other = self._listed(twin)
+    def _compare(self, position: Any, orbit: dict[Any, None], image: Any) -> None:
+        other = self._listed(image)
         if orbit.keys() != other.keys():
-            self._orbits_differ(position, orbit, twin, other)
-        elif self._same("twin endings", self.ask.rules.end_rule, position, twin):
-            self._reach_alike(position, twin)
-            self._reach_alike(twin, position)
-            self._gain_alike(position, twin)
+            self._orbits_differ(position, orbit, image, other)
+        elif self._same("symmetric endings", self.ask.rules.end_rule, position, image):
+            self._reach_alike(position, image)
+            self._reach_alike(image, position)
+            self._gain_alike(position, image)
             if self.ask.rules.payoff:
-                self._same("twin players", "player", position, twin)
-            self._same("canonical", "canonical", position, twin)
-            self._share_a_stage(position, twin)
+                self._same("symmetric players", "player", position, image)
+            self._same("canonical", "canonical", position, image)
+            self._share_a_stage(position, image)
 
     def _orbits_differ(
-        self, position: Any, orbit: dict[Any, None], twin: Any, other: dict[Any, None]
+        self, position: Any, orbit: dict[Any, None], image: Any, other: dict[Any, None]
     ) -> None:
         odd = next(member for member in orbit | other if (member in orbit) != (member in other))
-        of, not_of = (position, twin) if odd in orbit else (twin, position)
+        of, not_of = (position, image) if odd in orbit else (image, position)
         self.ask.keep(orbits_differ(self.ask.game, odd, of, not_of, position))
 
-    def _same(self, law: str, rule: str, position: Any, twin: Any) -> bool:
-        here, there = self.ask.ask(rule, position), self.ask.ask(rule, twin)
+    def _same(self, law: str, rule: str, position: Any, image: Any) -> bool:
+        here, there = self.ask.ask(rule, position), self.ask.ask(rule, image)
         same = bool(here == there)
         if not same:
             game, answers = self.ask.game, (here, there)
-            self.ask.keep(answers_differ(game, law, rule, position, twin, answers))
+            self.ask.keep(answers_differ(game, law, rule, position, image, answers))
         return same
 
-    def _share_a_stage(self, position: Any, twin: Any) -> None:
+    def _share_a_stage(self, position: Any, image: Any) -> None:
         """Compare stages, except unhashable ones, which are recorded where stages are tested."""
         if self.ask.rules.has_stages and all(
-            is_hashable(self.ask.ask("stage", one)) for one in (position, twin)
+            is_hashable(self.ask.ask("stage", one)) for one in (position, image)
         ):
-            self._same("twin stages", "stage", position, twin)
+            self._same("symmetric stages", "stage", position, image)
 
-    def _reach_alike(self, position: Any, twin: Any) -> None:
+    def _reach_alike(self, position: Any, image: Any) -> None:
         """Test that a symmetric position reaches the same orbits, with the same turns."""
-        here, there = self._reach(position), self._reach(twin)
+        here, there = self._reach(position), self._reach(image)
         for orbit, kept in [reached for reached in here if reached not in there]:
             game, successor = self.ask.game, here[orbit, kept]
             if (orbit, not kept) in there:
-                self.ask.keep(turns_differ(game, position, twin, successor, kept))
+                self.ask.keep(turns_differ(game, position, image, successor, kept))
             else:
-                self.ask.keep(moves_differ(game, position, twin, successor))
+                self.ask.keep(moves_differ(game, position, image, successor))
 
-    def _gain_alike(self, position: Any, twin: Any) -> None:
+    def _gain_alike(self, position: Any, image: Any) -> None:
         """Test that each gain on the way to an orbit exists for the symmetric position, too.
 
         Duplicates of a move make no difference to any outcome.
         """
         if not self.ask.rules.has_gains:
             return
-        here, there = self._gains(position), self._gains(twin)
+        here, there = self._gains(position), self._gains(image)
         for orbit, kept, gain in here:
             if (orbit, kept, gain) not in there:
                 successor, game = next(iter(orbit)), self.ask.game
-                self.ask.keep(gains_differ(game, position, twin, successor, gain))
+                self.ask.keep(gains_differ(game, position, image, successor, gain))
                 return
 
     def _gains(self, position: Any) -> dict[tuple[frozenset[Any], bool, Any], None]:
@@ -157,6 +157,6 @@ class _Twins:
     def _orbit(self, position: Any) -> frozenset[Any]:
         if position not in self._orbits:
             orbit = frozenset(self._listed(position))
-            for twin in orbit:
-                self._orbits.setdefault(twin, orbit)
+            for image in orbit:
+                self._orbits.setdefault(image, orbit)
         return self._orbits[position]

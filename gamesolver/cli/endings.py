@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-FINE, NO, WRONG, STOPPED, UNSETTLED, APART = range(6)
+FINE, NO, WRONG, STOPPED, UNRESOLVED, APART = range(6)
 INTERRUPTED = 130
 """128 and the number of SIGINT, as shells have it."""
 TERMINATED = 143
@@ -19,7 +19,7 @@ MEANINGS = {
         "the work was stopped by the memory limit, a full disk, a lost process of an MPI job, "
         "or a fault of the game, of a bot or of gamesolver"
     ),
-    UNSETTLED: "`prove` ended, within `--seconds` for instance, before its question was resolved",
+    UNRESOLVED: "`prove` ended, within `--seconds` for instance, before its question was resolved",
     APART: "`compare` found no position that both games have, and shows each game by itself",
     INTERRUPTED: "Ctrl-C stopped the work",
     TERMINATED: "SIGTERM ended a call with `--checkpoint`; run it again to resume",

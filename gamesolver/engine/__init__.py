@@ -1,4 +1,4 @@
-"""Solver of compiled games: enumerate or index the positions, and settle every slot.
+"""Solver of compiled games: enumerate or index the positions, and resolve every slot.
 
 =====================  =============================================================================
 ``whole_solve``        the solve from the rules to the table, by one process or by ranks
@@ -8,12 +8,12 @@
 ``sorting``            enumerated positions in their own order
 ``places``             index map: slot of every position, and position in every slot
 ``schedule``           choice of the methods: the first pass, and one method or several after it
-``settling``           state that all methods share: cells, ranks, checkpoints
+``resolving``           state that all methods share: cells, ranks, checkpoints
 ``growing_cells``      cells during the solve, and the list of long outcomes
 ``ends``               first pass: terminal positions, and what they decide
 ``queries``            moves of pending positions: looked up, or queried at their owners
 ``backward``           backward induction: positions after their successors
-``graph``              the graph of pending positions, and messages from settled ones
+``graph``              the graph of pending positions, and messages from resolved ones
 ``graph_waves``        retrograde propagation over this graph, in waves
 ``sweeps``             forward value iteration: one sweep for each number of plies
 ``predecessors``       retrograde analysis through generated predecessors

@@ -1,16 +1,16 @@
-"""Backward induction: a position whose successors are all settled gets the greatest back.
+"""Backward induction: a position whose successors are all resolved gets the greatest back.
 
 **By stages.** The stage of a game never falls along a move. The pending positions are therefore
-sorted by stage, and settled from the last stage to the first. If no move stays in its stage, this
-settles all of them. Positions of a stage that remain have moves within the stage, mostly cycles,
-and the graph settles them (``graph``).
+sorted by stage, and resolved from the last stage to the first. If no move stays in its stage, this
+resolves all of them. Positions of a stage that remain have moves within the stage, mostly cycles,
+and the graph resolves them (``graph``).
 
-In one process, small stages are settled together, in order: a position comes after all those of
-later stages. Ranks settle one stage at a time, because they query each other for outcomes of later
+In one process, small stages are resolved together, in order: a position comes after all those of
+later stages. Ranks resolve one stage at a time, because they query each other for outcomes of later
 stages.
 
 **In waves.** A game in which moves gain points must not have cycles. If it has no stages, each wave
-tries all pending positions again. A wave that settles nothing proves that the rest has a cycle.
+tries all pending positions again. A wave that resolves nothing proves that the rest has a cycle.
 This raises an error.
 
 **Cost.** One call of ``stage`` for each pending position, some 5 ns to put it in order, and the
@@ -27,8 +27,8 @@ import numpy as np
 
 from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.queries import ROWS_A_CHUNK, Queries
+from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import Runner, loops_without_stages
-from gamesolver.engine.settling import Settling
 from gamesolver.graph.boundary import SMALL, sorted_by_number
 from gamesolver.kernels.scratch import LOOPS, Scratch
 from gamesolver.kernels.sweeping import loops_in_stage, stages_of
@@ -37,7 +37,7 @@ from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
 
 SLOTS_A_CHUNK = 1 << 16
-TOGETHER = ROWS_A_CHUNK  # positions of small stages that one worker settles in order
+TOGETHER = ROWS_A_CHUNK  # positions of small stages that one worker resolves in order
 SOME, MOST = 16, 0.8  # size of a sample; a stage has cycles if more than this is left
 NO_STAGE = -(1 << 62)
 STAGES = "stages"
@@ -48,21 +48,23 @@ def bytes_to_deal(pending: int) -> int:
     return pending * 6
 
 
-def goes_by_stages(settling: Settling, pending: Columns) -> bool:
+def goes_by_stages(resolving: Resolving, pending: Columns) -> bool:
     """Return True if the stage rises with every move, and memory allows sorting the slots."""
-    allows = settling.meter.allows(bytes_to_deal(len(pending)))
-    of_ranks = settling.team.meet(not allows, len(pending))
+    allows = resolving.meter.allows(bytes_to_deal(len(pending)))
+    of_ranks = resolving.team.meet(not allows, len(pending))
     if of_ranks[:, 0].any() or not of_ranks[:, 1].any():
         return False
-    return rises_with_every_move(settling, pending)
+    return rises_with_every_move(resolving, pending)
 
 
-def rises_with_every_move(settling: Settling, pending: Columns) -> bool:
+def rises_with_every_move(resolving: Resolving, pending: Columns) -> bool:
     """Return True if there are stages, and no move of a sample of places stays in its stage."""
-    if settling.runner.game.rules.stage is None:
+    if resolving.runner.game.rules.stage is None:
         return False
-    some = settling.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
-    return not settling.team.meet(count_moves_within(settling.runner, settling.cells, some)).any()
+    some = resolving.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
+    return not resolving.team.meet(
+        count_moves_within(resolving.runner, resolving.cells, some)
+    ).any()
 
 
 def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
@@ -71,84 +73,84 @@ def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
     return int(runner.run(STAGES, loops_in_stage, cells, [wide])[LOOPS])
 
 
-def settle_pending(settling: Settling, pending: Handed) -> None:
-    """Settle all pending slots: by stages, in waves if moves gain points, or else by the graph."""
-    rules = settling.runner.game.rules
+def resolve_pending(resolving: Resolving, pending: Handed) -> None:
+    """Resolve all pending slots: by stages, in waves if moves gain points, or else by the graph."""
+    rules = resolving.runner.game.rules
     if rules.stage is not None:
-        Backward(settling).settle_by_stages(pending)
+        Backward(resolving).resolve_by_stages(pending)
     elif rules.has_gains:
-        Backward(settling).settle_in_waves(pending.take())
+        Backward(resolving).resolve_in_waves(pending.take())
     else:
-        Backward(settling).settle_by_graph(pending)
+        Backward(resolving).resolve_by_graph(pending)
 
 
 @attrs.define(eq=False)
 class Backward:
-    """Settles positions after their successors."""
+    """Resolves positions after their successors."""
 
-    settling: Settling
+    resolving: Resolving
     queries: Queries = attrs.field(init=False)
     graph: PendingGraph = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.queries = Queries(self.settling)
-        self.graph = PendingGraph(self.settling, self.queries)
+        self.queries = Queries(self.resolving)
+        self.graph = PendingGraph(self.resolving, self.queries)
 
     # ── by stages ──────────────────────────────────────────────────────────
 
-    def settle_by_stages(self, pending: Handed) -> None:
-        """Settle the pending slots by stages. The column is taken, so that it can be freed."""
-        settling = self.settling
-        settling.state["phase"] = "stages"
+    def resolve_by_stages(self, pending: Handed) -> None:
+        """Resolve the pending slots by stages. The column is taken, so that it can be freed."""
+        resolving = self.resolving
+        resolving.state["phase"] = "stages"
         stages = loops = 0
         for stage, places in self._by_stage(pending):
             stages += 1
-            loops += self._settle_stage(places, f"stage {stage}")
-            settling.save_if_due(f"stage {stage}")
-        if settling.team.size > 1:
+            loops += self._resolve_stage(places, f"stage {stage}")
+            resolving.save_if_due(f"stage {stage}")
+        if resolving.team.size > 1:
             within = f", {loops} of them with moves within" if loops else ""
-            ranks = f"on {several(settling.team.size, 'rank')}"
-            settling.story.append(f"{stages} stages {ranks}{within}")
+            ranks = f"on {several(resolving.team.size, 'rank')}"
+            resolving.story.append(f"{stages} stages {ranks}{within}")
         self._note_work()
 
     def _note_work(self) -> None:
         """Add the number of moves queried at other ranks, and the work of graphs, to the story."""
-        settling, team = self.settling, self.settling.team
+        resolving, team = self.resolving, self.resolving.team
         if self.graph.listed:
-            settling.story.append(self.graph.story)
+            resolving.story.append(self.graph.story)
         if team.size > 1:
             queried = int(team.meet(self.queries.queried)[:, 0].sum())
-            settling.story.append(f"{queried} moves looked up at other ranks")
+            resolving.story.append(f"{queried} moves looked up at other ranks")
 
-    def _settle_stage(self, places: Columns, doing: str) -> bool:
-        """Settle a stage, or small ones in order. Return True if some of it went to the graph."""
-        settling, team = self.settling, self.settling.team
+    def _resolve_stage(self, places: Columns, doing: str) -> bool:
+        """Resolve a stage, or small ones in order. Return True if some of it went to the graph."""
+        resolving, team = self.resolving, self.resolving.team
         is_large = team.size > 1 or len(places) > TOGETHER
         if is_large and self._loops(places, doing):
-            left = settling.held.still(places)
+            left = resolving.held.still(places)
         else:
-            left = self.queries.settle_determined(places, doing)
-        if is_large or not (len(left) and settling.runner.game.rules.has_gains):
-            return self._settle_loops(left, f"{doing}, ")
+            left = self.queries.resolve_determined(places, doing)
+        if is_large or not (len(left) and resolving.runner.game.rules.has_gains):
+            return self._resolve_loops(left, f"{doing}, ")
         looping = False
         for stage in self._apart(left):  # no move gains within one, and the graph has no gains
-            left = self.queries.settle_determined(stage, doing)
-            looping |= self._settle_loops(left, f"{doing}, ")
+            left = self.queries.resolve_determined(stage, doing)
+            looping |= self._resolve_loops(left, f"{doing}, ")
         return looping
 
     def _loops(self, places: Columns, doing: str) -> bool:
         """Return True if most of a sample of a stage has moves within the stage."""
         some = places[::SOME].copy()
         size = len(some)
-        left = self.queries.settle_determined(some, doing)
-        of_ranks = self.settling.team.meet(len(left), size).sum(axis=0)
+        left = self.queries.resolve_determined(some, doing)
+        of_ranks = self.resolving.team.meet(len(left), size).sum(axis=0)
         return bool(of_ranks[0] > MOST * of_ranks[1])
 
-    def _settle_loops(self, left: Columns, doing: str) -> bool:
-        """Settle the rest of a stage by the graph. Return True if any rank had some."""
-        if not self.settling.team.meet(len(left)).any():
+    def _resolve_loops(self, left: Columns, doing: str) -> bool:
+        """Resolve the rest of a stage by the graph. Return True if any rank had some."""
+        if not self.resolving.team.meet(len(left)).any():
             return False
-        self.graph.settle(np.sort(left), doing)
+        self.graph.resolve(np.sort(left), doing)
         return True
 
     def _apart(self, places: Columns) -> Iterator[Columns]:
@@ -159,10 +161,10 @@ class Backward:
 
     def _by_stage(self, pending: Handed) -> Iterator[tuple[int, Columns]]:
         """Yield the places of each stage, or of several small ones, the last stages first."""
-        settling, team = self.settling, self.settling.team
+        resolving, team = self.resolving, self.resolving.team
         places = pending.take()
         coming = bytes_to_deal(len(places))
-        settling.meter.check(f"counting {len(places)} pending slots", coming=coming)
+        resolving.meter.check(f"counting {len(places)} pending slots", coming=coming)
         places, stages, ends = sorted_by_number(places, self._stages_of(places))
         begins, stages = [0, *ends.tolist()], stages.tolist()
         while True:
@@ -182,12 +184,12 @@ class Backward:
 
     def _stages_of(self, places: Columns) -> Columns:
         """Return the stage of each place, in two bytes each if all stages fit."""
-        runner, share = self.settling.runner, self.settling.share
+        runner, share = self.resolving.runner, self.resolving.share
 
         def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             slots = share.slots_of(places[slice(*chunk)])
             stages = np.empty(len(slots), np.int64)
-            runner.run_once(stages_of, self.settling.cells, scratch, slots, stages)
+            runner.run_once(stages_of, self.resolving.cells, scratch, slots, stages)
             is_small = stages.min() >= 0 and stages.max() < SMALL
             return stages.astype(np.uint16) if is_small else stages
 
@@ -197,26 +199,26 @@ class Backward:
 
     # ── by the graph ───────────────────────────────────────────────────────
 
-    def settle_by_graph(self, pending: Handed, settled_to: int = -1) -> None:
-        """Settle the pending slots by one graph (see :meth:`PendingGraph.settle`)."""
-        self.graph.settle(pending.take(), settled_to=settled_to)
+    def resolve_by_graph(self, pending: Handed, resolved_to: int = -1) -> None:
+        """Resolve the pending slots by one graph (see :meth:`PendingGraph.resolve`)."""
+        self.graph.resolve(pending.take(), resolved_to=resolved_to)
         self._note_work()
 
     # ── in waves ───────────────────────────────────────────────────────────
 
-    def settle_in_waves(self, left: Columns) -> None:
-        """Settle all pending slots, wave after wave. Raise if they have a cycle."""
-        settling, team, waves = self.settling, self.settling.team, 0
+    def resolve_in_waves(self, left: Columns) -> None:
+        """Resolve all pending slots, wave after wave. Raise if they have a cycle."""
+        resolving, team, waves = self.resolving, self.resolving.team, 0
         before = int(team.meet(len(left))[:, 0].sum())
         while before:
-            left, waves = self.queries.settle_determined(left, f"wave {waves + 1}"), waves + 1
+            left, waves = self.queries.resolve_determined(left, f"wave {waves + 1}"), waves + 1
             after = int(team.meet(len(left))[:, 0].sum())
             if after == before and len(left):
-                slot = int(settling.share.slots_of(left[:1])[0])
-                position = settling.runner.places.position(slot)
-                raise loops_without_stages(settling.runner.game, position)
+                slot = int(resolving.share.slots_of(left[:1])[0])
+                position = resolving.runner.places.position(slot)
+                raise loops_without_stages(resolving.runner.game, position)
             before = after
-            settling.save_if_due(f"wave {waves}")
+            resolving.save_if_due(f"wave {waves}")
         ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""
-        settling.story.append(f"{waves} waves of positions whose successors are settled{ranks}")
+        resolving.story.append(f"{waves} waves of positions whose successors are resolved{ranks}")
         self._note_work()

@@ -1,4 +1,4 @@
-"""Checks of a sample of settled slots: the index of a game must be injective.
+"""Checks of a sample of resolved slots: the index of a game must be injective.
 
 Two positions in one slot cause wrong outcomes without an error. So do symmetric positions with
 different players to move, if infinite play has a different payoff for each. The first fault is

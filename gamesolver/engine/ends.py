@@ -2,8 +2,8 @@
 
 No slot is looked up here. The pass counts slots and moves, and these counts determine how to
 continue. If the game lists predecessors, the pass is first tried on a part of the slots. Open moves
-are counted if the terminal positions settle few other slots, because settled slots then inform all
-of their predecessors (see ``predecessors``). If terminal positions are also rare, no move is
+are counted if the terminal positions resolve few other slots, because resolved slots then inform
+all of their predecessors (see ``predecessors``). If terminal positions are also rare, no move is
 followed: it is cheaper to list the predecessors of each terminal position than to check each move
 for the end of play.
 """
@@ -19,29 +19,29 @@ import numpy as np
 from gamesolver.engine.in_step import in_step
 from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
 from gamesolver.kernels.first_look import count_moves
-from gamesolver.kernels.first_look import settle_ends as look_ahead
+from gamesolver.kernels.first_look import resolve_ends as look_ahead
 from gamesolver.kernels.scratch import (
     AHEAD,
     DRAWN,
     ENDS,
     FIRST_PASS,
-    HOLES,
     MOVES,
     OPEN,
     TALLY,
+    UNUSED_SLOTS,
     Scratch,
 )
 from gamesolver.system.columns import Columns
 
 if TYPE_CHECKING:
-    from gamesolver.engine.settling import Settling
+    from gamesolver.engine.resolving import Resolving
 
 SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in this number is tried
 COUNTED = 31  # greatest number of open moves that is counted
 SOON = 1  # informing predecessors costs as much as querying moves until one is open
 FEW = 1 / 8  # of the moves: if fewer end play, terminal successors are looked up like others
-LOOKED_AT = 8  # terminal positions, and slots they settle, on which predecessors are tried
+LOOKED_AT = 8  # terminal positions, and slots they resolve, on which predecessors are tried
 SELDOM = 1 / 8  # of the slots: terminal positions this rare inform their predecessors
 
 
@@ -59,7 +59,7 @@ class FirstPass:
     """Number of their moves, without those to terminal positions."""
     all_moves: int
     at_once: int
-    """Number of settled slots that are not terminal positions."""
+    """Number of resolved slots that are not terminal positions."""
     drawn: int
     """Number of terminal positions that are draws."""
     ends: int = 0
@@ -70,7 +70,7 @@ class FirstPass:
     @classmethod
     def of(cls, slots: int, tally: Columns, *, looked_ahead: bool = True) -> FirstPass:
         """Return the counts of a tally."""
-        at_once = slots - int(tally[[HOLES, ENDS, OPEN]].sum())
+        at_once = slots - int(tally[[UNUSED_SLOTS, ENDS, OPEN]].sum())
         counted = tally.tolist()
         return cls(
             slots,
@@ -111,8 +111,8 @@ class PassSettings:
         return look_ahead if self.looks_ahead else count_moves
 
 
-def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = False) -> None:
-    """Settle what the rules alone decide, all ranks together.
+def resolve_ends(resolving: Resolving, *, going_back: bool, needs_counts: bool = False) -> None:
+    """Resolve what the rules alone decide, all ranks together.
 
     One process can be interrupted in this pass and resume. Several ranks restart the pass.
 
@@ -120,86 +120,86 @@ def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = Fa
     moves if these are counted. If ``needs_counts`` is True, a game without counts has no such
     passes.
     """
-    share, team, state = settling.share, settling.team, settling.begun
+    share, team, state = resolving.share, resolving.team, resolving.begun
     done, before = 0, np.zeros(FIRST_PASS, np.int64)
     if "done" in state:
         done, before = state["done"], np.array(state["tally"])
     else:
-        settling.settings = (
-            _settings_for_predecessors(settling, needs_counts)
+        resolving.settings = (
+            _settings_for_predecessors(resolving, needs_counts)
             if going_back
             else PassSettings(PENDING)
         )
 
-    def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
-        return _pass_over(settling, scratch, block)
+    def resolved(scratch: Scratch, block: tuple[int, int]) -> Columns:
+        return _pass_over(resolving, scratch, block)
 
     def pause(more: int, tally: Columns) -> None:
-        if settling.is_due():
+        if resolving.is_due():
             so_far = (before + tally[:FIRST_PASS]).tolist()
-            settling.save_now(PHASE, phase="ends", done=done + more, tally=so_far)
+            resolving.save_now(PHASE, phase="ends", done=done + more, tally=so_far)
 
     tally = in_step(
-        settling.runner,
+        resolving.runner,
         team,
         PHASE,
-        settled,
+        resolved,
         share.blocks[done:],
-        pause if settling.keeper.needs_pauses and team.size == 1 else None,
+        pause if resolving.keeper.needs_pauses and team.size == 1 else None,
     )
     counted = before + tally[:FIRST_PASS]
     by_all = np.array(team.gather_all(counted.tolist())).sum(axis=0)
-    looked_ahead = settling.settings.looks_ahead
-    settling.first_pass = FirstPass.of(share.in_all, by_all, looked_ahead=looked_ahead)
-    settling.is_counting = settling.settings.pending != PENDING
+    looked_ahead = resolving.settings.looks_ahead
+    resolving.first_pass = FirstPass.of(share.in_all, by_all, looked_ahead=looked_ahead)
+    resolving.is_counting = resolving.settings.pending != PENDING
 
 
-def _pass_over(settling: Settling, scratch: Scratch, block: tuple[int, int]) -> Columns:
+def _pass_over(resolving: Resolving, scratch: Scratch, block: tuple[int, int]) -> Columns:
     """Make the first pass over a block. Return its tally."""
-    settings, cells = settling.settings, _cells_of(settling, block)
-    return settling.runner.run_once(
+    settings, cells = resolving.settings, _cells_of(resolving, block)
+    return resolving.runner.run_once(
         settings.kernel, cells, scratch, block, settings.pending, settings.counted, block[0]
     ).copy()
 
 
-def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
+def _cells_of(resolving: Resolving, block: tuple[int, int]) -> Columns:
     """Return the cells of a block of this rank."""
-    place = settling.share.place_of(block[0])
-    return settling.cells[place : place + block[1] - block[0]]
+    place = resolving.share.place_of(block[0])
+    return resolving.cells[place : place + block[1] - block[0]]
 
 
-def _settings_for_predecessors(settling: Settling, needs_counts: bool) -> PassSettings:
+def _settings_for_predecessors(resolving: Resolving, needs_counts: bool) -> PassSettings:
     """Return the settings before passes through predecessors, by a trial on some slots."""
-    settings = PassSettings(int(np.iinfo(settling.cells.dtype).max))
-    settling.settings, blocks = settings, settling.share.blocks[::TRIED]
+    settings = PassSettings(int(np.iinfo(resolving.cells.dtype).max))
+    resolving.settings, blocks = settings, resolving.share.blocks[::TRIED]
 
     def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
-        return _pass_over(settling, scratch, block)
+        return _pass_over(resolving, scratch, block)
 
-    tallies = settling.runner.workers.run(PHASE, tried, blocks, PHASE)
+    tallies = resolving.runner.workers.run(PHASE, tried, blocks, PHASE)
     tally = sum(tallies, np.zeros(TALLY, np.int64))
     part = FirstPass.of(sum(last - first for first, last in blocks), tally)
-    of_ranks = settling.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
+    of_ranks = resolving.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
     at_once, pending, ends = of_ranks.tolist()
     if at_once > SOON * pending:
         return PassSettings(PENDING) if needs_counts else settings
     if not 0 < ends <= SELDOM * (pending + at_once):
         return PassSettings(settings.pending, COUNTED)
-    settling.runner.try_predecessors(
-        some_of_both((block[0], _cells_of(settling, block)) for block in blocks)
+    resolving.runner.try_predecessors(
+        some_of_both((block[0], _cells_of(resolving, block)) for block in blocks)
     )
     return PassSettings(settings.pending, COUNTED, looks_ahead=False)
 
 
 def some_of_both(parts: Iterable[tuple[int, Columns]]) -> list[int]:
-    """Return some terminal positions of these parts, and some slots that they have settled.
+    """Return some terminal positions of these parts, and some slots that they have resolved.
 
     Each part is its first slot, and the cells from there on.
     """
     tried: list[int] = []
     for first, cells in parts:
         part = cells.astype(np.int64)
-        for plies in (0, 1):  # terminal positions, and the slots they settle
+        for plies in (0, 1):  # terminal positions, and the slots they resolve
             are_those = (part >= cell_of(LOSS, plies)) & (part <= cell_of(WIN, plies))
             slots = first + np.flatnonzero(are_those)
             tried += slots[:: max(1, len(slots) // LOOKED_AT)].tolist()

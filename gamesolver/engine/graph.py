@@ -1,8 +1,8 @@
-"""The graph of pending positions: the moves between them, and messages from settled ones.
+"""The graph of pending positions: the moves between them, and messages from resolved ones.
 
-Pending positions are numbered in order. Their moves are listed once. A move to a settled position
+Pending positions are numbered in order. Their moves are listed once. A move to a resolved position
 is entered as a back (the outcome of the move for its player) into the row of its position. A move
-to a pending one is stored with its successor, at the rank that owns it (``queries``). The settled
+to a pending one is stored with its successor, at the rank that owns it (``queries``). The resolved
 positions are thus the *boundary* of the graph: a row keeps the greatest back that is better than
 infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
 become messages, each at its own level, and ``graph_waves`` propagates them.
@@ -24,7 +24,7 @@ import numpy as np
 
 from gamesolver.engine.graph_waves import GraphWaves, Phase, RankGraph, Received
 from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
-from gamesolver.engine.settling import Settling
+from gamesolver.engine.resolving import Resolving
 from gamesolver.graph.boundary import counter_to, plies_of_backs, points_of_backs, sorted_by_number
 from gamesolver.graph.reversing import bins_of, sort_bins
 from gamesolver.kernels import graph_waves as kernels
@@ -52,15 +52,15 @@ def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> i
     a_row = code + 8 + counter + (4 + 8 + 8 + 2 * counter)
     listing = rows * a_row + slots // 7 + edges * 2 * code
     a_message = 2 * code + 8  # while messages are sorted; most rows have one
-    settling = rows * (a_row + code + a_message) + edges * code
-    return max(listing, settling)
+    resolving = rows * (a_row + code + a_message) + edges * code
+    return max(listing, resolving)
 
 
 @attrs.define(eq=False)
 class PendingGraph:
-    """Settles pending places by their graph."""
+    """Resolves pending places by their graph."""
 
-    settling: Settling
+    resolving: Resolving
     queries: Queries = attrs.field()
     listed: int = attrs.field(default=0, init=False)
     """Number of positions that graphs had so far, of all ranks."""
@@ -71,21 +71,21 @@ class PendingGraph:
 
     @queries.default
     def _own_queries(self) -> Queries:
-        return Queries(self.settling)
+        return Queries(self.resolving)
 
     def fits(self, places: Columns) -> bool:
         """Return True if the graph of these places fits into memory."""
-        settling = self.settling
-        moves = int(len(places) * settling.first_pass.moves / settling.first_pass.open)
-        max_moves = settling.runner.game.rules.max_moves
+        resolving = self.resolving
+        moves = int(len(places) * resolving.first_pass.moves / resolving.first_pass.open)
+        max_moves = resolving.runner.game.rules.max_moves
         span = int(places[-1]) - int(places[0]) + 1
-        return settling.meter.allows(bytes_to_solve_graph(span, len(places), moves, max_moves))
+        return resolving.meter.allows(bytes_to_solve_graph(span, len(places), moves, max_moves))
 
     @property
     def story(self) -> str:
         """Summary of the work, as text."""
         story = f"the graph of {self.listed} pending slots"
-        team = self.settling.team
+        team = self.resolving.team
         if team.size == 1:
             return f"{story}, {self.moves} moves"
         an_update = self.update_bytes / max(1, self.updates)
@@ -95,56 +95,56 @@ class PendingGraph:
             f"{an_update:.2f} bytes each"
         )
 
-    def settle(self, places: Columns, doing: str = "", settled_to: int = -1) -> None:
-        """Settle some places of each rank, which are in order. The rest is infinite play.
+    def resolve(self, places: Columns, doing: str = "", resolved_to: int = -1) -> None:
+        """Resolve some places of each rank, which are in order. The rest is infinite play.
 
-        Without scores, all outcomes in ``settled_to`` plies or fewer have been settled before.
+        Without scores, all outcomes in ``resolved_to`` plies or fewer have been resolved before.
         """
-        settling = self.settling
-        settling.held.take_in_overflow()  # their lengths are needed
-        if settling.begun.get("phase") != "graph":  # a solve that resumed from here has just begun
+        resolving = self.resolving
+        resolving.held.take_in_overflow()  # their lengths are needed
+        if resolving.begun.get("phase") != "graph":  # a solve that resumed from here has just begun
             where = f"{doing}{LISTING}"
-            settling.save_if_due(where, soon=True, phase="graph", received=settled_to + 1)
+            resolving.save_if_due(where, soon=True, phase="graph", received=resolved_to + 1)
         began = time.monotonic()
         numbering, rounds, rows = self._list(places, doing)
         # first the messages, which free the rows, and then the moves: less memory at the peak
-        received = _ReceivedBySize.of(rows, numbering.code, settled_to)
-        unsettled = rows.still_open + rows.not_bad + received.bad_rows
+        received = _ReceivedBySize.of(rows, numbering.code, resolved_to)
+        unresolved = rows.still_open + rows.not_bad + received.bad_rows
         payoffs = rows.payoffs
         del rows
         horizon = self._horizon(received, len(places))
         phases = self._phases(received, horizon, doing)
         del received
         first_moves, edges = moves_in_order(rounds, len(places), numbering)
-        graph = RankGraph(places, first_moves, edges, unsettled, numbering.columns.shift)
-        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
+        graph = RankGraph(places, first_moves, edges, unresolved, numbering.columns.shift)
+        resolving.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
 
         def pause(where: str, done: Sequence[Phase]) -> None:
-            if settling.is_due():
+            if resolving.is_due():
                 self._enter(graph, payoffs, waves.queue, done, horizon)
-                settling.save_now(where, phase="graph", received=settled_to + 1)
+                resolving.save_now(where, phase="graph", received=resolved_to + 1)
 
-        waves = GraphWaves(graph, settling.team, settling.meter, settling.report, pause)
-        waves.settle(phases)
-        settling.note_work_to_redo(0.0)
+        waves = GraphWaves(graph, resolving.team, resolving.meter, resolving.report, pause)
+        waves.resolve(phases)
+        resolving.note_work_to_redo(0.0)
         self.updates += waves.updates
         self.update_bytes += waves.update_bytes
         self._enter(graph, payoffs, waves.queue, phases, horizon)
         for first, last in chunks_of(len(places), LABELS_A_CHUNK):
-            rest = first + np.flatnonzero(settling.cells[places[first:last]] == PENDING)
+            rest = first + np.flatnonzero(resolving.cells[places[first:last]] == PENDING)
             endless = np.full(len(rest), ENDLESS, np.int32)
-            settling.write(places[rest], Labels(payoffs[rest], endless))
+            resolving.write(places[rest], Labels(payoffs[rest], endless))
 
     # ── the graph ──────────────────────────────────────────────────────────
 
     def _list(self, places: Columns, doing: str) -> tuple[Numbering, list[Round], Rows]:
-        """List the moves between some places, and enter those to settled positions into rows."""
-        settling, team, queries = self.settling, self.settling.team, self.queries
+        """List the moves between some places, and enter those to resolved positions into rows."""
+        resolving, team, queries = self.resolving, self.resolving.team, self.queries
         of_ranks = team.meet(len(places))[:, 0]
         most, in_all = int(of_ranks.max()), int(of_ranks.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
         coming = bytes_to_solve_graph(len(places), len(places), 0, queries.max_moves)
-        settling.meter.check(f"all but {in_all} positions are settled", coming)
+        resolving.meter.check(f"all but {in_all} positions are resolved", coming)
         rows, count = rows_for(len(places), queries.max_moves), 0
         rounds: list[Round] = []
         recent: list[Round] = []
@@ -162,27 +162,27 @@ class PendingGraph:
             if sum(each.moves for each in recent) >= MOVES_A_COLUMN or last >= most:
                 rounds.append(Round.joined(recent))
                 recent.clear()
-            settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
+            resolving.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
             if team.rank == 0:
                 done = min(in_all, team.size * last)
-                settling.report(f"{doing}{LISTING}", done, in_all)
+                resolving.report(f"{doing}{LISTING}", done, in_all)
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
         return numbering, rounds, rows
 
-    # ── messages from settled positions ────────────────────────────────────
+    # ── messages from resolved positions ────────────────────────────────────
 
     def _horizon(self, received: _ReceivedBySize, places: int) -> int:
         """Return the level at which infinite play with gains begins, at all ranks."""
-        of_ranks = self.settling.team.meet(received.longest, places)
+        of_ranks = self.resolving.team.meet(received.longest, places)
         return int(of_ranks[:, 0].max() + of_ranks[:, 1].sum()) + 2
 
     def _phases(self, received: _ReceivedBySize, horizon: int, doing: str) -> list[Phase]:
         """Return a phase for each size of points in messages of any rank, the greatest first."""
-        coding = self.settling.coding
+        coding = self.resolving.coding
         phases = []
         for size in sorted(
-            set().union(*self.settling.team.gather_all(received.sizes)), reverse=True
+            set().union(*self.resolving.team.gather_all(received.sizes)), reverse=True
         ):
             is_drawing = size == 0 and coding.form.payoff == 0
             name = doing + ("wins and losses" if size else "finished draws")
@@ -201,25 +201,25 @@ class PendingGraph:
         phases: Sequence[Phase],
         horizon: int,
     ) -> None:
-        """Write the outcomes that the phases have settled so far, all ranks together."""
-        settling = self.settling
+        """Write the outcomes that the phases have resolved so far, all ranks together."""
+        resolving = self.resolving
         levels = [level for phase in phases for level in phase.levels]
         gains = [level - horizon for level in levels if level >= horizon]
         finished = max((level for level in levels if level < horizon), default=0)
-        is_untold = bool(gains) and not settling.coding.form.has_endless
-        settling.make_room(finished, max(gains, default=0), is_untold=is_untold)
+        is_untold = bool(gains) and not resolving.coding.form.has_endless
+        resolving.make_room(finished, max(gains, default=0), is_untold=is_untold)
         for phase in phases:
             ends, levels_of = np.array(phase.ends, np.int64), np.array(phase.levels, np.int64)
             plies = np.where(levels_of < horizon, levels_of, ~(levels_of - horizon))
             end = phase.ends[-1] if phase.ends else phase.begin
             for first, last in chunks_of(end - phase.begin, LABELS_A_CHUNK):
                 first, last = first + phase.begin, last + phase.begin
-                settled = queue[first:last]
-                numbers = (settled >> 1).astype(np.int64)
-                points = np.where(settled & 1, phase.points, -phase.points) + payoffs[numbers]
+                resolved = queue[first:last]
+                numbers = (resolved >> 1).astype(np.int64)
+                points = np.where(resolved & 1, phase.points, -phase.points) + payoffs[numbers]
                 waves = np.searchsorted(ends, np.arange(first, last), "right")
                 labels = Labels(points, plies[waves].astype(np.int32))
-                settling.write(graph.places[numbers], labels)
+                resolving.write(graph.places[numbers], labels)
 
 
 def moves_in_order(rounds: list[Round], size: int, numbering: Numbering) -> tuple[Columns, Columns]:
@@ -250,7 +250,7 @@ def moves_in_order(rounds: list[Round], size: int, numbering: Numbering) -> tupl
 
 @attrs.frozen(eq=False)
 class _ReceivedBySize:
-    """Messages of settled positions, in order of the size of their points.
+    """Messages of resolved positions, in order of the size of their points.
 
     They are written straight into columns, for most positions send one, and a large game has
     some hundred million.
@@ -265,11 +265,11 @@ class _ReceivedBySize:
     """True for each row that receives a message of a bad outcome."""
 
     @classmethod
-    def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _ReceivedBySize:
+    def of(cls, rows: Rows, code: np.dtype[Any], resolved_to: int) -> _ReceivedBySize:
         """Return the greatest good and the greatest bad back of each row as messages."""
         good_rows, bad_rows = rows.greatest > 0, rows.bad != NOTHING
-        if settled_to >= 0:  # pending outcomes take longer: their messages come later
-            bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= settled_to + 1))
+        if resolved_to >= 0:  # pending outcomes take longer: their messages come later
+            bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= resolved_to + 1))
         count = int(good_rows.sum()) + int(bad_rows.sum())
         messages, sizes = np.empty(count, code), np.empty(count, np.int32)
         plies, end = np.empty(count, np.int32), 0

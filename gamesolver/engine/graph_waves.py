@@ -1,9 +1,9 @@
-"""Retrograde propagation in waves over the graph of pending positions, from settled ones back.
+"""Retrograde propagation in waves over the graph of pending positions, from resolved ones back.
 
-**Method.** A *phase* settles all outcomes of one size of points, from the greatest down (see
+**Method.** A *phase* resolves all outcomes of one size of points, from the greatest down (see
 ``graph.retrograde`` for the theorem). Within a phase a *wave* is breadth-first: it has one level,
-the number of plies of its outcomes. Each settled position sends a message to its predecessors, at
-the ranks that own them. The positions that these messages settle are the next wave. Messages of
+the number of plies of its outcomes. Each resolved position sends a message to its predecessors, at
+the ranks that own them. The positions that these messages resolve are the next wave. Messages of
 positions outside the graph are delivered at the level of their outcomes.
 
 One process delivers its messages immediately. Ranks collect them in a box for each other rank. When
@@ -40,7 +40,7 @@ NEVER = 1 << 62  # a level that nothing has
 
 
 class Received(NamedTuple):
-    """Messages of settled positions outside the graph, in order of their levels."""
+    """Messages of resolved positions outside the graph, in order of their levels."""
 
     messages: Any
     levels: Any
@@ -51,11 +51,11 @@ class Received(NamedTuple):
 
 @attrs.define(eq=False)
 class Phase:
-    """Outcomes settled together: their size in points, and the levels of the waves."""
+    """Outcomes resolved together: their size in points, and the levels of the waves."""
 
     name: str
     is_drawing: bool
-    """True if any message settles a position: finished draws, if infinite play is a draw."""
+    """True if any message resolves a position: finished draws, if infinite play is a draw."""
     received: Received
     points: int = 1
     """Points above infinite play of a good position, and below it of a bad one."""
@@ -79,7 +79,7 @@ class RankGraph:
     rows: Columns
     """First move to each number, and the end of the last one's."""
     edges: Columns
-    unsettled: Columns
+    unresolved: Columns
     """Number of moves of each position that are not known to be bad."""
     shift: int
     """Bits of a code below the number."""
@@ -99,7 +99,7 @@ class GraphWaves:
     report: Reporter
     pause: Pause
     queue: Columns = attrs.field(init=False)
-    """Numbers in the order in which they are settled, each with a bit that is set if it is good."""
+    """Numbers in the order in which they are resolved, each with a bit set if it is good."""
     tail: int = attrs.field(default=0, init=False)
     updates: int = attrs.field(default=0, init=False)
     """Number of messages sent to other ranks, by all of them."""
@@ -110,21 +110,21 @@ class GraphWaves:
         self.meter.check("listing moves", size * code.itemsize)
         self.queue = np.empty(size, code)
 
-    def settle(self, phases: Sequence[Phase]) -> None:
-        """Settle phase by phase. Positions that remain are infinite play."""
+    def resolve(self, phases: Sequence[Phase]) -> None:
+        """Resolve phase by phase. Positions that remain are infinite play."""
         boxes = None if self.team.size == 1 else _Boxes.of(self)
         for number, phase in enumerate(phases, 1):
             phase.begin = self.tail
             if boxes is None:
-                self._settle_alone(phases[:number])
+                self._resolve_alone(phases[:number])
             else:
-                boxes.settle(phases[:number])
+                boxes.resolve(phases[:number])
         if boxes is not None:
             of_ranks = self.team.meet(boxes.updates, boxes.update_bytes).sum(axis=0)
             self.updates, self.update_bytes = of_ranks.tolist()
 
-    def _settle_alone(self, phases: Sequence[Phase]) -> None:
-        """Settle the last of the phases in one process."""
+    def _resolve_alone(self, phases: Sequence[Phase]) -> None:
+        """Resolve the last of the phases in one process."""
         phase, graph = phases[-1], self.graph
         box = np.empty(OWN_BOX, graph.edges.dtype)
         levels, ends = np.empty(LEVELS_A_CALL, np.int64), np.empty(LEVELS_A_CALL, np.int64)
@@ -132,13 +132,13 @@ class GraphWaves:
         cursor[[kernels.HEAD, kernels.END, kernels.TAIL]] = self.tail
         cursor[kernels.GOES_ON] = 1
         while cursor[kernels.GOES_ON]:
-            kernels.settle_levels(
+            kernels.resolve_levels(
                 graph.rows,
                 graph.edges,
                 graph.shift,
                 phase.is_drawing,
                 phase.received,
-                graph.unsettled,
+                graph.unresolved,
                 self.queue,
                 box,
                 cursor,
@@ -178,8 +178,8 @@ class _Boxes:
         most = int(waves.team.meet(len(waves.queue))[:, 0].max())
         return cls(waves, most, np.empty((size, room), code), room_for_packed(room, code.itemsize))
 
-    def settle(self, phases: Sequence[Phase]) -> None:
-        """Settle the last of the phases."""
+    def resolve(self, phases: Sequence[Phase]) -> None:
+        """Resolve the last of the phases."""
         waves, phase, first = self.waves, phases[-1], self.waves.tail
         level = int(waves.team.meet(phase.next_received(0))[:, 0].min())
         while level < NEVER:
@@ -197,8 +197,8 @@ class _Boxes:
         place = bisect_left(received.levels, level)
         begin = received.ends[place - 1] if place else 0
         messages = received.messages[begin : received.ends[place]]
-        waves.tail = kernels.settle(
-            messages, phase.is_drawing, waves.graph.unsettled, waves.queue, waves.tail
+        waves.tail = kernels.resolve(
+            messages, phase.is_drawing, waves.graph.unresolved, waves.queue, waves.tail
         )
 
     def _propagate(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
@@ -214,7 +214,7 @@ class _Boxes:
             waves.pause(doing, phases)
         while is_more:
             filled = np.zeros(team.size, np.int64)
-            is_drawing, unsettled = phase.is_drawing, graph.unsettled
+            is_drawing, unresolved = phase.is_drawing, graph.unresolved
             kernels.spread(
                 frontier,
                 cursor,
@@ -226,13 +226,13 @@ class _Boxes:
                 filled,
             )
             own = self.boxes[team.rank, : filled[team.rank]]
-            waves.tail = kernels.settle(own, is_drawing, unsettled, queue, waves.tail)
+            waves.tail = kernels.resolve(own, is_drawing, unresolved, queue, waves.tail)
             filled[team.rank] = 0
             inbox, of_ranks = team.exchange(
                 self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], waves.tail
             )
             for part in inbox.parts():
-                waves.tail = kernels.settle_packed(part, is_drawing, unsettled, queue, waves.tail)
+                waves.tail = kernels.resolve_packed(part, is_drawing, unresolved, queue, waves.tail)
             is_more = bool(of_ranks[:, 0].any())
             if team.rank == 0:
                 waves.report(doing, int(of_ranks[:, 1].sum()), len(queue) * team.size)

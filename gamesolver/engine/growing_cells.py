@@ -1,4 +1,4 @@
-"""Cells of all slots while they are being settled, and the list of long outcomes."""
+"""Cells of all slots while they are being resolved, and the list of long outcomes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 def recoded(cells: Columns, before: Coding, after: Coding) -> Columns:
     """Return cells of one coding as 64-bit cells of another coding."""
     wide = cells.astype(np.int64)
-    settled = np.flatnonzero(cells >= FIRST)
-    wide[settled] = after.cells_of(before.labels_of(cells[settled]))
+    resolved = np.flatnonzero(cells >= FIRST)
+    wide[resolved] = after.cells_of(before.labels_of(cells[resolved]))
     return wide
 
 
@@ -62,18 +62,18 @@ class GrowingCells:
 
     @property
     def part(self) -> tuple[int, int]:
-        """First slot to settle, and the slot after the last one."""
+        """First slot to resolve, and the slot after the last one."""
         return 0, len(self.cells)
 
     @property
     def chunks(self) -> list[tuple[int, int]]:
-        """The slots to settle, in chunks."""
+        """The slots to resolve, in chunks."""
         begin, end = self.part
         return [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
-        """The slots to settle, in as few ranges as possible."""
+        """The slots to resolve, in as few ranges as possible."""
         return [self.part]
 
     def pending(self) -> Columns:

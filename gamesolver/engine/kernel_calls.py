@@ -26,20 +26,20 @@ from gamesolver.system.columns import Columns
 
 # ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
-FILLED_BY_RULES = "moves", "gains", "successors", "twins", "predecessors", "earlier"
+FILLED_BY_RULES = "moves", "gains", "successors", "images", "predecessors", "earlier"
 """Buffers that the rules fill."""
 
 
 def scratch_for(rules: CompiledRules) -> Scratch:
     """Return buffers for a batch of positions with the greatest possible number of moves."""
     most = BATCH * max(rules.max_moves, rules.max_predecessors)
-    most_twins = rules.max_twins if rules.symmetries is not None else 0
+    most_symmetries = rules.max_symmetries if rules.symmetries is not None else 0
     return Scratch(
         moves=np.full(rules.max_moves + GUARDS, GUARD_MOVE),
         gains=np.full(rules.max_moves + GUARDS, GUARD_MOVE) if rules.has_gains else None,
         successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
-        twins=np.full(most_twins + GUARDS, GUARD_POSITION),
-        orbit=np.empty(1 + most_twins, np.uint64),
+        images=np.full(most_symmetries + GUARDS, GUARD_POSITION),
+        orbit=np.empty(1 + most_symmetries, np.uint64),
         predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
         earlier=np.full(rules.max_predecessors + GUARDS, GUARD_MOVE),
         neighbours=np.empty(most, np.uint64),
@@ -75,7 +75,7 @@ def not_whole(game: CompiledGame) -> GameContractError:
         game,
         "bounds",
         "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-        "position, max_twins symmetric positions and max_predecessors predecessors",
+        "position, max_symmetries symmetric positions and max_predecessors predecessors",
     )
 
 

@@ -286,10 +286,10 @@ class Prober:
             return nowhere
         try:
             canonical = calls.ask("canonical", number)
-            is_twin = number == canonical or number in calls.ask_symmetries(canonical)
+            is_image = number == canonical or number in calls.ask_symmetries(canonical)
         except Exception:
             return nowhere
-        return where(canonical) if is_twin else nowhere
+        return where(canonical) if is_image else nowhere
 
 
 def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:

@@ -18,8 +18,8 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import out_of_bounds
-from gamesolver.engine.settling import Settling
 from gamesolver.graph.boundary import counter_to, labels_of_backs
 from gamesolver.kernels import queries as kernels
 from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
@@ -128,54 +128,54 @@ class Round:
 class Queries:
     """Evaluation of the moves of one rank's pending positions."""
 
-    settling: Settling
+    resolving: Resolving
     queried: int = attrs.field(default=0, init=False)
     """Number of moves whose successors were queried at other ranks."""
 
     @property
     def max_moves(self) -> int:
         """Greatest number of moves of a position."""
-        return self.settling.runner.game.rules.max_moves
+        return self.resolving.runner.game.rules.max_moves
 
     @property
     def rows_a_round(self) -> int:
         """Number of positions of a round, of one rank."""
         return max(1, MOVES_A_ROUND // self.max_moves)
 
-    # ── positions whose successors are all settled ─────────────────────────
+    # ── positions whose successors are all resolved ─────────────────────────
 
-    def settle_determined(self, places: Columns, doing: str) -> Columns:
-        """Settle the places whose successors are all settled. Return the others.
+    def resolve_determined(self, places: Columns, doing: str) -> Columns:
+        """Resolve the places whose successors are all resolved. Return the others.
 
         Within one process a place may lead to one that comes before it.
         """
-        settling, held, team = self.settling, self.settling.held, self.settling.team
+        resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
         while True:
-            longest = held.coding.longest_in(settling.cells.dtype)
+            longest = held.coding.longest_in(resolving.cells.dtype)
             if team.size == 1:
-                queried = self.query(places, rows_for(0, self.max_moves), doing, settles=True)
+                queried = self.query(places, rows_for(0, self.max_moves), doing, resolves=True)
                 unfit = np.array([queried.too_long, queried.endless_gains])
             else:
-                unfit = self._settle_in_rounds(places, doing)
+                unfit = self._resolve_in_rounds(places, doing)
             if unfit[1]:
-                settling.encode_endless_gains()
+                resolving.encode_endless_gains()
             elif unfit[0]:
                 held.widen_for(longest + 1)
             else:
                 return held.still(places)
 
-    def _settle_in_rounds(self, places: Columns, doing: str) -> Columns:
-        """Settle places with other ranks. Return the numbers of outcomes that did not fit."""
-        team, total = self.settling.team, np.zeros(2, np.int64)
+    def _resolve_in_rounds(self, places: Columns, doing: str) -> Columns:
+        """Resolve places with other ranks. Return the numbers of outcomes that did not fit."""
+        team, total = self.resolving.team, np.zeros(2, np.int64)
         numbers = team.meet(len(places))[:, 0]
         most, in_all = int(numbers.max()), int(numbers.sum())
         for first, last in chunks_of(most, self.rows_a_round):
             part = places[first:last]
             rows = rows_for(len(part), self.max_moves)
-            queried = self.query(part, rows, doing, settles=True)
+            queried = self.query(part, rows, doing, resolves=True)
             total += queried.too_long, queried.endless_gains
             if team.rank == 0:
-                self.settling.report(doing, min(in_all, team.size * last), in_all)
+                self.resolving.report(doing, min(in_all, team.size * last), in_all)
         unfit: Columns = team.meet(*total.tolist()).sum(axis=0)
         return unfit
 
@@ -187,23 +187,23 @@ class Queries:
         rows: Rows,
         doing: str,
         *,
-        settles: bool = False,
+        resolves: bool = False,
         numbering: Numbering = NO_NUMBERS,
         first: int = 0,
     ) -> Round:
         """Enter the values of all moves of some places into their rows, all ranks together.
 
-        With ``settles`` a place is settled if its successors all are. With a ``numbering``, whose
+        With ``resolves`` a place is resolved if its successors all are. With a ``numbering``, whose
         number of the first place is ``first``, the moves to pending positions are kept.
         """
-        tally, sent, own = self._list(places, rows, doing, settles, numbering, first)
+        tally, sent, own = self._list(places, rows, doing, resolves, numbering, first)
         too_long, endless_gains = int(tally[TOO_LONG]), int(tally[ENDLESS_GAINS])
         received = _room_to_keep(0, numbering.code)
-        if self.settling.team.size > 1:
+        if self.resolving.team.size > 1:
             received = self._exchange(sent, places, rows, numbering, first)
-            if settles:
+            if resolves:
                 # The rows of all outcomes that do not fit, also of those that were listed.
-                too_long, endless_gains = self._settle_rows(places, rows)
+                too_long, endless_gains = self._resolve_rows(places, rows)
         return Round(too_long, endless_gains, own, received)
 
     def _list(
@@ -211,15 +211,15 @@ class Queries:
         places: Columns,
         rows: Rows,
         doing: str,
-        settles: bool,
+        resolves: bool,
         numbering: Numbering,
         first: int,
     ) -> tuple[Columns, list[Sent], list[OwnMoves]]:
         """List the moves of some places, and look up the successors that this rank owns."""
-        settling, share, most = self.settling, self.settling.share, self.max_moves
-        runner, cells, owners = settling.runner, settling.cells, share.owners
-        longest = settling.coding.longest_in(cells.dtype)
-        is_alone, is_graph = settling.team.size == 1, numbering is not NO_NUMBERS
+        resolving, share, most = self.resolving, self.resolving.share, self.max_moves
+        runner, cells, owners = resolving.runner, resolving.cells, share.owners
+        longest = resolving.coding.longest_in(cells.dtype)
+        is_alone, is_graph = resolving.team.size == 1, numbering is not NO_NUMBERS
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Sent, OwnMoves]:
             at = places[slice(*chunk)].astype(np.int64)
@@ -238,8 +238,8 @@ class Queries:
                 sent,
                 targets,
                 first + chunk[0],
-                settling.is_sifting,
-                settles,
+                resolving.is_sifting,
+                resolves,
                 longest,
             )
             queried, count = tally[AHEAD], tally[ADDED]
@@ -254,10 +254,10 @@ class Queries:
         self, sents: list[Sent], places: Columns, rows: Rows, numbering: Numbering, first: int
     ) -> Kept:
         """Query other ranks, reply to them, and enter their replies. Return the moves to keep."""
-        settling, team, share = self.settling, self.settling.team, self.settling.share
+        resolving, team, share = self.resolving, self.resolving.team, self.resolving.share
         sents = [_room_to_send(0, numbering.code), *sents]
         names, codes, gains = (np.concatenate(each) for each in zip(*sents, strict=True))
-        if settling.runner.game.rules.has_gains:
+        if resolving.runner.game.rules.has_gains:
             gains = share.deal_out(names, gains.view(np.uint32))[1].view(np.int32)
         else:
             gains = gains[:0]
@@ -269,30 +269,30 @@ class Queries:
         if numbering is not NO_NUMBERS:
             codes_queried = team.send(Outbox(codes, ends), inbox.counts).column
             kept = _room_to_keep(len(queried), numbering.code)
-        cells = settling.cells
+        cells = resolving.cells
         replies = np.empty(len(queried), cells.dtype)
         count = kernels.answer(queried, codes_queried, cells, numbering.columns, replies, kept)
         back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
         self.queried += len(names)
-        form, shift = settling.coding.for_kernels, numbering.columns.shift
+        form, shift = resolving.coding.for_kernels, numbering.columns.shift
         wrong = kernels.receive(back, codes, shift, first, gains, form, rows)
         if wrong >= 0:
             slot = share.slots_of(places[wrong : wrong + 1])
-            raise settling.runner.fault_at(int(slot[0]))
+            raise resolving.runner.fault_at(int(slot[0]))
         return Kept(kept.targets[:count], kept.codes[:count])
 
-    def _settle_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
-        """Settle places with complete replies. Return the numbers of outcomes that did not fit."""
-        settling = self.settling
-        longest = settling.coding.longest_in(settling.cells.dtype)
-        wrong, too_long, endless_gains = kernels.settle_rows(
-            settling.coding.for_kernels, settling.cells, places, rows, longest
+    def _resolve_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
+        """Resolve places with complete replies. Return the numbers of outcomes that did not fit."""
+        resolving = self.resolving
+        longest = resolving.coding.longest_in(resolving.cells.dtype)
+        wrong, too_long, endless_gains = kernels.resolve_rows(
+            resolving.coding.for_kernels, resolving.cells, places, rows, longest
         )
         if wrong >= 0:
-            slot = int(settling.share.slots_of(places[wrong : wrong + 1])[0])
-            position = settling.runner.places.position(slot)
+            slot = int(resolving.share.slots_of(places[wrong : wrong + 1])[0])
+            position = resolving.runner.places.position(slot)
             labels = labels_of_backs(rows.greatest[[wrong]], rows.payoffs[[wrong]])
-            raise out_of_bounds(settling.runner.game, position, int(labels.points[0]))
+            raise out_of_bounds(resolving.runner.game, position, int(labels.points[0]))
         return too_long, endless_gains
 
 

@@ -123,7 +123,7 @@ class SlotInput:
         for slot in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
             if not self.places.is_numbered:
                 yield self.places.position(slot)
-            elif calls.slot_of(position := calls.position_in(slot)) == slot:  # no hole
+            elif calls.slot_of(position := calls.position_in(slot)) == slot:  # a used slot
                 yield position
 
     last = positions
@@ -284,7 +284,7 @@ class Runner:
             trial.has_its_slot(position)
             trial.predecessors_agree(position)
             trial.gains_are_scores(position)
-            trial.twins_keep_the_player(position)
+            trial.images_keep_the_player(position)
             for successor in trial.successors(position):
                 trial.ends_well(successor)
                 trial.has_its_slot(successor)

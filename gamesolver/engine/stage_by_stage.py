@@ -6,14 +6,14 @@ memory, and later stages are read from the file. A finished stage is written to 
 and recorded in a checkpoint. Then the mapping is closed, which frees its memory.
 
 **A stage** is first scanned once, slot by slot (``kernels.staging``). Each slot whose successors
-are all settled gets the greatest of its backs. Every move is looked up, those to terminal positions
-too, and the slot of the successor determines if the stage changes. If no move stays in the stage,
-this scan settles all, and nothing is counted or listed. Otherwise the pending slots have moves
-within the stage, which mostly form cycles. Their graph settles them, with the settled slots as its
-boundary. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
-greatest length of an outcome in later stages.
+are all resolved gets the greatest of its backs. Every move is looked up, those to terminal
+positions too, and the slot of the successor determines if the stage changes. If no move stays in
+the stage, this scan resolves all, and nothing is counted or listed. Otherwise the pending slots
+have moves within the stage, which mostly form cycles. Their graph resolves them, with the resolved
+slots as its boundary. If the graph does not fit in memory, sweeps resolve them. Sweeps must
+continue up to the greatest length of an outcome in later stages.
 
-**If the game lists predecessors**, a stage is settled by passes through them (``predecessors``),
+**If the game lists predecessors**, a stage is resolved by passes through them (``predecessors``),
 which need neither a list nor a graph.
 
 **A stage of a finished solution of another game** is copied into the file, piece by piece, after
@@ -22,13 +22,13 @@ some tests (``files.shared_stages``). It is not scanned.
 **Several ranks** divide a stage by blocks (``stage_blocks``). Each scans its own blocks, and has
 only these in memory. Later stages are read from the file. If no move stays in the stage, the ranks
 therefore only report to each other that they are done. The pending slots of other stages are
-settled by their graph (``graph``), or by passes through predecessors, which the ranks divide.
+resolved by their graph (``graph``), or by passes through predecessors, which the ranks divide.
 
 **If outcomes are longer than a byte holds**, the current stage has wider cells in memory. Later
 stages keep their cells in the file, with a list of the long outcomes (``kernels.wide_stage``).
 
-**In games with scores** the rules first settle terminal positions, and what they decide. Then each
-pending slot takes the greatest back, in several passes as long as each settles much (``queries``).
+**In games with scores** the rules first resolve terminal positions, and what they decide. Then each
+pending slot takes the greatest back, in several passes as long as each resolves much (``queries``).
 There is no list of long outcomes for such cells. If a stage needs wider cells, or cells that hold
 gains before infinite play, the file is rewritten with all later stages.
 
@@ -52,17 +52,17 @@ from gamesolver.engine.growing_cells import GrowingCells, recoded
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Change, Keeper, ReusedStage
 from gamesolver.engine.predecessors import Traffic
-from gamesolver.engine.predecessors import settle_stage as settle_by_predecessors
+from gamesolver.engine.predecessors import resolve_stage as resolve_by_predecessors
 from gamesolver.engine.queries import Queries
+from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import Runner
-from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.first_look import settle_ends
-from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
-from gamesolver.kernels.staging import settle_stage
+from gamesolver.kernels.first_look import resolve_ends
+from gamesolver.kernels.scratch import FIRST_PASS, OPEN, RESOLVED, TOO_LONG, Scratch
+from gamesolver.kernels.staging import resolve_stage
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere, sparse
@@ -74,8 +74,10 @@ from gamesolver.tables.labels import ReusedStages
 
 PHASE = "stages"
 ADVICE = "a stage must fit into memory"
-AGAIN = 1 / 4  # after a pass that settles at least this share of the pending slots, another follows
-REPORTED = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
+AGAIN = (
+    1 / 4
+)  # after a pass that resolves at least this share of the pending slots, another follows
+REPORTED = [OPEN, RESOLVED, TOO_LONG]  # of a tally, to other ranks
 
 
 def _bytes_of(width: np.dtype[Any]) -> int:
@@ -84,7 +86,7 @@ def _bytes_of(width: np.dtype[Any]) -> int:
 
 @attrs.define(eq=False)
 class StageCells(GrowingCells):
-    """Cells of all stages, of which one is being settled."""
+    """Cells of all stages, of which one is being resolved."""
 
     blocks: StageBlocks = attrs.field(kw_only=True)
     """Slots of that stage, dealt out to ranks."""
@@ -101,7 +103,7 @@ class StageCells(GrowingCells):
         elsewhere: Elsewhere,
         coding: Coding = VALUES,
     ) -> StageCells:
-        """Return cells in which the stage is pending, and all later stages are settled."""
+        """Return cells in which the stage is pending, and all later stages are resolved."""
         held = cls(meter, elsewhere, file.opened(), coding, blocks=blocks, rank=rank, file=file)
         if len(file.longs):
             held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
@@ -205,8 +207,8 @@ class StageByStage:
     """Stages copied from other solutions, here or in an earlier solve."""
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
-        """Settle all stages, the last one first. Return the cells, and the long outcomes."""
-        self.meter.advice = ADVICE  # no start is smaller, where all slots are settled
+        """Resolve all stages, the last one first. Return the cells, and the long outcomes."""
+        self.meter.advice = ADVICE  # no start is smaller, where all slots are resolved
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
         left = list(by_stage)[::-1][self.file.finished :]
@@ -269,7 +271,7 @@ class StageByStage:
         )
 
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
-        """Settle one stage, and write it to the file."""
+        """Resolve one stage, and write it to the file."""
         blocks, rank = StageBlocks(*slots, self.team.size), self.team.rank
         places = sum(last - first for first, last in blocks.of(rank))
         done, coming = self.file.finished, places * self.file.width.itemsize
@@ -277,19 +279,19 @@ class StageByStage:
         coding = self.runner.places.coding
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
         if self._has_scores:
-            self._settle_scores(self._settling(held), stage)
+            self._resolve_scores(self._resolving(held), stage)
         elif self._goes_back:
-            settling, longest = self._settling(held), self.file.longest
-            self.looping += settle_by_predecessors(settling, stage, longest, self.traffic)
+            resolving, longest = self._resolving(held), self.file.longest
+            self.looping += resolve_by_predecessors(resolving, stage, longest, self.traffic)
         else:
-            self._settle_forward(held, stage)
+            self._resolve_forward(held, stage)
         check_slots(self.runner, held.share, self.team)
         longest = int(self.team.meet(held.longest)[:, 0].max())
         self.file.finish(slots[0], held.own, longest)
 
-    def _settling(self, held: StageCells) -> Settling:
-        """Return the state that the methods of settling a stage share."""
-        return Settling(
+    def _resolving(self, held: StageCells) -> Resolving:
+        """Return the state that the methods of resolving a stage share."""
+        return Resolving(
             self.runner,
             self.meter,
             self.report,
@@ -311,52 +313,52 @@ class StageByStage:
 
     @property
     def _goes_back(self) -> bool:
-        """True if passes through predecessors settle a stage."""
+        """True if passes through predecessors resolve a stage."""
         is_plain = self.methods == "either" and not self._has_scores
         return is_plain and self.runner.game.rules.leads_back
 
-    def _settle_scores(self, settling: Settling, stage: int) -> None:
-        """Settle a stage with scores: what the rules decide, then slots with settled successors.
+    def _resolve_scores(self, resolving: Resolving, stage: int) -> None:
+        """Resolve a stage with scores: what the rules decide, then slots with resolved successors.
 
-        Passes are repeated as long as each settles much. The graph settles the rest, which has
+        Passes are repeated as long as each resolves much. The graph resolves the rest, which has
         cycles.
         """
-        doing, first, last = f"stage {stage}", *settling.held.part
+        doing, first, last = f"stage {stage}", *resolving.held.part
 
         def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             return self.runner.run_once(
-                settle_ends, settling.cells, scratch, chunk, PENDING, 0, 0
+                resolve_ends, resolving.cells, scratch, chunk, PENDING, 0, 0
             ).copy()
 
-        tally = in_step(self.runner, self.team, doing, looked, settling.held.chunks)
-        settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-        queries, left, before = Queries(settling), settling.held.pending(), 0
+        tally = in_step(self.runner, self.team, doing, looked, resolving.held.chunks)
+        resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
+        queries, left, before = Queries(resolving), resolving.held.pending(), 0
         count = int(self.team.meet(len(left))[:, 0].sum())
         while count and (not before or count <= (1 - AGAIN) * before):
-            before, left = count, queries.settle_determined(left, doing)
+            before, left = count, queries.resolve_determined(left, doing)
             count = int(self.team.meet(len(left))[:, 0].sum())
         if count:
-            self._settle_by_graph(settling, left, stage)
+            self._resolve_by_graph(resolving, left, stage)
 
-    def _settle_forward(self, held: StageCells, stage: int) -> None:
-        """Settle a stage by its moves alone."""
-        settling = self._settling(held)
-        self._look_at_all(settling, held, stage)
-        if not settling.first_pass.open:
+    def _resolve_forward(self, held: StageCells, stage: int) -> None:
+        """Resolve a stage by its moves alone."""
+        resolving = self._resolving(held)
+        self._look_at_all(resolving, held, stage)
+        if not resolving.first_pass.open:
             return
         left = held.pending()
         if self.team.size > 1:
-            self._settle_by_graph(settling, left, stage)
+            self._resolve_by_graph(resolving, left, stage)
         elif len(left):
-            self._settle_loops(settling, left, max(held.longest, self.file.longest), stage)
+            self._resolve_loops(resolving, left, max(held.longest, self.file.longest), stage)
 
-    def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
-        """Settle slots whose successors are all settled, as long as a pass settles many."""
+    def _look_at_all(self, resolving: Resolving, held: StageCells, stage: int) -> None:
+        """Resolve slots whose successors are all resolved, as long as a pass resolves many."""
         first, last = held.part
         while True:
             tally = self._look(held, stage)
-            settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-            is_over = not tally[OPEN] or tally[SETTLED] < AGAIN * tally[OPEN]
+            resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
+            is_over = not tally[OPEN] or tally[RESOLVED] < AGAIN * tally[OPEN]
             if is_over and not tally[TOO_LONG]:
                 return
 
@@ -369,7 +371,7 @@ class StageByStage:
 
         def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             return self.runner.run_once(
-                settle_stage, held.cells, scratch, np.arange(*chunk), first, longest
+                resolve_stage, held.cells, scratch, np.arange(*chunk), first, longest
             ).copy()
 
         tally = in_step(self.runner, self.team, f"stage {stage}", looked, held.chunks)
@@ -378,19 +380,21 @@ class StageByStage:
             held.widen_for(longest + 1)
         return tally
 
-    def _settle_loops(self, settling: Settling, left: Columns, received: int, stage: int) -> None:
-        """Settle the pending slots: by their graph, or by sweeps if that does not fit."""
-        fits = self.methods == "graph" or PendingGraph(settling).fits(left)
+    def _resolve_loops(
+        self, resolving: Resolving, left: Columns, received: int, stage: int
+    ) -> None:
+        """Resolve the pending slots: by their graph, or by sweeps if that does not fit."""
+        fits = self.methods == "graph" or PendingGraph(resolving).fits(left)
         if self.methods != "sweeps" and fits:
-            self._settle_by_graph(settling, left, stage)
+            self._resolve_by_graph(resolving, left, stage)
         else:
             self.looping += 1
-            Sweeps(settling, "sweeps", max(1, received)).settle(left)
+            Sweeps(resolving, "sweeps", max(1, received)).resolve(left)
 
-    def _settle_by_graph(self, settling: Settling, left: Columns, stage: int) -> None:
-        """Settle the pending slots of a stage by their graph."""
-        graph = PendingGraph(settling)
-        graph.settle(left, f"stage {stage}, ")
+    def _resolve_by_graph(self, resolving: Resolving, left: Columns, stage: int) -> None:
+        """Resolve the pending slots of a stage by their graph."""
+        graph = PendingGraph(resolving)
+        graph.resolve(left, f"stage {stage}, ")
         self.listed.append(graph)
         self.looping += 1
 

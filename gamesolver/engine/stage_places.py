@@ -28,8 +28,8 @@ import numpy as np
 from gamesolver.engine.keeper import KeyFile
 from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places, bytes_of_places
+from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.running import Runner
-from gamesolver.engine.settling import SHORT
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.sweeping import stages_of

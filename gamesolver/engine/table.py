@@ -37,7 +37,7 @@ from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import Stretch, in_order
 from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
-from gamesolver.kernels.codes import ENDLESS, HOLE
+from gamesolver.kernels.codes import ENDLESS, UNUSED
 from gamesolver.kernels.deferring import FEW, plainly, plainly_if_few
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.faults import changed_rules
@@ -172,7 +172,7 @@ class CellTable:
     @cached_property
     def _length(self) -> int:
         chunks = (self.cells[slice(*ends)] for ends in chunks_of(len(self.cells), SLOTS_A_CHUNK))
-        return len(self.cells) - sum(int(np.count_nonzero(part == HOLE)) for part in chunks)
+        return len(self.cells) - sum(int(np.count_nonzero(part == UNUSED)) for part in chunks)
 
     def __len__(self) -> int:
         return self._length
@@ -205,7 +205,7 @@ class CellTable:
             return
         for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
             slots = np.arange(first, last)
-            slots = slots[self.cells[first:last] != HOLE]
+            slots = slots[self.cells[first:last] != UNUSED]
             yield (
                 map(self.places.position, slots.tolist()),
                 cells_in(self.cells, self.overflow, slots),

@@ -4,12 +4,12 @@ One process is a team of one rank, which owns all positions. The steps are the s
 
 1. try the rules, and compare the roots of all ranks;
 2. find the positions, or number them, and give each rank its *share* (``finding``, ``shares``);
-3. settle all slots, by the methods that ``schedule`` chooses;
+3. resolve all slots, by the methods that ``schedule`` chooses;
 4. check that slots and players are as the rules promise (``checking``);
 5. gather the cells of all ranks into the table of the first one. If there is a folder, each rank
    writes its cells to one file there, and nothing is sent.
 
-In a folder a game that is numbered by stages is settled stage by stage instead
+In a folder a game that is numbered by stages is resolved stage by stage instead
 (``stage_by_stage``), and the file of its stages is the table. So is a game whose positions are
 found, if it defines ``stage`` and does not fit in memory (``stage_places``).
 
@@ -33,9 +33,9 @@ from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import CellFile, Keeper, KnownStages
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
+from gamesolver.engine.resolving import SHORT, Resolving
 from gamesolver.engine.running import Runner
-from gamesolver.engine.schedule import settle
-from gamesolver.engine.settling import SHORT, Settling
+from gamesolver.engine.schedule import resolve
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll, share_of_all
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
@@ -84,7 +84,7 @@ def solve_compiled(
     known: KnownStages | None = None,
     team: Team | None = None,
 ) -> Solved:
-    """Settle every slot of a compiled game, except in stages that are known.
+    """Resolve every slot of a compiled game, except in stages that are known.
 
     If any are, an enumerated game is solved stage by stage, even if it fits in memory.
     """
@@ -163,18 +163,18 @@ class Search:
 
 
 def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: Search) -> Solved:
-    """Settle all slots of a game. Each rank settles those that it owns."""
+    """Resolve all slots of a game. Each rank resolves those that it owns."""
     game, meter, report, note = job.game, job.meter, job.report, job.note
     story = keeper.story
     _say(job, story)
     share = search.share()
-    settling = Settling.of(runner, meter, report, keeper, team, share)
-    settle(settling, job.methods)
-    note("settle")
+    resolving = Resolving.of(runner, meter, report, keeper, team, share)
+    resolve(resolving, job.methods)
+    note("resolve")
     check_slots(runner, share, team)
     _check_players(runner, share.blocks, team)
     note("check slots")
-    cells = _gathered("cells", settling.cells, share, team, keeper, meter)
+    cells = _gathered("cells", resolving.cells, share, team, keeper, meter)
     if team.size > 1:
         keys = share.keys if isinstance(share, KeyShare) else None
         if keys is not None:
@@ -182,12 +182,12 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
         if keys is not None:
             runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
         note("gather")
-        settling.story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
-    story += search.story + settling.story
+        resolving.story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
+    story += search.story + resolving.story
     if cells is None:
         return None, story, ()
     canonical = job.canonical_roots
-    overflow = settling.held.overflow
+    overflow = resolving.held.overflow
     return CellTable(runner, cells, canonical[0], overflow, _is_all_reached(job)), story, ()
 
 
@@ -205,7 +205,7 @@ def _gathered(
     most = int(team.meet(share.places)[:, 0].max())
     whole = None
     if team.rank == 0:
-        meter.check("settling all slots", share.in_all * column.itemsize)
+        meter.check("resolving all slots", share.in_all * column.itemsize)
         whole = np.zeros(share.in_all, column.dtype)
     for first, last in chunks_of(most, CELLS_A_PIECE):
         part = column[first:last]
@@ -229,7 +229,7 @@ def _solve_by_stages(
     known: KnownStages | None,
     search: Search,
 ) -> Solved:
-    """Settle a game stage by stage, the last one first, in a file of the folder."""
+    """Resolve a game stage by stage, the last one first, in a file of the folder."""
     if team.size > 1:
         story = keeper.story_from(_next_stage(by_stage, file.finished))
     else:
@@ -240,7 +240,7 @@ def _solve_by_stages(
     stages = {} if known is None else known(runner.places, by_stage)
     work = StageByStage(runner, job.meter, job.report, keeper, job.methods, file, team, stages)
     cells, overflow = work.solve(by_stage)
-    job.note("settle")
+    job.note("resolve")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
     table = CellTable(runner, cells, job.canonical_roots[0], overflow, _is_all_reached(job))
     return (None if team.rank else table), [*story, *search.story, work.story], work.reused

@@ -36,7 +36,7 @@ from gamesolver.engine.table import CellTable
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
 from gamesolver.files.packing import ENTRIES_A_RUN
-from gamesolver.kernels.codes import FIRST, HOLE, PENDING
+from gamesolver.kernels.codes import FIRST, PENDING, UNUSED
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -271,8 +271,8 @@ class SharedStage:
         kinds: set[int] = set()
         for first, last in chunks_of(len(self), ENTRIES_A_RUN):
             kinds.update(np.unique(self._theirs(first, last)).tolist())
-        settled = np.array([cell for cell in kinds if cell >= FIRST], np.int64)
-        return bool((self.table.coding.labels_of(settled).plies < 0).any())
+        resolved = np.array([cell for cell in kinds if cell >= FIRST], np.int64)
+        return bool((self.table.coding.labels_of(resolved).plies < 0).any())
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -321,7 +321,7 @@ class SharedStage:
     def _found(self, positions: Columns) -> Columns:
         """Return the cells of positions, looked up in the table. Raise if one is not there."""
         are_positions = positions != NO_POSITION
-        cells = np.full(len(positions), HOLE)
+        cells = np.full(len(positions), UNUSED)
         slots = self.table.slots_of(positions[are_positions])
         if (slots < 0).any():
             missing = int(positions[are_positions][int(np.argmin(slots))])
@@ -353,7 +353,7 @@ class SharedStage:
         backs = iter(self._found(np.array(after, np.uint64)).tolist())
         for within, position, cell, each in zip(tried, positions, said, moves, strict=True):
             steps = [(next(backs), kept, gain) for _, kept, gain in each]
-            expected = HOLE if position is None else self._follows(position, steps)
+            expected = UNUSED if position is None else self._follows(position, steps)
             if cell != expected:
                 raise self._untrue(
                     f"{self._in_words(cell)} of {self._where(within)}",
@@ -425,9 +425,9 @@ class SharedStage:
 
     def _in_words(self, cell: int) -> str:
         """Return a description of the outcome in a cell of the table."""
-        if cell == HOLE:
+        if cell == UNUSED:
             return "that there is none"
-        return "nothing" if cell == PENDING else str(self.table.coding.settled(cell))
+        return "nothing" if cell == PENDING else str(self.table.coding.resolved(cell))
 
 
 # ── what a table knows for a proof ──────────────────────────────────────────────────────────────

@@ -45,7 +45,7 @@ from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import where_missing
@@ -192,9 +192,9 @@ class FileTable(ABC):
         for number in range(shape.blocks):
             block = self.block_entries(number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
-                if cell not in (PENDING, HOLE):
+                if cell not in (PENDING, UNUSED):
                     position = self.position(place)
-                    yield position, self.coding.settled(cell, self._payoff_at(position))
+                    yield position, self.coding.resolved(cell, self._payoff_at(position))
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)

@@ -26,7 +26,7 @@ from gamesolver.files.opening import opened, table_in
 from gamesolver.files.packing import PackedTable, Run
 from gamesolver.files.tables import FileTable
 from gamesolver.files.writing import parts_of, write_file
-from gamesolver.kernels.codes import DRAW, HOLE
+from gamesolver.kernels.codes import DRAW, UNUSED
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, unknown_position
@@ -82,7 +82,7 @@ def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
     last = DRAW + 1
     for *positions, cells in stretches:
         digits = np.sign(coding.labels_of(cells).points) + 1
-        before = np.maximum.accumulate(np.where(cells == HOLE, -1, np.arange(len(cells))))
+        before = np.maximum.accumulate(np.where(cells == UNUSED, -1, np.arange(len(cells))))
         values = np.where(before >= 0, digits[before], last).astype(np.uint8)
         last = int(values[-1])
         yield *positions, values

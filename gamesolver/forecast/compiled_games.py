@@ -25,15 +25,15 @@ from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.run_finding import AT_MOST, BYTES_A_KEY
 from gamesolver.engine.running import Runner
-from gamesolver.engine.settling import SHORT
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.lines import sample_scores
 from gamesolver.forecast.sampling import sample_slots, successors_of
-from gamesolver.kernels.first_look import settle_ends
+from gamesolver.kernels.first_look import resolve_ends
 from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -84,7 +84,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is random
     cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
-    tally = runner.run_once(settle_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0)
+    tally = runner.run_once(resolve_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
@@ -229,12 +229,12 @@ def _by_parts(
 
 def positions_of(work: Work) -> Range:
     """Return the number of used slots of an indexed game."""
-    count = round(work.slots - work.holes)
+    count = round(work.slots - work.unused)
     if work.looked_at == work.slots:
         return Range.exactly(count, "all slots were looked at")
-    holes_seen = round(work.holes * work.looked_at / work.slots)
-    low = max(work.looked_at - holes_seen, count - work.unsure)
-    high = min(work.slots - holes_seen, count + work.unsure)
+    unused_seen = round(work.unused * work.looked_at / work.slots)
+    low = max(work.looked_at - unused_seen, count - work.unsure)
+    high = min(work.slots - unused_seen, count + work.unsure)
     return Range(round(low), round(high), f"{many(work.looked_at)} slots were looked at")
 
 

@@ -17,7 +17,7 @@ from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.graph import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessors import FEW, SLOTS_A_PASS
-from gamesolver.engine.settling import SHORT
+from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
@@ -35,7 +35,7 @@ class Work:
     slots: int
     looked_at: int = 0
     """Number of slots in the sample."""
-    holes: float = 0.0
+    unused: float = 0.0
     unsure: float = 0.0
     """Uncertainty of the number of unused slots."""
     pending: float = 0.0
@@ -70,7 +70,7 @@ class Work:
         return attrs.evolve(
             self,
             slots=slots,
-            holes=self.holes * slots / self.slots,
+            unused=self.unused * slots / self.slots,
             pending=pending,
             at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,

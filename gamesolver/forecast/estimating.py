@@ -126,7 +126,7 @@ def _expected(
 
             load_numba_if_needed()
         if game.rules.is_numbered and positions is None:
-            positions = ()  # every slot is settled, whatever more the game names
+            positions = ()  # every slot is resolved, whatever more the game names
         roots: list[Any] = list_roots(rules, start, positions, meter)
         with meter.watching(has_read(roots)):
             return forecast_compiled(rules, roots, threads, meter, clock)

@@ -26,23 +26,23 @@ from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places
 from gamesolver.engine.queries import Queries, rows_for
+from gamesolver.engine.resolving import SHORT, Resolving
 from gamesolver.engine.running import Runner
-from gamesolver.engine.settling import SHORT, Settling
 from gamesolver.engine.sweeps import SLOWLY
 from gamesolver.forecast.cost import Work
 from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
-from gamesolver.kernels.codes import HOLE, PENDING
-from gamesolver.kernels.first_look import settle_ends
+from gamesolver.kernels.codes import PENDING, UNUSED
+from gamesolver.kernels.first_look import resolve_ends
 from gamesolver.kernels.scratch import (
     AHEAD,
     ENDS,
     GUARDS,
-    HOLES,
     LOOPS,
     MOVES,
     OPEN,
+    UNUSED_SLOTS,
     Scratch,
 )
 from gamesolver.rules.compiled import CompiledGame
@@ -150,7 +150,7 @@ SEED = 20_260_919
 CLUSTER = 1 << 12  # slots next to each other; their cells are a page of memory, or two or four
 CLUSTERS_A_BATCH = 64
 FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
-ERRING = 0.01  # share of samples in which the share of holes may lie outside its range
+ERRING = 0.01  # share of samples in which the share of unused slots may lie outside its range
 FORESEEN = 20_000  # pending positions that are looked at
 CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
 LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
@@ -170,7 +170,7 @@ def sample_slots(
     known, nothing can be looked up.
     """
     sample = _SampledCells(runner, most_bytes, longest)
-    work, pending = sample.work, sample.settle(clock)
+    work, pending = sample.work, sample.resolve(clock)
     if len(pending):
         has_scores = runner.places.coding.for_kernels is not None
         if has_scores:
@@ -251,37 +251,37 @@ class _SampledCells:
 
     # ── ends of play ───────────────────────────────────────────────────────
 
-    def settle(self, clock: Stopwatch) -> Columns:
+    def resolve(self, clock: Stopwatch) -> Columns:
         """Resolve terminal positions in clusters. Return the unresolved slots, in order."""
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            settle_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
+            resolve_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
-        holes: list[float] = []  # of each cluster the share
-        settling = clock.part(1 / 3, 0.8)
+        unused: list[float] = []  # of each cluster the share
+        resolving = clock.part(1 / 3, 0.8)
         for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
             begins = sorted(order[first:last].tolist())
             batch = [(begin, min(begin + CLUSTER, work.slots)) for begin in begins]
             tallies.append(
                 self.runner.run(
                     "ends of play",
-                    settle_ends,
+                    resolve_ends,
                     self.cells,
                     batch,
                     lambda chunk: (chunk, PENDING, 0, 0),
                 )
             )
             done += batch
-            holes += [float((self.cells[slice(*cluster)] == HOLE).mean()) for cluster in batch]
+            unused += [float((self.cells[slice(*cluster)] == UNUSED).mean()) for cluster in batch]
             if clock.is_over:
                 break
         looked_at = sum(last - first for first, last in done)
-        self._scale_up(np.sum(tallies, axis=0), settling.spent, looked_at)
+        self._scale_up(np.sum(tallies, axis=0), resolving.spent, looked_at)
         if looked_at < work.slots:
-            work.unsure = work.slots * deviation(np.array(holes))
+            work.unsure = work.slots * deviation(np.array(unused))
         slot_type = np.uint32 if work.slots < 2**32 else np.int64
         parts = [np.flatnonzero(self.cells[a:b] == PENDING) + a for a, b in sorted(done)]
         self.clusters = done
@@ -293,10 +293,10 @@ class _SampledCells:
         total = tally * (work.slots / looked_at)
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        counted = HOLES, OPEN, AHEAD
-        work.holes, work.pending, work.moves = (float(total[entry]) for entry in counted)
-        settled = HOLES, ENDS, OPEN
-        work.at_once = work.slots - float(total[list(settled)].sum())
+        counted = UNUSED_SLOTS, OPEN, AHEAD
+        work.unused, work.pending, work.moves = (float(total[entry]) for entry in counted)
+        resolved = UNUSED_SLOTS, ENDS, OPEN
+        work.at_once = work.slots - float(total[list(resolved)].sum())
 
     def _clusters_by_chance(self) -> Columns:
         """Return the starts of clusters in random order, all or as many as memory allows."""
@@ -323,13 +323,13 @@ class _SampledCells:
 
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
         """Time a sweep, or the pass over a stage, on unresolved slots in order."""
-        settle = self._backward_induction() if self.work.is_staged else self._sweep
-        settle(pending[:1])  # so that all is compiled when the clock starts
+        resolve = self._backward_induction() if self.work.is_staged else self._sweep
+        resolve(pending[:1])  # so that all is compiled when the clock starts
         swept, sweeping = 0, clock.part(1 / 4, 0.3)
         for first, last in chunks_of(len(pending), 4 * CLUSTER):
             if sweeping.is_over:
                 break
-            settle(pending[first:last])
+            resolve(pending[first:last])
             swept = last
         self.work.sweep_seconds = sweeping.spent / swept
 
@@ -347,10 +347,10 @@ class _SampledCells:
         """Return a function that takes the greatest back of each of some pending slots."""
         workers, keeper = self.runner.workers, Keeper()
         held = GrowingCells(workers.meter, keeper.elsewhere, self.cells, self.runner.places.coding)
-        settling = Settling(self.runner, workers.meter, workers.report, keeper, held)
-        queries = Queries(settling)
+        resolving = Resolving(self.runner, workers.meter, workers.report, keeper, held)
+        queries = Queries(resolving)
         rows = rows_for(0, queries.max_moves)
-        return lambda pending: queries.query(pending, rows, "sweeping", settles=True)
+        return lambda pending: queries.query(pending, rows, "sweeping", resolves=True)
 
     # ── scores ─────────────────────────────────────────────────────────────
 

@@ -38,8 +38,8 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import ENDLESS, LOSS, PENDING, Labels, narrowed
 
 
-def settle(graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter) -> Labels:
-    """Settle every position of a graph, layer by layer where moves gain."""
+def resolve(graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter) -> Labels:
+    """Resolve every position of a graph, layer by layer where moves gain."""
     known = graph.labels()
     if graph.gains is None or not graph.gains.any():
         return retrograde(graph.rows, graph.edges, known, report, meter, payoffs=graph.payoffs)
@@ -50,8 +50,8 @@ def settle(graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter) -> 
         members = np.flatnonzero(layers == layer)
         place[members] = np.arange(len(members))
         part = _LayerGraph.of(graph, members, layers, place, points, plies)
-        settled = part.settle(report, meter)
-        points[members], plies[members] = settled.points, settled.plies
+        resolved = part.resolve(report, meter)
+        points[members], plies[members] = resolved.points, resolved.plies
     return Labels(narrowed(points), plies)
 
 
@@ -110,7 +110,7 @@ class _LayerGraph:
         labels = Labels(narrowed(points[members]), plies[members])
         return cls(rows, np.where(are_kept[inside], ~local, local), labels, outside, payoffs)
 
-    def settle(self, report: Reporter, meter: MemoryMeter) -> Labels:
+    def resolve(self, report: Reporter, meter: MemoryMeter) -> Labels:
         """Return the labels of the layer."""
         return retrograde(
             self.rows,

@@ -58,7 +58,7 @@ def minimax(
         advice=(BACKWARD,),
         look=partial(look, "put in order"),
     )
-    keys = _settle(graph, order, partial(look, "settled"))
+    keys = _resolve(graph, order, partial(look, "resolved"))
     points, plies = zip(*map(_points_and_plies, keys), strict=True)
     return Labels(narrowed(np.array(points)), np.array(plies, dtype=np.int64))
 
@@ -78,7 +78,9 @@ def _look_at(
     return look
 
 
-def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
+def _resolve(
+    graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]
+) -> list[int]:
     """Return the key of every position, computed in this order."""
     payoffs, labels = _numbers(graph.payoffs, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()

@@ -73,7 +73,9 @@ def retrograde(
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
-        coming=widths.bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
+        coming=widths.bytes_to_resolve(
+            size, len(edges), edges.itemsize, np.dtype(counter).itemsize
+        ),
     )
     predecessors = reverse(rows, edges)
     points = labels.points if payoffs is None else combined(np.subtract, labels.points, payoffs)
@@ -83,12 +85,12 @@ def retrograde(
     most = sizes[-1] if sizes else 0
     form = widths.format_of(known, received, size, sizes)
     cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or received.has_endless))
-    unsettled = np.empty(size, dtype=counter)
-    label_kernels.start(rows, labels.plies, cells, unsettled)
-    np.add(unsettled, outside, out=unsettled, casting="unsafe")  # the sums fit
+    unresolved = np.empty(size, dtype=counter)
+    label_kernels.start(rows, labels.plies, cells, unresolved)
+    np.add(unresolved, outside, out=unresolved, casting="unsafe")  # the sums fit
     del rows, edges, labels, points, outside
 
-    queue = np.empty(int(np.count_nonzero(unsettled)), dtype=predecessors[1].dtype)
+    queue = np.empty(int(np.count_nonzero(unresolved)), dtype=predecessors[1].dtype)
     bins, filled = widths.bins_for(size, queue.dtype)
     done = 0
     while sizes:
@@ -101,7 +103,7 @@ def retrograde(
         while True:
             advanced = kernels.advance(
                 predecessors,
-                (cells, unsettled),
+                (cells, unresolved),
                 sources,
                 messages,
                 queue,
@@ -118,7 +120,7 @@ def retrograde(
         done = cursor.tail
         del sources, messages
     del predecessors, queue
-    report("settled", size, size)
+    report("resolved", size, size)
     return _labels_of(cells, form, payoffs)
 
 

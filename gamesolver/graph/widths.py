@@ -57,7 +57,7 @@ def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
     return np.int32 if levels << form.shift < 2**31 else np.int64
 
 
-def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
+def bytes_to_resolve(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
     """Return the bytes of ``retrograde`` without the graph. ``counter`` is a counter's width."""
     reversing = edges * (itemsize + 2) + size * 8
     wider = size * (counter - 1)

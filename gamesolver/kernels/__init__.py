@@ -22,7 +22,7 @@
 ``scratch``            buffers of one worker, and the entries of its tally
 ``places``             slot of each position, and back; many at a time
 ``first_look``         first pass over slots: terminal positions, and what they decide
-``sweeping``           moves of slots, and what each pass settles
+``sweeping``           moves of slots, and what each pass resolves
 ``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
 ``wide_stage_type``    the same compiled
@@ -31,7 +31,7 @@
 ``graph_waves``        graph of pending positions, and waves over it
 ``open_moves``         counts of open moves
 ``ranks``              moves and messages, sorted by the ranks that receive them
-``predecessors``       propagation from settled positions to their predecessors
+``predecessors``       propagation from resolved positions to their predecessors
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merge and difference
 ``sorting``            found positions, sorted

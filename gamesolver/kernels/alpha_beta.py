@@ -409,13 +409,13 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
         return 1 - top, top - 1, NEVER
     # Folding takes time, and few lines reach symmetric positions far from the root. The key is kept
     # in the frame: it names the position in the table and on the line.
-    key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
+    key = folded(rules, position, scratch.images) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
     # Bounds of the table hold on every line, so they come before the look at the line.
     word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
-    score = solved_score(rules, solved, position, scratch.twins)
+    score = solved_score(rules, solved, position, scratch.images)
     if score != UNSOLVED:
         return score, score, NEVER
     # A repetition counts as 0: no if the player to move wants an end, yes if the opponent does. In
@@ -545,12 +545,12 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
     # First pass: prefetch all buckets, so that the reads from memory overlap.
     for each in range(first, first + count):
         key = frames.successors[each]
-        key = folded(rules, key, scratch.twins) if is_folded else key
+        key = folded(rules, key, scratch.images) if is_folded else key
         fetch_ahead(table.words, bucket_of(table.words, key))
     # Second pass: read the bounds. If one move is enough by its bound, no successor is entered.
     for each in range(first, first + count):
         successor = frames.successors[each]
-        key = folded(rules, successor, scratch.twins) if is_folded else successor
+        key = folded(rules, successor, scratch.images) if is_folded else successor
         word = word_of(table.words, key)
         kept = keeps_turn(rules, position, successor)
         gain = gain_in(scratch.gains, frames, each)
@@ -639,7 +639,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, priorities, c
 
 
 @inlined
-def settle(table, line, frames, cursor, depth):
+def resolve(table, line, frames, cursor, depth):
     """Store the answer for the position at this depth, if it holds on other lines too."""
     asked, best = frames.asked[depth], frames.best[depth]
     is_yes = best >= asked
@@ -676,7 +676,7 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
             remember_killer(frames, depth, frames.moves[depth * width + frames.places[each]])
     # One yes is enough. A no takes all moves.
     if score >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
-        settle(table, line, frames, cursor, depth)
+        resolve(table, line, frames, cursor, depth)
         return RETURN
     # The move answers no. If the position does too, it depends on the line as this move does.
     frames.oldest[depth] = min(frames.oldest[depth], cursor[OLDEST])

@@ -19,8 +19,8 @@ from gamesolver.kernels.gains import listed
 from gamesolver.kernels.places import (
     BY_CANONICAL,
     folded,
-    is_twin,
-    list_twins,
+    is_image,
+    list_images,
     look_up,
     position_in,
     slot_of,
@@ -37,7 +37,7 @@ from gamesolver.kernels.scratch import (
     WHY,
 )
 
-PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
+PENDING, UNUSED, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = -1, 0, 1
 WIN_NEXT = FIRST + 4 + WIN
 NO_CELL = 1 << 62
@@ -46,9 +46,11 @@ APART = 1 << 40  # the keys of losses, draws and wins
 KEY_OF_ENDLESS = 1 - APART // 2
 CHECK_EVERY = 61  # edges; one of this number is sampled
 
-AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
+AN_END, INDEX_IS_FREE, INDEX_IS_TAKEN, MISSING, NO_IMAGE, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = (
+    range(1, 9)
+)
 
-GAIN_STAYS, GAIN_TOO_LARGE, ELSEWHERE, NO_TWINS = range(9, 13)
+GAIN_STAYS, GAIN_TOO_LARGE, ELSEWHERE, NO_IMAGES = range(9, 13)
 SCORES_APART, NO_END = 1 << 40, 1 << 36  # keys of scores, and plies of play without end
 LEAST_NUMBER = -(1 << 63)  # which has no opposite
 LARGEST_GAIN = 2_000_000  # with which the keys of scores have room for all there may be
@@ -218,9 +220,9 @@ def _gains_rise(rules, position, count, scratch):
 
 
 @helper
-def _stands_for(rules, places, slot, position, twins):
+def _stands_for(rules, places, slot, position, images):
     """Return True if the position in a slot is symmetric to the given position."""
-    return is_twin(rules, position, position_in(rules, places, slot), twins)
+    return is_image(rules, position, position_in(rules, places, slot), images)
 
 
 @helper
@@ -236,12 +238,12 @@ def _leads_back(rules, position, successor, scratch):
 
 
 @njit(**INNER)
-def _list_orbit(rules, position, twins, orbit):
+def _list_orbit(rules, position, images, orbit):
     """Write a position and its listed symmetric positions, without duplicates.
 
     Return their number, or -1 if they cannot be listed.
     """
-    count, listed_so_far = list_twins(rules, position, twins), 1
+    count, listed_so_far = list_images(rules, position, images), 1
     if count < 0:
         return -1
     orbit[0] = position
@@ -249,31 +251,31 @@ def _list_orbit(rules, position, twins, orbit):
         # The search stops at an equal position or at the first free entry. In both cases the write
         # is right. Orbits are small, so a linear search is fast.
         place = 0
-        while place < listed_so_far and orbit[place] != twins[each]:
+        while place < listed_so_far and orbit[place] != images[each]:
             place += 1
-        orbit[place] = twins[each]
+        orbit[place] = images[each]
         listed_so_far = max(listed_so_far, place + 1)
     return listed_so_far
 
 
 @njit(**INNER)
-def _is_found_there(rules, places, position, standing, slot, twins):
+def _is_found_there(rules, places, position, standing, slot, images):
     """Return True if a position is looked up in a slot, by the position that is stored there."""
-    if slot_of(rules, places, position, twins) != slot:
+    if slot_of(rules, places, position, images) != slot:
         return False
     # Several positions may share an index. `canonical` must lead to the one that is stored.
-    return rules.folding != BY_CANONICAL or folded(rules, position, twins) == standing
+    return rules.folding != BY_CANONICAL or folded(rules, position, images) == standing
 
 
 @njit(**INNER)
 def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
-    twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots
+    images, raw, kept, slots = scratch.images, scratch.raw, scratch.kept, scratch.slots
     ends, tally, edge = scratch.ends, scratch.tally, 0
     count = ends[batch.size - 1] if batch.size else np.int64(0)
     # One look-up for the whole batch, so that many reads from memory are under way at once. In an
     # enumerated game it replaces neighbours by keys. The positions remain in `raw`.
-    look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
+    look_up(rules, places, scratch.neighbours, count, cells, images, slots)
     for place, here in enumerate(batch):
         # If a check fails, the tally already has the slot and the position, and no expected cell.
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
@@ -282,15 +284,15 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
         # The edges of the batch are consecutive, position after position.
         while edge < ends[place]:
             slot = slots[edge]
-            cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else HOLE
-            if cell < ENDLESS:  # pending, or a hole
+            cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else UNUSED
+            if cell < ENDLESS:  # pending, or unused
                 tally[WHY] = MISSING
                 return
             # The costlier checks call the rules again. They are made for a sample of the edges. A
             # full check makes the first of them for all edges.
             is_sampled = (tally[MOVES] + edge) % CHECK_EVERY == 0
-            if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], twins):
-                tally[WHY] = NO_TWIN
+            if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], images):
+                tally[WHY] = NO_IMAGE
                 return
             asks_back = leads_back and is_sampled
             if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
@@ -322,27 +324,29 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         cell = cell_in(cells, overflow, slot)
         standing = position_in(rules, places, slot)
         tally[WHERE], tally[WHOSE] = slot, np.int64(standing)
-        # The position of an unused index has another index. Nothing else may be stored as a hole.
+        # The position of an unused index has another index. Nothing else may be stored as unused.
         if is_numbered and rules.index(standing) != slot:
-            if cell != HOLE:
-                tally[WHY] = A_HOLE
+            if cell != UNUSED:
+                tally[WHY] = INDEX_IS_FREE
                 return
             continue
-        if cell == HOLE:
-            tally[WHY] = NO_HOLE
+        if cell == UNUSED:
+            tally[WHY] = INDEX_IS_TAKEN
             return
         # One entry stands for an orbit. A full check examines each listed member by its own moves.
         orbit[0], members = standing, 1
         if full:
-            members = _list_orbit(rules, standing, scratch.twins, orbit)
+            members = _list_orbit(rules, standing, scratch.images, orbit)
         if members < 0:
-            tally[WHY] = NO_TWINS
+            tally[WHY] = NO_IMAGES
             return
         for member in range(members):
             position = orbit[member]
             positions += 1
             tally[WHERE], tally[WHOSE] = slot, np.int64(position)
-            if full and not _is_found_there(rules, places, position, standing, slot, scratch.twins):
+            if full and not _is_found_there(
+                rules, places, position, standing, slot, scratch.images
+            ):
                 tally[WHY] = ELSEWHERE
                 return
             # A terminal position needs no moves. The rules give its outcome, in 0 plies.

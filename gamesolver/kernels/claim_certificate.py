@@ -18,7 +18,7 @@ from gamesolver.kernels import claim_numbers as numbers
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
-from gamesolver.kernels.places import folded, is_twin, mixed
+from gamesolver.kernels.places import folded, is_image, mixed
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.kernels.solved import mark_reused, place_of_solved, score_in
 
@@ -61,7 +61,7 @@ class ScaleNumbers(NamedTuple):
     is_scored: Any
 
 
-(POSITIONS_SEEN, LEAVES, SEEN_IN_LEAVES, TWINS, WHERE, SIDE, WHY) = range(2, 9)
+(POSITIONS_SEEN, LEAVES, SEEN_IN_LEAVES, IMAGES, WHERE, SIDE, WHY) = range(2, 9)
 TALLY = 9
 NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
@@ -125,19 +125,19 @@ def _claimed(claimed, position, side):
 
 
 @function
-def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gain, bound):
+def _is_enough_of_image(rules, claimed, unit, scratch, tally, position, side, gain, bound):
     """Return True if the claim for the canonical position is enough.
 
     The symmetries must list each of the two positions for the other.
     """
     # The bound is tested first, because it takes less time than listing symmetries.
-    canonical = folded(rules, position, scratch.twins)
+    canonical = folded(rules, position, scratch.images)
     if backed_up(_claimed(claimed, canonical, side), gain, unit) < bound:
         return False
-    tally[TWINS] += 1
+    tally[IMAGES] += 1
     # The canonical position is not trusted: both lists of symmetries must agree.
-    is_one = is_twin(rules, position, canonical, scratch.twins)
-    return is_one and is_twin(rules, canonical, position, scratch.twins)
+    is_one = is_image(rules, position, canonical, scratch.images)
+    return is_one and is_image(rules, canonical, position, scratch.images)
 
 
 @function
@@ -146,7 +146,7 @@ def _is_enough_in_table(rules, unit, solved, reused, scratch, position, side, ga
     if solved is None:
         return False
     # The table is looked up by canonical positions, with or without the option for symmetries.
-    place = place_of_solved(rules, solved, position, scratch.twins)
+    place = place_of_solved(rules, solved, position, scratch.images)
     if place < 0:
         return False
     score = score_in(solved, place)
@@ -171,7 +171,7 @@ def _is_enough(
     if backed_up(_claimed(claimed, position, side), gain, scale.unit) >= bound:
         return True
     # Folding takes time, so symmetric positions come after the position itself.
-    if folds and _is_enough_of_twin(
+    if folds and _is_enough_of_image(
         rules, claimed, scale.unit, scratch, tally, position, side, gain, bound
     ):
         return True

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 LOSS, DRAW, WIN = -1, 0, 1
-PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
+PENDING, UNUSED, ENDLESS, FIRST = 0, 1, 2, 3
 """Entries of an unresolved position, an unused slot and infinite play, and the first with plies."""
 
 

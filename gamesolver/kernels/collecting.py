@@ -109,7 +109,7 @@ def side_after(rules, position, successor, side):
 @inlined
 def is_solved(rules, solved, scratch, position, side, bound):
     """Return True if a solved table shows that a side gets this bound."""
-    score = solved_score(rules, solved, position, scratch.twins)
+    score = solved_score(rules, solved, position, scratch.images)
     return score != UNSOLVED and (score if side == MOVER else -score) >= bound
 
 
@@ -224,7 +224,7 @@ def cost_of(
     if bound <= going_on(rules, position, side, cursor):
         return np.int64(NO_COST)
     # Claims near the root are about canonical positions.
-    name = folded(rules, position, scratch.twins) if ply < folded_to else position
+    name = folded(rules, position, scratch.images) if ply < folded_to else position
     if bound_in(met.words[place_of(met, name)], side) >= bound:
         return np.int64(NO_COST)
     if is_solved(rules, solved, scratch, position, side, bound):
@@ -233,7 +233,7 @@ def cost_of(
     # root the canonical position. The effort estimates how many claims the bound needs.
     effort = effort_in_table(table, position, side, bound)
     if effort < 0 and ply < last:
-        key = folded(rules, position, scratch.twins)
+        key = folded(rules, position, scratch.images)
         effort = effort_in_table(table, key, side, bound)
     return COST_OF_WORK + effort if effort >= 0 else np.int64(UNKNOWN)
 
@@ -352,8 +352,8 @@ def collect(
         top = state[SIZE] - 1
         position, side, ply = stack.positions[top], stack.sides[top], stack.plies[top]
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
-        if ply < folded_to:  # what follows is then about the twin, too
-            position = folded(rules, position, scratch.twins)
+        if ply < folded_to:  # what follows is then about the symmetric position, too
+            position = folded(rules, position, scratch.images)
         # The search was for a number of plies. Its answer sharpens the bound, and the claim is
         # looked at again with that bound.
         if state[STATUS] == FOUND and not is_sound(bound, unit, most_plies):

@@ -66,7 +66,7 @@ def _enter(table, shard, capacity, ranks, key):
 @helper
 def _expand(rules, key, scratch):
     """Put the keys of the successors among the neighbours. Return their number, -1 for a fault."""
-    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    moves, successors, images = scratch.moves, scratch.successors, scratch.images
     keys = scratch.neighbours
     # A terminal position has a key like any other, and no successors.
     position = unmixed(key)
@@ -79,7 +79,7 @@ def _expand(rules, key, scratch):
     # One key stands for a whole orbit. The key 0 marks a free entry. It is that of ``NO_POSITION``
     # alone, which also stands for a fault of the symmetries.
     for each in range(count):
-        keys[each] = mixed(folded(rules, successors[each], twins))
+        keys[each] = mixed(folded(rules, successors[each], images))
         if keys[each] == 0:
             return -1
     return count

@@ -3,7 +3,7 @@
 Every slot is labelled if no position has it, or if its position is terminal (:func:`label`). Then
 there are several ways to go on, since each method needs something else from the first look:
 
-* :func:`settle_ends` follows each move, and settles what terminal successors decide;
+* :func:`resolve_ends` follows each move, and resolves what terminal successors decide;
 * :func:`count_moves` follows no move: terminal positions will inform their predecessors;
 * :func:`look_at_stage` looks up the moves to later stages, and counts those within the stage.
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, TOO_FAR
+from gamesolver.kernels.codes import DRAW, ENDLESS, TOO_FAR, UNUSED
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import (
     back_of,
@@ -29,7 +29,7 @@ from gamesolver.kernels.encodings import (
     wins_enough,
 )
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed
-from gamesolver.kernels.open_moves import counted, different_slots, has_all_twins
+from gamesolver.kernels.open_moves import counted, different_slots, has_all_images
 from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scratch import (
     AHEAD,
@@ -38,9 +38,9 @@ from gamesolver.kernels.scratch import (
     ENDS,
     FAULT,
     GUARDS,
-    HOLES,
     MOVES,
     OPEN,
+    UNUSED_SLOTS,
     WHERE,
 )
 from gamesolver.kernels.sweeping import NOTHING, cell_there, payoff_at, report_score
@@ -58,11 +58,11 @@ def label(rules, places, cells, tally, position, slot, at):
 
     The cell is at the place ``at``. A position that is neither terminal nor goes on is a fault.
     """
-    # In an enumerated game every slot has a key, so no slot is unused. An index may have holes:
-    # slots whose position has another slot.
+    # In an enumerated game every slot has a key, so no slot is unused. An index may have unused
+    # slots: slots whose position has another slot.
     if places.keys.size == 0 and rules.index(position) != slot:
-        cells[at] = HOLE
-        tally[HOLES] += 1
+        cells[at] = UNUSED
+        tally[UNUSED_SLOTS] += 1
         return False
     code = rules.end(position)
     if code == rules.playing:
@@ -112,7 +112,7 @@ def _look_ahead(rules, position, scratch):
             kept = seat >= 0 and rules.player(successors[each]) == seat
             best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), payoff))
             # No outcome in one ply is better, so the other moves need not be looked at. The caller
-            # settles a position of which 0 successors go on.
+            # resolves a position of which 0 successors go on.
             if wins_enough(rules.form, best):
                 return 0, best, count
         else:
@@ -120,12 +120,12 @@ def _look_ahead(rules, position, scratch):
     return going_on, best, count
 
 
-def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
-    """Settle what the terminal positions one move on decide.
+def resolve_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
+    """Resolve what the terminal positions one move on decide.
 
     Up to ``most_counted`` open moves are counted. The cells begin with that of the slot ``first``.
     """
-    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    successors, images, slots = scratch.successors, scratch.images, scratch.slots
     tally = scratch.tally
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
@@ -145,7 +145,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
                 return
             cells[slot - first] = cell
             continue
-        # These totals decide which method settles the rest (``engine.ends``).
+        # These totals decide which method resolves the rest (``engine.ends``).
         tally[OPEN] += 1
         tally[AHEAD] += going_on
         tally[MOVES] += count
@@ -153,7 +153,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
         # to be bad raises it by 1, so the greatest cell has no open move left.
         if most_counted:
             cells[slot - first] = pending - counted(
-                rules, position, successors, twins, slots, going_on, most_counted
+                rules, position, successors, images, slots, going_on, most_counted
             )
         else:
             cells[slot - first] = pending
@@ -161,7 +161,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
 
 def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
     """Count the moves of all pending positions, without following any. Arguments as above."""
-    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    successors, images, slots = scratch.successors, scratch.images, scratch.slots
     moves, tally = scratch.moves, scratch.tally
     going_on, all_moves = 0, 0
     for slot in range(chunk[0], chunk[1]):
@@ -186,7 +186,7 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
         # (``open_moves``), so it counts the slots that its moves lead to. That requires a list of
         # the moves.
         counted_here = min(count, most_counted)
-        if counted_here > 1 and not has_all_twins(rules, position, twins):
+        if counted_here > 1 and not has_all_images(rules, position, images):
             if rules.counts_moves:
                 count = rules.successors(position, moves, successors)
             counted_here = different_slots(rules.index, successors, slots, count, most_counted)
@@ -209,8 +209,8 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
     later = np.int64(0)
     for slot in range(begin, last):
         place = slot - begin
-        # Holes and terminal positions keep these values: no moves to later stages, and none to
-        # follow.
+        # Unused slots and terminal positions keep these values: no moves to later stages, and none
+        # to follow.
         ends[place], staying[place] = later, PLAYED_OUT
         position = position_in(rules, places, slot)
         if not label(rules, places, cells, tally, position, slot, slot):
@@ -243,10 +243,10 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
         # The cell is pending for now. A result of the later stages may replace it
         # (``look_at_stage``).
         cells[slot] = pending - counted(
-            rules, position, successors, scratch.twins, scratch.slots, going_on, most_counted
+            rules, position, successors, scratch.images, scratch.slots, going_on, most_counted
         )
     # One look-up for all moves of the batch, so that their memory reads overlap.
-    look_up(rules, places, neighbours, later, cells, scratch.twins, scratch.slots)
+    look_up(rules, places, neighbours, later, cells, scratch.images, scratch.slots)
     return later
 
 
@@ -270,15 +270,15 @@ def look_at_stage(
         for place in range(end - begin):
             greatest, slot = NOTHING, begin + place
             while edge < ends[place]:
-                # A successor in a later stage is settled, and its slot comes after this stage.
+                # A successor in a later stage is resolved, and its slot comes after this stage.
                 # Otherwise the index and the stages of the rules disagree.
                 cell = cell_there(cells, slots[edge])
-                if cell == HOLE or slots[edge] < last:
+                if cell == UNUSED or slots[edge] < last:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
                 greatest = max(greatest, back_of(rules.form, cell, scratch.kept[edge], 0, 0))
                 edge += 1
-            # A hole or a terminal position, which is labelled already.
+            # An unused slot or a terminal position, which is labelled already.
             if staying[place] == PLAYED_OUT:
                 continue
             # Moves within the stage are open, so the later stages give only a lower bound. A loss

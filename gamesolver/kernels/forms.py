@@ -8,8 +8,8 @@ encodes the outcomes (:data:`ENCODINGS`).
 the functions of ``encodings``, which numba compiles. The last five functions take columns, and
 Python calls them.
 
-``PENDING`` and ``HOLE`` mean the same in every encoding. A greater preference key is better for the
-player to move (``codes``). The verifier reads entries by functions of its own, on purpose
+``PENDING`` and ``UNUSED`` mean the same in every encoding. A greater preference key is better for
+the player to move (``codes``). The verifier reads entries by functions of its own, on purpose
 (``certificate``).
 """
 

@@ -2,15 +2,15 @@
 
 The pending positions of a rank have *numbers* from 0 on. A *code* stands for a move: the number of
 the position before it, the rank of that position, and a bit for a kept turn. Moves are stored by
-the number of their successor, so a position that is settled finds its predecessors.
+the number of their successor, so a position that is resolved finds its predecessors.
 
 A *message* is sent to the position before a move: its number, and a bit that is set if the move is
-good for it. ``unsettled`` counts the moves of a position that are not yet known to be bad. It is 0
-once the position is settled. The ``queue`` holds the positions in the order in which they are
-settled, each as a message.
+good for it. ``unresolved`` counts the moves of a position that are not yet known to be bad. It is 0
+once the position is resolved. The ``queue`` holds the positions in the order in which they are
+resolved, each as a message.
 
 Ranks send each other messages in boxes. One process delivers them at once, and does many levels in
-one call (:func:`settle_levels`).
+one call (:func:`resolve_levels`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamesolver.kernels.reversing import BIN_BITS, IN_BIN
 
 NEAR, FAR = 16, 32  # entries ahead of the current one whose edges, and rows, are fetched
 CARRIED, MOVE = 0, 1  # in the cursor of :func:`spread`
-HEAD, END, TAIL, LEVEL, RUN, GOES_ON, LEVELS = range(7)  # in the cursor of :func:`settle_levels`
+HEAD, END, TAIL, LEVEL, RUN, GOES_ON, LEVELS = range(7)  # in the cursor of :func:`resolve_levels`
 CURSOR = 7
 
 helper = njit(inline="always")
@@ -123,40 +123,40 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
 
 
 @helper
-def _settled_by(message, drawing, unsettled):
-    """Return True if a message settles its position. If not, count one move less."""
+def _resolved_by(message, drawing, unresolved):
+    """Return True if a message resolves its position. If not, count one move less."""
     number = message >> 1
-    # The first message that settles a position is the one that counts: later ones find 0.
-    left = np.int64(unsettled[number])
+    # The first message that resolves a position is the one that counts: later ones find 0.
+    left = np.int64(unresolved[number])
     if left == 0:
         return False
     # A bad message counts down. The last open move, a good message, or any message of a finished
-    # draw settles the position.
+    # draw resolves the position.
     if not message & 1 and left > 1 and not drawing:
-        unsettled[number] = left - 1
+        unresolved[number] = left - 1
         return False
-    unsettled[number] = 0
+    unresolved[number] = 0
     return True
 
 
 @kernel
-def settle(messages, drawing, unsettled, queue, tail):
-    """Process messages: append the settled positions to the queue, and return its new end."""
+def resolve(messages, drawing, unresolved, queue, tail):
+    """Process messages: append the resolved positions to the queue, and return its new end."""
     for place in range(messages.size):
         # Counters are read at random, so each is fetched some messages ahead.
         if place + NEAR < messages.size:
-            fetch_ahead(unsettled, np.int64(messages[place + NEAR]) >> 1)
+            fetch_ahead(unresolved, np.int64(messages[place + NEAR]) >> 1)
         message = np.int64(messages[place])
         # A message has the form of an entry in the queue: the position is good if the move is.
-        if _settled_by(message, drawing, unsettled):
+        if _resolved_by(message, drawing, unresolved):
             queue[tail] = message
             tail += 1
     return tail
 
 
 @kernel
-def settle_packed(packed, drawing, unsettled, queue, tail):
-    """Process packed messages, as :func:`settle` does."""
+def resolve_packed(packed, drawing, unresolved, queue, tail):
+    """Process packed messages, as :func:`resolve` does."""
     message, more, bits = 0, 0, 0
     for place in range(packed.size):
         # Seven bits a byte, the lowest first, and a mark if more follow. A number is the difference
@@ -167,14 +167,14 @@ def settle_packed(packed, drawing, unsettled, queue, tail):
         if byte < MORE:
             message += more
             more, bits = 0, 0
-            if _settled_by(message, drawing, unsettled):
+            if _resolved_by(message, drawing, unresolved):
                 queue[tail] = message
                 tail += 1
     return tail
 
 
 @kernel
-def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
+def _carry(frontier, rows, edges, shift, drawing, unresolved, box, queue, tail):
     """Carry outcomes one move back within one process. Return where the queue ends."""
     filled = 0
     for at in range(frontier.size):
@@ -190,19 +190,19 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
             filled += 1
             # A full box is delivered at once, to this process itself.
             if filled == box.size:
-                tail = settle(box, drawing, unsettled, queue, tail)
+                tail = resolve(box, drawing, unresolved, queue, tail)
                 filled = 0
-    return settle(box[:filled], drawing, unsettled, queue, tail)
+    return resolve(box[:filled], drawing, unresolved, queue, tail)
 
 
 @kernel
-def settle_levels(
-    rows, edges, shift, drawing, received, unsettled, queue, box, cursor, levels, ends, most
+def resolve_levels(
+    rows, edges, shift, drawing, received, unresolved, queue, box, cursor, levels, ends, most
 ):
-    """Settle level after level within one process, until about ``most`` positions are propagated.
+    """Resolve level after level within one process, until about ``most`` positions are propagated.
 
-    ``received`` are the messages of settled positions outside the graph, in order of their levels.
-    ``cursor`` holds the progress. Levels that settle something are put into ``levels``, with the
+    ``received`` are the messages of resolved positions outside the graph, in order of their levels.
+    ``cursor`` holds the progress. Levels that resolve something are put into ``levels``, with the
     end of the queue after each.
     """
     head, end, tail = cursor[HEAD], cursor[END], cursor[TAIL]
@@ -212,11 +212,11 @@ def settle_levels(
         if head < end:
             stop = min(end, head + most)
             tail = _carry(
-                queue[head:stop], rows, edges, shift, drawing, unsettled, box, queue, tail
+                queue[head:stop], rows, edges, shift, drawing, unresolved, box, queue, tail
             )
             most, head = most - (stop - head), stop
             continue
-        # The next level is that of the positions just settled, if there are any. Otherwise it is
+        # The next level is that of the positions just resolved, if there are any. Otherwise it is
         # the next one with messages from outside, or the phase is over.
         if tail > end:
             level += 1
@@ -225,14 +225,14 @@ def settle_levels(
         else:
             goes_on = 0
             break
-        # Messages from outside settle positions of this level too, in addition to those that the
-        # level before has settled.
+        # Messages from outside resolve positions of this level too, in addition to those that the
+        # level before has resolved.
         if run < received.ends.size and received.levels[run] == level:
             begin = received.ends[run - 1] if run > 0 else 0
             messages = received.messages[begin : received.ends[run]]
-            tail = settle(messages, drawing, unsettled, queue, tail)
+            tail = resolve(messages, drawing, unresolved, queue, tail)
             run += 1
-        # All that is settled so far and not propagated is the level. An empty level is not
+        # All that is resolved so far and not propagated is the level. An empty level is not
         # recorded.
         end = tail
         if end > head:

@@ -15,7 +15,7 @@ import numpy as np
 from gamesolver.kernels.compiling import kernel
 
 PENDING, NO_PLIES = -(1 << 31), -1  # the plies of a label that are none
-NEVER_SETTLED = -1
+NEVER_RESOLVED = -1
 
 
 class Timed(NamedTuple):
@@ -35,12 +35,12 @@ class Format(NamedTuple):
 
 
 @kernel
-def start(rows, plies, cells, unsettled):
-    """Start the counters of pending positions; what is known is settled when its time comes."""
+def start(rows, plies, cells, unresolved):
+    """Start the counters of pending positions; what is known is resolved when its time comes."""
     for position in range(plies.size):
         is_pending = np.int64(plies[position]) == PENDING
-        cells[position] = NEVER_SETTLED
-        unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
+        cells[position] = NEVER_RESOLVED
+        unresolved[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
 @kernel
@@ -50,7 +50,7 @@ def decode(cells, form, points):
     for position in range(cells.size):
         cell = np.int64(cells[position])
         level = cell >> form.shift
-        is_never = cell == NEVER_SETTLED
+        is_never = cell == NEVER_RESOLVED
         points[position] = 0 if is_never else form.points[cell & below]
         cells[position] = (
             NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)

@@ -147,7 +147,7 @@ def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, r
 
 def list_successors(rules, places, cells, scratch, slots, keys):
     """List the keys of all successors of these slots; count terminal positions and moves."""
-    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    moves, successors, images = scratch.moves, scratch.successors, scratch.images
     tally, filled = scratch.tally, 0
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
@@ -161,6 +161,6 @@ def list_successors(rules, places, cells, scratch, slots, keys):
             return
         for each in range(count):
             # Mixed canonical positions are the keys of an index map.
-            keys[filled] = mixed(folded(rules, successors[each], twins))
+            keys[filled] = mixed(folded(rules, successors[each], images))
             filled += 1
     tally[MOVES] = filled

@@ -7,7 +7,7 @@ the end of the moves of each position.
 from __future__ import annotations
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.encodings import back_of, points_of
 from gamesolver.kernels.gains import gain_of, listed
@@ -50,17 +50,17 @@ def list_moves(
 
 
 def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
-    """Look up the cells of many successors; ``HOLE`` marks those without a slot."""
+    """Look up the cells of many successors; ``UNUSED`` marks those without a slot."""
     neighbours, slots = scratch.neighbours, scratch.slots
     # In batches of the buffer's size. The look-up overwrites the batch, and `positions` remain.
     for begin in range(0, positions.size, neighbours.size):
         count = min(neighbours.size, positions.size - begin)
         for each in range(count):
             neighbours[each] = positions[begin + each]
-        look_up(rules, places, neighbours, count, cells, scratch.twins, slots)
+        look_up(rules, places, neighbours, count, cells, scratch.images, slots)
         for each in range(count):
             slot = slots[each]
-            found[begin + each] = cell_in(cells, overflow, slot) if slot >= 0 else HOLE
+            found[begin + each] = cell_in(cells, overflow, slot) if slot >= 0 else UNUSED
 
 
 def judge_moves(
@@ -75,7 +75,7 @@ def judge_moves(
         # position.
         payoff, best = payoff_at(rules, positions[each]), NOTHING
         for move in range(begin, ends[each]):
-            if found[move] == HOLE or found[move] == PENDING:
+            if found[move] == UNUSED or found[move] == PENDING:
                 scratch.tally[FAULT] = True
                 return
             found[move] = back_of(rules.form, found[move], kept[move], gains[move], payoff)

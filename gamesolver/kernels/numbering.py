@@ -9,16 +9,16 @@ from __future__ import annotations
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import is_end_of
 from gamesolver.kernels.gains import listed
-from gamesolver.kernels.places import folded, is_twin, list_twins, position_in, slot_of
+from gamesolver.kernels.places import folded, is_image, list_images, position_in, slot_of
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = njit(inline="always")
 
 
 @njit(**INNER)
-def _is_sound_edge(rules, places, size, stage, successor, twins):
+def _is_sound_edge(rules, places, size, stage, successor, images):
     """Return True if a move from a position of this stage leads to a valid slot."""
-    slot = slot_of(rules, places, successor, twins)
+    slot = slot_of(rules, places, successor, images)
     if not 0 <= slot < size:
         return False
     # The slot must be in use, and hold a position of the successor's own orbit. Otherwise two
@@ -26,12 +26,12 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
     there = position_in(rules, places, slot)
     if places.keys.size == 0 and rules.index(there) != slot:
         return False
-    return is_twin(rules, successor, there, twins) and rules.stage(successor) >= stage
+    return is_image(rules, successor, there, images) and rules.stage(successor) >= stage
 
 
 @njit(**INNER)
-def _is_sound_hole(rules, size, other):
-    """Return True if the position of a hole has another valid index, or none."""
+def _is_sound_unused(rules, size, other):
+    """Return True if the position of an unused slot has another valid index, or none."""
     if other == -1:
         return True
     return 0 <= other < size and rules.index(rules.position_at(other)) == other
@@ -40,12 +40,12 @@ def _is_sound_hole(rules, size, other):
 @helper
 def _is_sound(rules, places, scratch, slot, size):
     """Return True if a slot and all moves from it are valid."""
-    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    moves, successors, images = scratch.moves, scratch.successors, scratch.images
     position = position_in(rules, places, slot)
     # In an indexed game, a slot is unused if its position has another index.
     other = rules.index(position) if places.keys.size == 0 else slot
     if other != slot:
-        return _is_sound_hole(rules, size, other)
+        return _is_sound_unused(rules, size, other)
     # A terminal position has no moves to check, only a valid result.
     code = rules.end(position)
     if code != rules.playing:
@@ -56,7 +56,7 @@ def _is_sound(rules, places, scratch, slot, size):
     # Each successor has a slot of its own orbit, in this stage or a later one.
     stage = rules.stage(position)
     for each in range(count):
-        if not _is_sound_edge(rules, places, size, stage, successors[each], twins):
+        if not _is_sound_edge(rules, places, size, stage, successors[each], images):
             return False
     return True
 
@@ -76,10 +76,10 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
 
 def check_folding(rules, places, cells, scratch, chunk, first, step):
     """Check the folding of found positions of which not all are on this rank."""
-    moves, successors, twins, tally = (
+    moves, successors, images, tally = (
         scratch.moves,
         scratch.successors,
-        scratch.twins,
+        scratch.images,
         scratch.tally,
     )
     for slot in range(chunk[0] + first, chunk[1], step):
@@ -93,8 +93,8 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
         is_sound = 1 <= count <= moves.size - GUARDS
         each = 0
         while is_sound and each < count:
-            there = folded(rules, successors[each], twins)
-            is_sound = is_twin(rules, successors[each], there, twins)
+            there = folded(rules, successors[each], images)
+            is_sound = is_image(rules, successors[each], there, images)
             is_sound &= rules.stage(successors[each]) >= stage
             each += 1
         if not is_sound:
@@ -104,13 +104,13 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
 
 def check_players(rules, places, cells, scratch, chunk):
     """Look for a position of a chunk whose symmetric position has another player to move."""
-    tally, twins = scratch.tally, scratch.twins
+    tally, images = scratch.tally, scratch.images
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
         if places.keys.size == 0 and rules.index(position) != slot:
-            continue  # a hole
+            continue  # unused
         # The table has one outcome for the orbit, so one player must be to move in all of it.
-        for each in range(list_twins(rules, position, twins)):
-            if rules.player(twins[each]) != rules.player(position):
+        for each in range(list_images(rules, position, images)):
+            if rules.player(images[each]) != rules.player(position):
                 tally[FAULT], tally[WHERE] = True, slot
                 return

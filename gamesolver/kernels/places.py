@@ -131,14 +131,14 @@ mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 
 
 @inlined
-def list_twins(rules, position, twins):
-    """Fill ``twins`` by the rules. Return their number, or -1 if the rules return a bad count."""
-    count = rules.symmetries(position, twins)
-    return count if 0 <= count <= twins.size - GUARDS else -1
+def list_images(rules, position, images):
+    """Fill ``images`` by the rules. Return their number, or -1 if the rules return a bad count."""
+    count = rules.symmetries(position, images)
+    return count if 0 <= count <= images.size - GUARDS else -1
 
 
 @inlined
-def folded(rules, position, twins):
+def folded(rules, position, images):
     """Return the canonical position of the orbit."""
     # By ``canonical`` if the game has it, then by its index: the position in the slot of an orbit
     # represents the orbit.
@@ -150,10 +150,10 @@ def folded(rules, position, twins):
         slot = rules.index(position)
         return rules.position_at(slot) if slot >= 0 else NO_POSITION
     # Otherwise the least position of the orbit represents it. A bad count gives ``NO_POSITION``.
-    count = list_twins(rules, position, twins)
+    count = list_images(rules, position, images)
     least = position if count >= 0 else NO_POSITION
     for each in range(count):
-        least = min(least, twins[each])
+        least = min(least, images[each])
     return least
 
 
@@ -195,36 +195,36 @@ def find_in(places, bucket, key):
 
 
 @inlined
-def find(rules, places, position, twins):
+def find(rules, places, position, images):
     """Return the slot of any position of an orbit among the keys, or -1 if it is not there."""
-    canonical = folded(rules, position, twins)
+    canonical = folded(rules, position, images)
     key = mixed(canonical)
     return find_in(places, bucket_in(rules, places, canonical, key), key)
 
 
 @tried_inlined
-def slot_of(rules, places, position, twins):
+def slot_of(rules, places, position, images):
     """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:
-        return find(rules, places, position, twins)
+        return find(rules, places, position, images)
     return rules.index(position)
 
 
 @inlined
-def is_twin(rules, position, canonical, twins):
+def is_image(rules, position, canonical, images):
     """Return True if a position is ``canonical`` or one of its symmetric positions."""
     if position == canonical:
         return True
     # With a bad count of -1 the loop does not begin, and the result is False.
-    count = list_twins(rules, canonical, twins)
+    count = list_images(rules, canonical, images)
     place = 0
-    while place < count and twins[place] != position:
+    while place < count and images[place] != position:
         place += 1
     return place < count
 
 
 @kernel
-def look_up(rules, places, positions, count, cells, twins, slots):
+def look_up(rules, places, positions, count, cells, images, slots):
     """Look up the slots of many positions, and prefetch their ``cells``.
 
     An index beyond the last slot gives -1.
@@ -242,7 +242,7 @@ def look_up(rules, places, positions, count, cells, twins, slots):
     # over the batch uses what the last one has fetched, and fetches ahead for the next one. So the
     # waits for memory overlap.
     for each in range(count):
-        canonical = folded(rules, positions[each], twins)
+        canonical = folded(rules, positions[each], images)
         positions[each] = mixed(canonical)
         slots[each] = bucket_in(rules, places, canonical, positions[each])
         fetch_ahead(starts, max(slots[each], 0))
@@ -277,7 +277,7 @@ def start_buckets(keys, ranks, shift, starts):
 
 def find_slots(rules, places, cells, scratch, positions, size, slots):
     """Find the slot of each position, or -1."""
-    twins = scratch.twins
+    images = scratch.images
     for each in range(positions.size):
         slots[each] = -1
         position = positions[each]
@@ -285,18 +285,18 @@ def find_slots(rules, places, cells, scratch, positions, size, slots):
             continue
         # The rules may return any slot for an integer that is no position. So the slot has to hold
         # a position that is symmetric to the integer, and that has this slot as its index.
-        slot = slot_of(rules, places, position, twins)
+        slot = slot_of(rules, places, position, images)
         if not 0 <= slot < size:
             continue
         there = position_in(rules, places, slot)
         is_valid = places.keys.size > 0 or rules.index(there) == slot
-        if is_valid and there != NO_POSITION and is_twin(rules, position, there, twins):
+        if is_valid and there != NO_POSITION and is_image(rules, position, there, images):
             slots[each] = slot
 
 
 def fold(rules, places, cells, scratch, positions, canonicals):
     """Find the canonical position of each one's orbit, or ``NO_POSITION``."""
-    twins = scratch.twins
+    images = scratch.images
     for each in range(positions.size):
         canonicals[each] = NO_POSITION
         position = positions[each]
@@ -304,6 +304,6 @@ def fold(rules, places, cells, scratch, positions, canonicals):
             continue
         # The rules may return anything for an integer that is no position, so the integer has to be
         # in the orbit of the result.
-        canonical = folded(rules, position, twins)
-        if canonical != NO_POSITION and is_twin(rules, position, canonical, twins):
+        canonical = folded(rules, position, images)
+        if canonical != NO_POSITION and is_image(rules, position, canonical, images):
             canonicals[each] = canonical

@@ -1,4 +1,4 @@
-"""Kernels of propagation through predecessors: settled positions inform those one move before.
+"""Kernels of propagation through predecessors: resolved positions inform those one move before.
 
 Arguments as in ``kernels.sweeping``. *Owners* and *places* are those of ``kernels.queries``: a rank
 reads and writes the cells at its own places, and reads those of later stages.
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, UNUSED, WIN
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
 from gamesolver.kernels.first_look import BLOCK
@@ -33,7 +33,7 @@ from gamesolver.kernels.open_moves import has_none_left, is_improved_to
 from gamesolver.kernels.places import position_in
 from gamesolver.kernels.queries import ELSEWHERE, look_up_own, place_named, place_of, slot_at
 from gamesolver.kernels.ranks import BYTE, MORE
-from gamesolver.kernels.scratch import AHEAD, BATCH, DONE, FAULT, GUARDS, SETTLED, WHERE
+from gamesolver.kernels.scratch import AHEAD, BATCH, DONE, FAULT, GUARDS, RESOLVED, WHERE
 from gamesolver.kernels.sweeping import expand
 from gamesolver.kernels.wide_stage import own_cells
 
@@ -59,9 +59,9 @@ class Pass(NamedTuple):
     long: Any
     """Cell of the outcomes that are listed outside the cells, or -1."""
     is_drawing: Any
-    """True if finished draws are settled, after all wins and losses."""
+    """True if finished draws are resolved, after all wins and losses."""
     has_promises: Any
-    """True if the window is a stage, with later ones settled."""
+    """True if the window is a stage, with later ones resolved."""
     stage: Any
     is_sifting: Any
     """True if the rules say which successors are terminal, which saves their look-ups."""
@@ -73,7 +73,7 @@ class Marks(NamedTuple):
     """Flags and numbers of the blocks."""
 
     fresh: Any
-    """True if the pass has settled something there."""
+    """True if the pass has resolved something there."""
     doubts: Any
     """True if a position there may have no open move left."""
     longest: Any
@@ -158,7 +158,7 @@ def _has_room(sent, owners, scratch):
     return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
 
 
-# ── settled positions inform their predecessors ─────────────────────────────────────────────────
+# ── resolved positions inform their predecessors ─────────────────────────────────────────────────
 
 
 def inform(
@@ -216,9 +216,9 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
         if rules.has_seats:
             _note_kept_turns(rules, places, scratch, slots[: batch.size])
         count = ends[batch.size - 1] if batch.size else np.int64(0)
-        look_up_own(rules, places, owners, before, count, cells, scratch.twins, targets)
+        look_up_own(rules, places, owners, before, count, cells, scratch.images, targets)
     # The messages of the batch: ``edge`` runs through the predecessors, position after position.
-    edge, settled, filled = 0, 0, tally[AHEAD]
+    edge, resolved, filled = 0, 0, tally[AHEAD]
     for place in range(batch.size):
         is_won = kinds[place] == WIN
         while edge < ends[place]:
@@ -227,13 +227,13 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
             # leads to a win. A move to a finished draw is good in a pass of draws.
             is_good = now.is_drawing or is_won == (rules.has_seats and kept[edge])
             if target >= 0:
-                # A good move settles the predecessor at once. A bad one is an open move less.
+                # A good move resolves the predecessor at once. A bad one is an open move less.
                 # Without open moves, the position is in doubt, and checked at the end of the pass.
                 if is_good:
                     if is_improved_to(
                         now.better, cells, target, now.pending, now.has_promises, now.is_alone
                     ):  # fmt: skip
-                        settled += 1
+                        resolved += 1
                         marks.fresh[target // BLOCK] = True
                 elif has_none_left(cells, target, now.pending, now.is_alone):
                     marks.doubts[target // BLOCK] = True
@@ -243,7 +243,7 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
                 sent.names[filled], sent.codes[filled] = np.int64(before[edge]), is_good
                 filled += 1
             edge += 1
-    tally[SETTLED] += settled
+    tally[RESOLVED] += resolved
     tally[AHEAD] = filled
 
 
@@ -316,11 +316,11 @@ def _note_kept_turns(rules, places, scratch, slots):
 
 @kernel
 def enter(packed, cells, now, marks, owners):
-    """Enter the packed messages of another rank. Return the number of positions settled.
+    """Enter the packed messages of another rank. Return the number of positions resolved.
 
     A message is the name of a position, and a bit that is set if its move is good.
     """
-    message, more, bits, settled = 0, 0, 0, 0
+    message, more, bits, resolved = 0, 0, 0, 0
     for at in range(packed.size):
         # Seven bits a byte, the lowest first, and a mark if more follow. The number is added to the
         # last message, since messages are sorted and packed as differences.
@@ -335,35 +335,35 @@ def enter(packed, cells, now, marks, owners):
         place = place_named(owners, message >> 1)
         if message & 1:
             if is_improved_to(now.better, cells, place, now.pending, now.has_promises, True):
-                settled += 1
+                resolved += 1
                 marks.fresh[place // BLOCK] = True
         elif has_none_left(cells, place, now.pending, True):
             marks.doubts[place // BLOCK] = True
-    return settled
+    return resolved
 
 
 # ── positions in doubt ──────────────────────────────────────────────────────────────────────────
 
 
-def settle_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks, owners, sent):
-    """Settle what is lost of the places of a chunk that may have no open move left."""
+def resolve_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks, owners, sent):
+    """Resolve what is lost of the places of a chunk that may have no open move left."""
     batch, tally = scratch.batch, scratch.tally
     at, last = chunk
     while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
         # Only positions in doubt have the greatest cell. One that is not lost keeps it, and is
         # checked again when the flag of its block is up again.
         at, count = gather(cells, at, last, flags, most, most, batch)
-        _settle(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
+        _resolve(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
     tally[DONE] = at
 
 
 @function
-def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
-    """Settle those of a batch whose every move leads to what was settled before, and draws none.
+def _resolve(rules, places, cells, scratch, batch, now, marks, owners, sent):
+    """Resolve those of a batch whose every move leads to what was resolved before, and draws none.
 
     None of the moves wins, or a pass would have said so. A few moves of each position are looked up
-    at a time: most of those that are not lost show it soon. A long loss in a later stage is settled
-    already, and makes this one longer.
+    at a time: most of those that are not lost show it soon. A long loss in a later stage is
+    resolved already, and makes this one longer.
     """
     ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best
@@ -397,7 +397,7 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
                 # below.
                 if target == ELSEWHERE:
                     continue
-                if target < 0 or cells[target] == HOLE:
+                if target < 0 or cells[target] == UNUSED:
                     tally[FAULT], tally[WHERE] = True, slot_at(owners, batch[place])
                     return
                 cell = np.int64(cells[target])
@@ -430,7 +430,7 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
         if now.has_promises:
             length = plies_of(cell_by_place[place])
             marks.longest[at // BLOCK] = max(marks.longest[at // BLOCK], length)
-        tally[SETTLED] += 1
+        tally[RESOLVED] += 1
     tally[AHEAD] = filled
 
 
@@ -438,7 +438,7 @@ def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
 def _leaves_open(cell, now, is_later):
     """Return True if a move to this cell is open: the position is not lost by it yet.
 
-    Within the window, what this pass has settled is open still, and so is a promise.
+    Within the window, what this pass has resolved is open still, and so is a promise.
     """
     # Pending cells are greater than all outcomes, so they count as new. So would the mark of listed
     # outcomes, but these are from earlier passes.
@@ -454,7 +454,7 @@ def answer(places, cells, now, replies):
             fetch_ahead(cells, np.int64(places[move + NEAR]))
         cell = np.int64(cells[places[move]])
         replies[move] = OPEN if _leaves_open(cell, now, False) else 0
-        if cell == HOLE:
+        if cell == UNUSED:
             replies[move] = NO_POSITION_THERE
 
 

@@ -269,7 +269,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     word = word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
-    score = solved_score(rules, solved, position, scratch.twins)
+    score = solved_score(rules, solved, position, scratch.images)
     if score != UNSOLVED:
         return score, score
     return least_of(word), most_of(word)
@@ -337,7 +337,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
     for each in range(count):
         move, successor = first + each, scratch.successors[each]
         kept = keeps_turn(rules, position, successor)
-        key = folded(rules, successor, scratch.twins) if is_folded else successor
+        key = folded(rules, successor, scratch.images) if is_folded else successor
         question = asked_by_ply(asked, kept, unit)
         frames.successors[move], frames.successor_keys[move] = successor, key
         frames.kept[move], frames.questions[move] = kept, question
@@ -406,7 +406,7 @@ def go_below(
 
 
 @inlined
-def settle(table, frames, cursor, depth):
+def resolve(table, frames, cursor, depth):
     """Store an answer, in the table too if it holds on other lines."""
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
     chosen, unit = first + frames.chosen[depth], cursor[UNIT]
@@ -437,7 +437,7 @@ def leave(table, numbers, line, frames, cursor, depth, yes, no):
     # Either a number is 0 and the question is decided, or a limit is reached and the move above it
     # gets the numbers of this position.
     if yes == 0 or no == 0:
-        settle(table, frames, cursor, depth)
+        resolve(table, frames, cursor, depth)
     else:
         take_numbers(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], yes, no)
     # Numbers are stored for decided questions too. If the answer depends on the line, it is lost

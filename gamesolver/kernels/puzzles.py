@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, LEAST_WIN, PENDING, WIN
+from gamesolver.kernels.codes import APART, ENDLESS, HALF, LEAST_WIN, PENDING, UNUSED, WIN
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import back_of, has_scores, is_end_cell, payoff_for, value_of
 from gamesolver.kernels.gains import gain_of, listed
@@ -49,12 +49,12 @@ def _expand(rules, places, cells, scratch, overflow, position):
         # A look-up may replace successors by keys, so the positions are kept in `raw`.
         raw[each] = successors[each]
         kept[each] = seat >= 0 and rules.player(successors[each]) == seat
-    look_up(rules, places, successors, count, cells, scratch.twins, slots)
+    look_up(rules, places, successors, count, cells, scratch.images, slots)
     best, payoff = NOTHING, payoff_for(rules.form, seat)
     for each in range(count):
         # Each back overwrites the slot from which it was looked up.
-        cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
-        if cell in (HOLE, PENDING):
+        cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else UNUSED
+        if cell in (UNUSED, PENDING):
             return count, NOTHING
         scratch.cells[each] = cell
         backs[each] = back_of(rules.form, cell, kept[each], gain_of(scratch.gains, each), payoff)

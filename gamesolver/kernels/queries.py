@@ -10,8 +10,8 @@ position. A successor is in one of four places:
 * it is pending itself. If the graph of pending positions is wanted, the *number* of the successor
   is listed, with a bit that is set if the turn is kept.
 
-If every successor is settled and none belongs to another rank, the position is settled at once.
-:func:`receive` enters the replies of other ranks, and :func:`settle_rows` settles the positions
+If every successor is resolved and none belongs to another rank, the position is resolved at once.
+:func:`receive` enters the replies of other ranks, and :func:`resolve_rows` resolves the positions
 that waited for them.
 
 Arguments as in ``kernels.sweeping``. A move has a *code*: the number of the position that it
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS_GAIN, HOLE, PENDING, TOO_FAR
+from gamesolver.kernels.codes import ENDLESS_GAIN, PENDING, TOO_FAR, UNUSED
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_key, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
@@ -37,7 +37,7 @@ from gamesolver.kernels.scratch import (
     BATCH,
     ENDLESS_GAINS,
     FAULT,
-    SETTLED,
+    RESOLVED,
     STAYS,
     TOO_LONG,
     WHERE,
@@ -169,7 +169,7 @@ def slot_at(owners, place):
 
 
 @kernel
-def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
+def look_up_own(rules, places, owners, positions, count, cells, images, slots):
     """Look up the positions that this rank owns, and fetch their cells ahead.
 
     ``positions`` become the names by which other ranks know them.
@@ -177,7 +177,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     # An indexed game: the name is the distance from ``begin``, by which the owner finds the cell.
     if not owners.by_key:
         for each in range(count):
-            slot = slot_of(rules, places, positions[each], twins)
+            slot = slot_of(rules, places, positions[each], images)
             slots[each] = place_of(owners, slot)
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))
@@ -186,7 +186,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     # uses what the last one has fetched ahead. Until the last pass, ``slots`` holds buckets.
     size, keys, starts = np.uint64(owners.size), places.keys, owners.starts
     for each in range(count):
-        key = mixed(folded(rules, positions[each], twins))
+        key = mixed(folded(rules, positions[each], images))
         positions[each] = key
         is_own = owners.size == 1 or owner_of_key(key, size) == owners.rank
         slots[each] = bucket_of(key, size, owners.shift) if is_own else ELSEWHERE
@@ -214,7 +214,7 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
-        # A place that is settled already has no moves in the batch, and no back.
+        # A place that is resolved already has no moves in the batch, and no back.
         if cells[at[place]] == PENDING:
             position = position_in(rules, places, slot)
             scratch.payoffs[place] = payoff_at(rules, position)
@@ -223,15 +223,15 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
         ends[place] = count
     # One look-up for all moves of the batch, so that their memory reads overlap.
     look_up_own(
-        rules, places, owners, scratch.neighbours, count, cells, scratch.twins, scratch.slots
+        rules, places, owners, scratch.neighbours, count, cells, scratch.images, scratch.slots
     )
 
 
 def list_backs(
     rules, places, cells, scratch, slots, at, owners, rows, numbers, sent, targets, row,
-    sifting, settles, most,
+    sifting, resolves, most,
 ):  # fmt: skip
-    """Take the greatest back of each pending position, and settle it if ``settles`` and it can be.
+    """Take the greatest back of each pending position; resolve it if ``resolves`` and it can be.
 
     ``slots`` are those of the positions and ``at`` the places of their cells; the first of them
     has the number ``row``. ``rows`` may be empty. ``targets`` are filled with the numbers of the
@@ -265,10 +265,10 @@ def list_backs(
                     queried, elsewhere, edge = queried + 1, elsewhere + 1, edge + 1
                     continue
                 cell = cell_there(cells, where[edge])
-                if cell == HOLE:
+                if cell == UNUSED:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                # Of settled successors, a row keeps the greatest back, the greatest that is worse
+                # Of resolved successors, a row keeps the greatest back, the greatest that is worse
                 # than infinite play, and the number of the others. They are the boundary of the
                 # graph.
                 if cell != PENDING:
@@ -287,7 +287,7 @@ def list_backs(
                             tally[STAYS], tally[WHERE] = True, slot
                             return
                         number = number_of(numbers.ranks, where[edge] - numbers.first)
-                        if number < 0:  # of a stage that is settled later
+                        if number < 0:  # of a stage that is resolved later
                             tally[FAULT], tally[WHERE] = True, slot
                             return
                         targets[inside] = 2 * number + kept[edge]
@@ -299,8 +299,8 @@ def list_backs(
                 rows.greatest[begin + place], rows.bad[begin + place] = greatest, bad
                 rows.not_bad[begin + place] = not_bad
                 rows.still_open[begin + place] = still_open
-            # A position is settled here only if every successor is settled and owned by this rank.
-            if not settles or still_open or elsewhere or greatest == NOTHING:
+            # It is resolved here only if every successor is resolved and owned by this rank.
+            if not resolves or still_open or elsewhere or greatest == NOTHING:
                 continue
             cell = cell_of_key(rules.form, greatest, payoff)
             if cell == TOO_FAR:
@@ -314,7 +314,7 @@ def list_backs(
                 tally[TOO_LONG] += 1
             else:
                 cells[those[place]] = cell
-                tally[SETTLED] += 1
+                tally[RESOLVED] += 1
     tally[AHEAD], tally[ADDED] = queried, inside
 
 
@@ -326,7 +326,7 @@ def answer(places, codes, cells, numbers, replies, received):
     """Fill in the cells that other ranks ask for. Keep the moves to numbered pending slots.
 
     A place of -1 has no position. A pending slot without a number belongs to a stage that is
-    settled later. Both are answered by a hole. Return how many moves are kept.
+    resolved later. Both are answered by ``UNUSED``. Return how many moves are kept.
     """
     is_graph, count = numbers.ranks.size > 0, 0
     for move in range(places.size):
@@ -340,7 +340,7 @@ def answer(places, codes, cells, numbers, replies, received):
         if cell == PENDING and is_graph:
             number = number_of(numbers.ranks, place - numbers.first)
             if number < 0:
-                replies[move] = HOLE
+                replies[move] = UNUSED
                 continue
             received.targets[count], received.codes[count] = number, codes[move]
             count += 1
@@ -352,13 +352,13 @@ def receive(replies, codes, shift, first, gains, form, rows):
     """Enter the cells of positions that other ranks own.
 
     The first row has the number ``first``. ``gains`` is empty if no move gains. Return -1, or the
-    row of a position with a move to a hole.
+    row of a position with a move to an unused slot.
     """
     for move in range(replies.size):
         # The number of the row is above the rank and the bit of a kept turn.
         row, kept = (np.int64(codes[move]) >> shift) - first, np.int64(codes[move]) & 1
         cell = np.int64(replies[move])
-        if cell == HOLE:
+        if cell == UNUSED:
             return row
         if cell == PENDING:
             rows.still_open[row] += 1
@@ -375,8 +375,8 @@ def receive(replies, codes, shift, first, gains, form, rows):
 
 
 @kernel
-def settle_rows(form, cells, at, rows, most):
-    """Settle the positions whose successors are all settled, now that all replies are here.
+def resolve_rows(form, cells, at, rows, most):
+    """Resolve the positions whose successors are all resolved, now that all replies are here.
 
     Return -1 or the row of a score beyond its bounds, and how many outcomes were too long, and
     how many gain before infinite play.
@@ -384,8 +384,8 @@ def settle_rows(form, cells, at, rows, most):
     too_long, endless_gains = 0, 0
     for row in range(at.size):
         greatest = rows.greatest[row]
-        # A row with a pending successor, or without any back, stays pending. Some rows were settled
-        # when they were listed.
+        # A row with a pending successor, or without any back, stays pending. Some rows were
+        # resolved when they were listed.
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
         cell = cell_of_key(form, greatest, np.int64(rows.payoffs[row]))

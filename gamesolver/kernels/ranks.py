@@ -117,7 +117,7 @@ def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
 def pack(messages, packed):
     """Pack sorted messages as differences, each in as few bytes as possible.
 
-    A good message that repeats is packed once, because one settles its position. Return the number
+    A good message that repeats is packed once, because one resolves its position. Return the number
     of bytes, and of messages.
     """
     before, filled, count = 0, 0, 0

@@ -13,12 +13,12 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.codes import HOLE
+from gamesolver.kernels.codes import UNUSED
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import is_end_cell
 from gamesolver.kernels.gains import listed
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.places import list_twins, look_up, position_in
+from gamesolver.kernels.places import list_images, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
@@ -58,7 +58,7 @@ def _advance(marks, slot, state):
 
 def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
     """Expand the waiting slots of a chunk, at most ``enough``, and mark their successors."""
-    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    moves, successors, images = scratch.moves, scratch.successors, scratch.images
     slots, tally = scratch.slots, scratch.tally
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
         # A successor may be in this very byte, so the byte is read until none of its marks waits.
@@ -73,7 +73,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                     continue  # an end of play
                 position = position_in(rules, places, slot)
                 count = listed(scratch.gains, rules.successors, position, moves, successors)
-                look_up(rules, places, successors, count, cells, twins, slots)
+                look_up(rules, places, successors, count, cells, images, slots)
                 # All marks are fetched ahead before the first is read.
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
@@ -99,7 +99,7 @@ def mark_back(rules, places, cells, scratch, chunk, marks, found):
             state = STATES[slot % DIGITS, marks[place]]
             if state == WAITING:
                 marks[place] += POWERS[slot % DIGITS]  # no other worker writes in this chunk
-            if state == UNSEEN and cells[slot] != HOLE:
+            if state == UNSEEN and cells[slot] != UNUSED:
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
@@ -153,16 +153,16 @@ SIDE_BY_SIDE = 4
 
 
 @helper
-def _twins(rules, position, twins):
-    """Return the size of the orbit. Its other members are moved to the front of ``twins``."""
+def _images(rules, position, images):
+    """Return the size of the orbit. Its other members are moved to the front of ``images``."""
     size = 0
-    for each in range(list_twins(rules, position, twins)):
+    for each in range(list_images(rules, position, images)):
         # The rules may list a symmetric position several times, or the position itself.
-        is_new = twins[each] != position
+        is_new = images[each] != position
         for other in range(size):
-            is_new &= twins[other] != twins[each]
+            is_new &= images[other] != images[each]
         if is_new:
-            twins[size] = twins[each]
+            images[size] = images[each]
             size += 1
     return size + 1
 
@@ -183,11 +183,11 @@ def count_cells(
 
     ``marks`` and ``stages`` are empty without a restriction.
     """
-    twins = scratch.twins
+    images = scratch.images
     for slot in range(chunk[0], chunk[1]):
         # The tests that need least come first: only slots that pass them need their position.
         cell = cell_in(cells, overflow, slot)
-        if cell == HOLE:
+        if cell == UNUSED:
             continue
         if marks.size and not is_marked(marks, slot):
             continue
@@ -196,11 +196,11 @@ def count_cells(
             continue
         # A count for one player is undefined if the members of an orbit differ in the player to
         # move. So that count needs all members too.
-        size = _twins(rules, position, twins) if by_orbit or seat != EITHER_PLAYER else 1
+        size = _images(rules, position, images) if by_orbit or seat != EITHER_PLAYER else 1
         if seat != EITHER_PLAYER:
             player = rules.player(position)
             for each in range(size - 1):
-                if rules.player(twins[each]) != player:
+                if rules.player(images[each]) != player:
                     scratch.tally[FOLDED_TOGETHER] = (
                         True  # members of the orbit differ in the player to move
                     )

@@ -8,9 +8,9 @@ The wrappers in ``graph.retrograde`` validate and allocate. The kernels only com
              ``~index`` of it if the move keeps the turn
 ``cells``    the level of a position, its bits moved up by ``shift``, and its kind below
              (``kernels.labels``)
-``unsettled``  number of moves of a pending position that are not yet known to be bad;
-             0 once the position is settled
-``queue``    the positions in the order in which they are settled, the good ones as the complement
+``unresolved``  number of moves of a pending position that are not yet known to be bad;
+             0 once the position is resolved
+``queue``    the positions in the order in which they are resolved, the good ones as the complement
 
 The *level* is the remoteness. The *kind* is one of two in each phase, for good and for bad. Data
 that is used at its level is passed in *runs* of one level, with the end of each run. A narrow
@@ -53,31 +53,31 @@ class Cursor(NamedTuple):
 
 
 @kernel
-def settle(messages, drawing, unsettled, queue, tail):
-    """Deliver messages; append the positions they settle to the queue.
+def resolve(messages, drawing, unresolved, queue, tail):
+    """Deliver messages; append the positions they resolve to the queue.
 
     A message is a position one of whose moves is now known to be good enough, or its
-    complement if that move is known to be bad; when ``drawing``, both settle it.
+    complement if that move is known to be bad; when ``drawing``, both resolve it.
     """
     for place in range(messages.size):
         # Messages hit counters in no order. The counter of a later message is fetched ahead, so
         # that many reads are under way at once.
         if place + AHEAD < messages.size:
             coming = np.int64(messages[place + AHEAD])
-            fetch_ahead(unsettled, max(coming, ~coming))
+            fetch_ahead(unresolved, max(coming, ~coming))
         message = np.int64(messages[place])
         position = max(message, ~message)  # undoes the complement
-        left = np.int64(unsettled[position])
-        # The position is settled. The first message that decides it is final.
+        left = np.int64(unresolved[position])
+        # The position is resolved. The first message that decides it is final.
         if left == 0:
             continue
-        # A bad move settles a position only if it is the last open one. A good move settles it at
+        # A bad move resolves a position only if it is the last open one. A good move resolves it at
         # once, and so does any move in the phase of finished draws.
         if message < 0 and left > 1 and not drawing:
-            unsettled[position] = left - 1
+            unresolved[position] = left - 1
             continue
         # In a message the complement marks a bad move, and in the queue a good position.
-        unsettled[position] = 0
+        unresolved[position] = 0
         queue[tail] = ~message
         tail += 1
     return tail
@@ -87,11 +87,11 @@ def settle(messages, drawing, unsettled, queue, tail):
 def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
     """Carry the outcomes of a frontier one move back, a bin of messages at a time.
 
-    All of the frontier has one level, and nothing pending can be settled with less, so the
+    All of the frontier has one level, and nothing pending can be resolved with less, so the
     first message that decides a position decides it for good, and within a frontier the order
     of the messages does not matter.
     """
-    (rows, edges), (cells, unsettled), (shift, bad, good, drawing) = graph, labels, phase
+    (rows, edges), (cells, unresolved), (shift, bad, good, drawing) = graph, labels, phase
     # With a small frontier, a visit to every bin at the end would cost more than the bins save.
     is_small = frontier.size < SMALL
     to_bin = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
@@ -123,12 +123,12 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
             filled[number] = room + 1
             # A full bin is delivered: its counters fit the cache.
             if room + 1 == bins.shape[1]:
-                tail = settle(bins[number], drawing, unsettled, queue, tail)
+                tail = resolve(bins[number], drawing, unresolved, queue, tail)
                 filled[number] = 0
-    # Deliver the rest. The positions that this frontier settles are all in the queue before a later
-    # level begins.
+    # Deliver the rest. The positions that this frontier resolves are all in the queue before a
+    # later level begins.
     for number in range(1 if is_small else filled.size):
-        tail = settle(bins[number, : filled[number]], drawing, unsettled, queue, tail)
+        tail = resolve(bins[number, : filled[number]], drawing, unresolved, queue, tail)
         filled[number] = 0
     return tail
 
@@ -137,11 +137,11 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
 def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, most):
     """Propagate about ``most`` positions, lowest level first. Return the progress.
 
-    The queue holds positions that were settled here, and ``known`` those settled before.
+    The queue holds positions that were resolved here, and ``known`` those resolved before.
     ``boundary`` has messages from outside. Both are ``Timed``. A ``phase`` defines the kinds that
-    it settles.
+    it resolves.
     """
-    unsettled, drawing = labels[1], phase[3]
+    unresolved, drawing = labels[1], phase[3]
     head, level_end, next_known, known_end, known_run, tail, level, received_run, _ = cursor
     # A frontier is a part of the level at work, of limited size, so that the caller can report
     # progress between two calls. Known positions come before those of the queue.
@@ -155,7 +155,7 @@ def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, 
             frontier = queue[head:stop]
             head = stop
         elif head < tail or known_run < known.ends.size or received_run < boundary.ends.size:
-            # The level is finished. The rest of the queue was settled during it, and is one level
+            # The level is finished. The rest of the queue was resolved during it, and is one level
             # above. If the queue is empty, the levels without sources are skipped.
             level_end = tail
             level = level + 1 if head < tail else NEVER
@@ -167,12 +167,12 @@ def advance(graph, labels, known, boundary, queue, bins, filled, phase, cursor, 
             if known_run < known.ends.size and known.levels[known_run] == level:
                 known_end = known.ends[known_run]
                 known_run += 1
-            # A message from outside settles a position of the next level. It is delivered now,
-            # after the end of this level in the queue, together with what this level will settle.
+            # A message from outside resolves a position of the next level. It is delivered now,
+            # after the end of this level in the queue, together with what this level will resolve.
             if received_run < boundary.ends.size and boundary.levels[received_run] == level + 1:
                 first = boundary.ends[received_run - 1] if received_run else 0
                 messages = boundary.positions[first : boundary.ends[received_run]]
-                tail = settle(messages, drawing, unsettled, queue, tail)
+                tail = resolve(messages, drawing, unresolved, queue, tail)
                 received_run += 1
             continue
         else:

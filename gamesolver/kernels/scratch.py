@@ -22,7 +22,7 @@ class Scratch(NamedTuple):
     """Gains of these moves, filled by the rules; ``None`` in a game without gains."""
     successors: Any
     """Successors by these moves."""
-    twins: Any
+    images: Any
     """The symmetries of one position, filled by the rules."""
     orbit: Any
     """A position and its symmetries, each once."""
@@ -63,8 +63,8 @@ class Scratch(NamedTuple):
 FIRST_PASS = 9
 """Number of tally entries that checkpoints hold, in this order."""
 
-ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
-SETTLED, LOOPS, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)
+ENDS, UNUSED_SLOTS, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
+RESOLVED, LOOPS, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)
 FOLDED_TOGETHER, POSITIONS, WHY, SHOULD_BE, BEYOND_BOUNDS, STAYS, ENDLESS_GAINS = range(17, 24)
 WHOSE, OTHERS = 24, 25
 TALLY = 26

@@ -75,11 +75,11 @@ def score_in(solved, place):
 
 
 @njit(**INNER)
-def place_of_solved(rules, solved, position, twins):
+def place_of_solved(rules, solved, position, images):
     """Return the place of a position, or -1 if no table has solved it."""
     # Only an enumerated game has keys. A game with an index has stretches of slots.
     if solved.keys.size:
-        place = np.int64(find(rules, solved, position, twins))
+        place = np.int64(find(rules, solved, position, images))
     else:
         place = place_of_slot(solved, np.int64(rules.index(position)))
     # A place may be empty, if the tables have only some of the positions.
@@ -89,11 +89,11 @@ def place_of_solved(rules, solved, position, twins):
 
 
 @inlined
-def solved_score(rules, solved, position, twins):
+def solved_score(rules, solved, position, images):
     """Return the score of a position, or ``UNSOLVED`` if no table has solved it."""
     if solved is None:
         return np.int64(UNSOLVED)
-    place = place_of_solved(rules, solved, position, twins)
+    place = place_of_solved(rules, solved, position, images)
     return score_in(solved, place) if place >= 0 else np.int64(UNSOLVED)
 
 

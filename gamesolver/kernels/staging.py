@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels import codes
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
+from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING, UNUSED
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.encodings import back_of, back_of_end, cell_of_key, is_end_of, plies_of
 from gamesolver.kernels.first_look import label
@@ -23,7 +23,7 @@ from gamesolver.kernels.scratch import (
     GUARDS,
     MOVES,
     OPEN,
-    SETTLED,
+    RESOLVED,
     TOO_LONG,
     WHERE,
 )
@@ -37,8 +37,8 @@ SHORT = 256
 def _backs() -> np.ndarray:
     """Return the back of each one-byte cell, by whether the turn is kept."""
     backs = np.full((2, SHORT), NOTHING)
-    # Pending slots and holes keep `NOTHING`, which is less than any back. Row 0 is for a turn that
-    # passes, row 1 for a turn that is kept.
+    # Pending slots and unused ones keep `NOTHING`, which is less than any back. Row 0 is for a turn
+    # that passes, row 1 for a turn that is kept.
     backs[:, ENDLESS] = 0
     for cell in range(FIRST, SHORT):
         value, plies = codes.value_of(cell), codes.plies_of(cell) + 1
@@ -52,7 +52,7 @@ BACKS = _backs()
 
 @kernel
 def list_batch(rules, places, cells, scratch, batch):
-    """Settle the holes and terminal positions of a batch, and look up the moves of the others.
+    """Resolve unused slots and terminal positions of a batch; look up the moves of the others.
 
     Return -1 if there is a fault, which is in the tally.
     """
@@ -68,7 +68,7 @@ def list_batch(rules, places, cells, scratch, batch):
         if cells[slot] != PENDING:
             continue
         position = position_in(rules, places, slot)
-        # Unused slots and terminal positions are settled by the rules alone.
+        # Unused slots and terminal positions are resolved by the rules alone.
         if not label(rules, places, cells, tally, position, slot, slot):
             if tally[FAULT]:
                 return -1
@@ -85,12 +85,12 @@ def list_batch(rules, places, cells, scratch, batch):
             total += 1
         tally[MOVES] += count
         ends[place] = total
-    look_up(rules, places, neighbours, total, cells, scratch.twins, scratch.slots)
+    look_up(rules, places, neighbours, total, cells, scratch.images, scratch.slots)
     return total
 
 
-def settle_stage(rules, places, cells, scratch, chunk, first, most):
-    """Settle each slot of a part of a stage if its successors are settled, or one wins at once.
+def resolve_stage(rules, places, cells, scratch, chunk, first, most):
+    """Resolve each slot of a part of a stage if its successors are resolved, or one wins at once.
 
     ``chunk`` lists the slots, in any order, and may list one twice. ``first`` is the first slot of
     the stage. A slot of which the outcome is longer than ``most`` stays pending.
@@ -109,8 +109,8 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 cell = cell_there(cells, max(where, first))  # earlier ones may not be there
                 # A move to a missing position, or back to an earlier stage, breaks the rules of
                 # stages.
-                is_wrong |= (cell == HOLE) | (where < first)
-                if cell == PENDING:  # of this stage: all others are settled
+                is_wrong |= (cell == UNUSED) | (where < first)
+                if cell == PENDING:  # of this stage: all others are resolved
                     # The successor may be a terminal position that no worker has labelled yet. The
                     # rules decide.
                     code = rules.end(scratch.raw[edge])
@@ -128,7 +128,7 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
             if is_wrong:
                 tally[FAULT], tally[WHERE] = True, slot
                 return
-            if greatest == NOTHING and open_moves == 0:  # settled before, or no position
+            if greatest == NOTHING and open_moves == 0:  # resolved before, or no position
                 continue
             # An open move may lead to a better outcome, unless the position wins at once.
             if open_moves and greatest < WON_AT_ONCE:
@@ -137,9 +137,9 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 continue
             # If the outcome does not fit the width of the cells, the slot stays pending. The caller
             # widens the cells and scans the stage again.
-            settled = cell_of_key(rules.form, greatest, 0)
-            if settled != ENDLESS and plies_of(settled) > most:
+            resolved = cell_of_key(rules.form, greatest, 0)
+            if resolved != ENDLESS and plies_of(resolved) > most:
                 tally[TOO_LONG] += 1
             else:
-                cells[slot] = settled
-                tally[SETTLED] += 1
+                cells[slot] = resolved
+                tally[RESOLVED] += 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, HOLE, LEAST_WIN, LOSS, PENDING
+from gamesolver.kernels.codes import ENDLESS, LEAST_WIN, LOSS, PENDING, UNUSED
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.encodings import (
     back_of,
@@ -35,7 +35,7 @@ from gamesolver.kernels.scratch import (
     BEYOND_BOUNDS,
     FAULT,
     LOOPS,
-    SETTLED,
+    RESOLVED,
     SHOULD_BE,
     STAYS,
     WHERE,
@@ -98,7 +98,7 @@ def fill_batch(rules, places, cells, batch, scratch, sifting):
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
-        # A slot that is settled already has no moves in the batch, and no back.
+        # A slot that is resolved already has no moves in the batch, and no back.
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
             scratch.payoffs[place] = payoff_at(rules, position)
@@ -106,17 +106,17 @@ def fill_batch(rules, places, cells, batch, scratch, sifting):
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
     # One look-up for all moves of the batch, so that their memory reads overlap.
-    look_up(rules, places, scratch.neighbours, count, cells, scratch.twins, scratch.slots)
+    look_up(rules, places, scratch.neighbours, count, cells, scratch.images, scratch.slots)
 
 
 @helper
 def cell_there(cells, slot):
-    """Return the cell that was looked up, or a hole if no slot was found."""
-    return np.int64(cells[slot]) if slot >= 0 else HOLE
+    """Return the cell that was looked up, or ``UNUSED`` if no slot was found."""
+    return np.int64(cells[slot]) if slot >= 0 else UNUSED
 
 
 def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
-    """Settle every position that outcomes of fewer plies decide in ``wave`` plies."""
+    """Resolve every position that outcomes of fewer plies decide in ``wave`` plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     # The least cell of an outcome in ``wave`` plies. All shorter outcomes have lesser cells.
@@ -129,17 +129,17 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
             greatest, is_open = best[place], False
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
-                if cell == HOLE:
+                if cell == UNUSED:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                # Another worker may have settled the successor in this pass. Infinite play in a
+                # Another worker may have resolved the successor in this pass. Infinite play in a
                 # later stage is no loss, so its predecessors stay open.
                 if cell <= ENDLESS or cell >= news:
                     is_open = True
                 else:
                     greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
-            # No move is decided yet, or the slot was settled before.
+            # No move is decided yet, or the slot was resolved before.
             if greatest == NOTHING:
                 continue
             # A win needs one winning move. A loss needs every move decided. A finished draw waits
@@ -147,7 +147,7 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
             is_draw = LEAST_DRAW <= greatest < LEAST_WIN
             if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
                 cells[slot] = cell_of_key(rules.form, greatest, 0)
-                tally[SETTLED] += 1
+                tally[RESOLVED] += 1
 
 
 def loops_in_stage(rules, places, cells, scratch, pending):

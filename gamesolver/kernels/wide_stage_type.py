@@ -100,7 +100,7 @@ def _write(cells, slot, cell):
     if not isinstance(cells, WideStageType):
         return None
 
-    # Later stages are settled, so only the stage itself is written.
+    # Later stages are resolved, so only the stage itself is written.
     def write(cells, slot, cell):
         cells.own[slot - cells.first] = cell
 

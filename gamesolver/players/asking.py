@@ -166,16 +166,16 @@ def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[Pos
     rules = player.rules
     for position in some_of(list(positions), ASKED_AGAIN):
         chosen = _chosen(player, position)
-        for twin in rules.twins(position):
-            other = _chosen(player, twin)
+        for image in rules.images(position):
+            other = _chosen(player, image)
             if chosen is None or other is None:
                 continue  # the audit itself reports faults
-            error = _between_twins(player, (position, chosen), (twin, other))
+            error = _between_images(player, (position, chosen), (image, other))
             if error is not None:
                 raise error
 
 
-def _between_twins(
+def _between_images(
     player: AskedPlayer[PositionT, MoveT],
     here: tuple[PositionT, Sequence[MoveT]],
     there: tuple[PositionT, Sequence[MoveT]],
@@ -200,8 +200,8 @@ def _distinguishes(
     *answers: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError:
     rules = player.rules
-    (position, _), (twin, _) = answers
-    here, there = shown_apart(rules.game, position, twin)
+    (position, _), (image, _) = answers
+    here, there = shown_apart(rules.game, position, image)
     one, other = (", ".join(map(rules.format_move, moves)) for _, moves in answers)
     both_answers = (
         f"answered {one} in position {here}, and {other} in the symmetric position {there}"

@@ -193,7 +193,7 @@ def _by_sum(
 ) -> Iterator[Question[PositionT]]:
     """Yield the orbits that discriminate by value, for each sum that play may bring."""
     for canonical, won in _sums(lookup, report):
-        positions = _asked(lookup, lookup.rules.twins(canonical), folded, seat)
+        positions = _asked(lookup, lookup.rules.images(canonical), folded, seat)
         raw += len(positions)
         if raw > MOST_ASKED:
             raise _too_many()
@@ -236,7 +236,7 @@ def _asked(
 ) -> Sequence[PositionT]:
     """Return the positions of an orbit that are tested."""
     rules = lookup.rules
-    positions = [twin for twin in orbit if seat is None or rules.player(twin) == seat]
+    positions = [image for image in orbit if seat is None or rules.player(image) == seat]
     return positions[:1] if folded else positions
 
 
@@ -250,7 +250,7 @@ def _open_orbits(
     rest = iter(lookup.solution)
     while batch := list(islice(rest, BATCH)):
         for position, outcome in zip(batch, lookup.learn(batch), strict=True):
-            orbit = lookup.rules.twins(position)
+            orbit = lookup.rules.images(position)
             lookup.keep(orbit, outcome)
             if outcome.remoteness == 0:
                 continue

@@ -249,7 +249,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def _back(self, ahead: PositionT, kept: bool, gain: int) -> Outcome:
         if ahead not in self._outcomes:
-            self._settle(ahead)
+            self._resolve(ahead)
         return self._outcomes[ahead].backed_up(kept, gain)
 
     def _step(
@@ -263,7 +263,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         moves, play = self._rules.choices(position)
         return [self._step(position, move, play) for move in moves]
 
-    def _settle(self, root: PositionT) -> None:
+    def _resolve(self, root: PositionT) -> None:
         """Find the outcome of a position and its descendants by depth-first search."""
         outcomes = self._outcomes
         path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]] = {}

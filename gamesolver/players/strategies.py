@@ -56,7 +56,7 @@ from gamesolver.value import Value
 # ── strategies as text, with boards side by side, and as a page to print ──────────────────────────
 
 WIDTH = 80
-MOST_TWINS = 16
+MOST_SYMMETRIES = 16
 
 
 def strategy_text(strategy: Strategy[Any, Any]) -> str:
@@ -102,22 +102,22 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
         for n, entry in enumerate(entries, 1)
     ]
     sections = [Section("", _words(strategy), cards, "small")]
-    twins = _most_twins(strategy)
-    if len(twins) > 1:
+    images = _most_symmetries(strategy)
+    if len(images) > 1:
         words = (
-            f"These {len(twins)} positions are equivalent by symmetry; the table has one of them."
+            f"These {len(images)} positions are equivalent by symmetry; the table has one of them."
         )
-        sections.append(Section("Symmetric positions", words, twins[:MOST_TWINS], "small"))
+        sections.append(Section("Symmetric positions", words, images[:MOST_SYMMETRIES], "small"))
     return page(game, f"{titled(game)}: {strategy.title}", sections)
 
 
-def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
+def _most_symmetries(strategy: Strategy[Any, Any]) -> list[Card]:
     """Return the position with the most symmetric ones, and these, each with its move."""
     rules, most = Rules(strategy.game), list[Any]()
     for entry in strategy.entries:
-        twins = rules.orbit(entry.position) - {entry.position}
-        if len(twins) >= len(most):
-            most = [entry.position, *sorted(twins, key=rules.format)]
+        images = rules.orbit(entry.position) - {entry.position}
+        if len(images) >= len(most):
+            most = [entry.position, *sorted(images, key=rules.format)]
     shown = [(position, strategy(position)) for position in most if position in strategy.solution]
     return [
         Card(rules.format_move(move), position, move, mover=strategy.seat)

@@ -56,10 +56,10 @@ def statement_of(
     """Return the bounds shown for a position, with plies even if they were not requested."""
     numbers, scale = ClaimNumbers(questions.rules, search), questions.scales.at(position)
     least, most = bounds
-    is_settled = least == most
+    is_resolved = least == most
     are_said = (
-        is_settled or scale.at_least(least) is not None,
-        is_settled or scale.at_most(most) is not None,
+        is_resolved or scale.at_least(least) is not None,
+        is_resolved or scale.at_most(most) is not None,
     )
     mover, other = (
         numbers.plied(position, side, bound) if is_said else numbers.scale.nothing
@@ -287,7 +287,7 @@ class Collector:
 
     def _collect_value(self, position: Any) -> bool:
         """Return True if a position is drawn. Otherwise collect the claim of the winner."""
-        least, most = Questions(self.rules, self.search).settle(position, value_alone)
+        least, most = Questions(self.rules, self.search).resolve(position, value_alone)
         for side, bound in zip(SIDES, (least, -most), strict=True):
             if bound > 0:
                 self.collect(*self.numbers.plied_task(position, side, bound))

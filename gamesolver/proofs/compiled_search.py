@@ -301,7 +301,7 @@ def folded_plies(game: CompiledGame) -> int:
     if game.rules.player is None or not game.rules.writes("canonical"):
         return FOLDED_PLIES
     start = game.start()
-    seats = {calls.ask("player", twin) for twin in (start, *calls.ask_symmetries(start))}
+    seats = {calls.ask("player", image) for image in (start, *calls.ask_symmetries(start))}
     return FOLDED_EVERYWHERE if len(seats) > 1 else FOLDED_PLIES
 
 

@@ -349,10 +349,10 @@ def _keys_of(table: Table[Any]) -> Columns:
 def scores_of(coding: Coding, scale: Scale, cells: Columns) -> Columns:
     """Return the scores of some cells, if infinite play has a payoff of 0.
 
-    >>> from gamesolver.kernels.codes import DRAW, HOLE, LOSS, WIN, cell_of
+    >>> from gamesolver.kernels.codes import DRAW, UNUSED, LOSS, WIN, cell_of
     >>> from gamesolver.proofs.search_scores import MOST
     >>> from gamesolver.proofs.search_scores import VALUES as SCALE
-    >>> cells = np.array([HOLE, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
+    >>> cells = np.array([UNUSED, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
     >>> scores_of(VALUES, SCALE, cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
     array([ True,  True,  True,  True,  True])
     """

@@ -185,14 +185,14 @@ class Explainer:
         questions.require_order(position, least, most)
         return least, most
 
-    def settled(self, position: Any) -> tuple[int, int]:
+    def resolved(self, position: Any) -> tuple[int, int]:
         """Return these bounds after resolving the value, and the plies if an end is near."""
         bounds, scale = self.known(position), self.scale(position)
         if value_alone(scale, *bounds) is not None:
-            self.questions.settle(position, value_alone)
+            self.questions.resolve(position, value_alone)
             bounds = self.known(position)
         if self._is_near(scale, bounds):
-            self.questions.settle(position, exactly)
+            self.questions.resolve(position, exactly)
             bounds = self.known(position)
         return bounds
 
@@ -265,7 +265,7 @@ class Explaining:
         """Find the side that holds the position, its move, and the response to each reply."""
         if self._rules.ending(self.position) is not None:
             return
-        least, most = self._explainer.settled(self.position)
+        least, most = self._explainer.resolved(self.position)
         if most < 0:
             self._shown = self._find_replies(self.position, -most)
             return

@@ -34,17 +34,17 @@ def outcomes_of(questions: Questions, position: Any, folds: bool = True) -> dict
     They are canonical ones, or with ``folds=False`` positions as they are played.
     """
     graph = _KeepingGraph(questions, folds).graph(position)
-    return dict(DictTable.of(graph, _settled(graph)).items())
+    return dict(DictTable.of(graph, _resolved(graph)).items())
 
 
-def _settled(graph: GameGraph[Any, Any]) -> Labels:
+def _resolved(graph: GameGraph[Any, Any]) -> Labels:
     report, meter = Reporter(None), MemoryMeter(None)
     try:
         return minimax(graph, report=report, meter=meter)
     except LoopError:
-        from gamesolver.graph.layers import settle  # numba: only when needed
+        from gamesolver.graph.layers import resolve  # numba: only when needed
 
-        return settle(graph, report, meter)
+        return resolve(graph, report, meter)
 
 
 @attrs.define

@@ -354,12 +354,12 @@ class PlainSearch(TakesTurns):
         frame = self._line.pop()
         del self._depths[frame.key]
         if yes == 0 or no == 0:
-            self._settle(frame, choice)
+            self._resolve(frame, choice)
         else:
             choice.take(yes, no)
         self.numbers.keep((frame.key, kind_of(frame.asked, self._scale)), yes, no)
 
-    def _settle(self, frame: Frame, choice: MoveNumbers) -> None:
+    def _resolve(self, frame: Frame, choice: MoveNumbers) -> None:
         """Answer the question of a frame; store the answer if it holds on other lines too."""
         depth, is_yes = len(self._line), frame.chosen.yes == 0
         resting = [frame.chosen] if is_yes else frame.choices

@@ -223,7 +223,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         played = self._played(here)
         with self._budget.spent():
             for _, successor in played:
-                self._settle(successor)
+                self._resolve(successor)
         self._say(*(successor for _, successor in played))
         rows = [ProofRow(move, to, self._bounds_of_move(here, move, to)) for move, to in played]
         scores = [self._questions.scores_of_move(here, move, to) for move, to in played]
@@ -386,7 +386,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
         >>> from games import TicTacToe
         >>> from gamesolver import prove
-        >>> prove(TicTacToe()).verify(symmetries=False).twins
+        >>> prove(TicTacToe()).verify(symmetries=False).images
         0
         """
         require_yes_or_no(symmetries=symmetries)
@@ -470,11 +470,11 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         where = f"in position {shown(self.game, position)}"
         return NotProvedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
 
-    def _settle(self, position: PositionT) -> tuple[int, int]:
+    def _resolve(self, position: PositionT) -> tuple[int, int]:
         """Return the bounds of a position, as exact as the proof requires."""
         if self._by_value:
-            return self._questions.settle(position, value_alone)
-        return self._questions.settle_exactly(position)
+            return self._questions.resolve(position, value_alone)
+        return self._questions.resolve_exactly(position)
 
     def _say(self, *positions: PositionT) -> None:
         """Record positions with returned bounds, to be verified later."""
@@ -518,7 +518,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     def _kept(self, position: PositionT) -> int:
         """Return the number that a best move preserves: of the outcome, or of the score alone."""
-        least, _ = self._settle(position)
+        least, _ = self._resolve(position)
         scale = self._questions.scales.at(position)
         score = scale.least_score(least)
         if score is None or not (self._by_value or scale.has_gains):
@@ -529,7 +529,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         self, position: PositionT, move: MoveT, successor: PositionT, outcome: Outcome
     ) -> bool:
         """Return True if a move that preserves the score is as good as the best one."""
-        self._settle(successor)
+        self._resolve(successor)
         back = self._back(position, move, successor)
         return back is not None and back.preference_key == outcome.preference_key
 

@@ -191,7 +191,7 @@ class Questions:
         elif outcome is not None:
             self._drawn_in[key] = outcome.remoteness
 
-    def settle(self, position: Any, order: Order) -> tuple[int, int]:
+    def resolve(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask questions about a position until none is left. Return the bounds."""
         least, most = self.bounds(position)
         key, scale = self.rules.canonical(position), self.scales.at(position)
@@ -226,7 +226,7 @@ class Questions:
         def order(_: Scale, least: int, most: int) -> int | None:
             return asked if least < asked <= most else None
 
-        return self.settle(position, order)[0] >= asked
+        return self.resolve(position, order)[0] >= asked
 
     def move_gets(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
         """Return True if a move reaches the number ``asked``."""
@@ -245,9 +245,9 @@ class Questions:
         scale = self.scales.at(position)
         return self.bounds(position) == (0, 0) and not (scale.has_ties or scale.has_gains)
 
-    def settle_exactly(self, position: Any) -> tuple[int, int]:
+    def resolve_exactly(self, position: Any) -> tuple[int, int]:
         """Ask all questions about a position. Return the bounds."""
-        bounds = self.settle(position, exactly)
+        bounds = self.resolve(position, exactly)
         if self.is_drawn(position):
             self.drawn_in(position)
         elif self.rules.has_gains and self.found_outcome(position) is None:
@@ -259,7 +259,7 @@ class Questions:
     def keeps_score(self, position: Any, move: Any, successor: Any) -> bool:
         """Return True if a move preserves the score of its position."""
         scale = self.scales.at(position)
-        score = scale.least_score(self.settle(position, value_alone)[0])
+        score = scale.least_score(self.resolve(position, value_alone)[0])
         return score is not None and self.move_gets(
             position, move, successor, scale.least_with(score)
         )

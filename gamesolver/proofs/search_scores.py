@@ -291,7 +291,7 @@ class Scale:
             return Outcome.of(score, self.plies(number), self.is_scored, self.endless)
         return score if self.is_scored else Value(score)
 
-    def settled(self, number: int) -> Outcome | Value | int:
+    def resolved(self, number: int) -> Outcome | Value | int:
         """Return a number as an outcome, value or score."""
         score = self.score_at(self.level(number))
         return self._named(number, score, self.has_ties and number == 0, True)
@@ -299,7 +299,7 @@ class Scale:
     def between(self, least: int, most: int) -> Bounds:
         """Return two numbers as bounds."""
         if least == most:
-            return Bounds(self.settled(least), self.settled(most))
+            return Bounds(self.resolved(least), self.resolved(most))
         bounds = Bounds(self.at_least(least), self.at_most(most))
         return limited(bounds, (self.lowest, self.highest)) if self.is_scored else bounds
 

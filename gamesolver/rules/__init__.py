@@ -24,7 +24,7 @@
 ``reading_back``    positions that cannot be read from text
 ``notes``           notes on what is legal but may be a mistake
 ``faults``          errors for a game that breaks its contract
-``twin_faults``     errors for symmetric positions that differ
+``symmetry_faults``     errors for symmetric positions that differ
 ``messages``        positions, moves and texts in messages
 ==================  ============================================================================
 """

@@ -471,7 +471,7 @@ class Calls:
 
     def ask_symmetries(self, position: object) -> list[int]:
         """Return the symmetric positions of a position."""
-        return self._listed("symmetries", "max_twins", position, POSITION)[0]
+        return self._listed("symmetries", "max_symmetries", position, POSITION)[0]
 
     def ask_predecessors(self, position: object) -> list[int]:
         """Return the raw predecessors of a position."""

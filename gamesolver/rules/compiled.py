@@ -28,7 +28,7 @@ that numba has compiled, each with one fixed signature:
 ======================================================  ============================================
 
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
-``max_moves``, the most moves that any position has (``max_twins``: that ``symmetries``
+``max_moves``, the most moves that any position has (``max_symmetries``: that ``symmetries``
 writes; a numbered game with ``predecessors`` is solved sooner if that is exact). ``index`` and
 ``position_at`` are given together, with ``slots``. Index i is *used* if ``index(position_at(i))
 == i``, else unused. A game that folds defines its ``symmetries``.
@@ -117,13 +117,13 @@ if TYPE_CHECKING:
     from gamesolver.rules.slots_by_stage import SlotsByStage
 
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
-"""Greatest ``max_moves``, ``max_twins`` and ``max_predecessors``, and greatest number of slots."""
+"""Greatest ``max_moves``, ``max_symmetries``, ``max_predecessors``, and number of slots."""
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
 MOST_SCORE = 1_000_000  # of compiled games, either way: preference keys can hold somewhat more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
-MAX_TWINS = 64  # positions that ``symmetries`` may write by default
+MAX_IMAGES = 64  # positions that ``symmetries`` may write by default
 
 REQUIRED = ("successors",)
 ENDS = ("terminal_code", "terminal_score")
@@ -182,7 +182,7 @@ class CompiledRules:
     index: Any = None
     position_at: Any = None
     slots: int | None = attrs.field(default=None, converter=_counted)
-    max_twins: int = MAX_TWINS
+    max_symmetries: int = MAX_IMAGES
     predecessors: Any = None
     max_predecessors: int = attrs.field(
         default=attrs.Factory(lambda rules: rules.max_moves, takes_self=True)
@@ -196,7 +196,7 @@ class CompiledRules:
     count_moves: Any = None
 
     def __attrs_post_init__(self) -> None:
-        for name in ("max_moves", "max_twins", "max_predecessors"):
+        for name in ("max_moves", "max_symmetries", "max_predecessors"):
             _require_count(name, getattr(self, name), MOST_LISTED)
         if len({rule is None for rule in (self.slots, self.index, self.position_at)}) > 1:
             needs = "slots, index and position_at: expected all three or none"

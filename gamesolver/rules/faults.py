@@ -111,7 +111,7 @@ def no_position(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> 
     return contract(game, "hashable", f"{listed}: expected positions", position_in(rule, arguments))
 
 
-_HASHABLE_TWINS: dict[type, str] = {
+_HASHABLE_FORMS: dict[type, str] = {
     list: "a tuple",
     set: "a frozenset",
     dict: "a frozenset or a tuple of its items",
@@ -126,8 +126,8 @@ def _way_out(answer: object) -> str:
     while type(answer) is tuple:  # of which one part at least is to blame
         answer = next((part for part in answer if not _can_be_looked_up(part)), None)
         what = f"{type(answer).__name__} in the position"
-    twin = _HASHABLE_TWINS.get(type(answer))
-    return f": let the {what} be {twin}" if twin else ""
+    form = _HASHABLE_FORMS.get(type(answer))
+    return f": let the {what} be {form}" if form else ""
 
 
 def _can_be_looked_up(thing: object) -> bool:
@@ -360,8 +360,8 @@ def _keep_to_one_type(position: object, advice: str) -> str:
     return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
 
 
-def no_twin(
-    game: Game[Any, Any], position: object, canonical: object, names_twins: bool
+def no_image(
+    game: Game[Any, Any], position: object, canonical: object, names_images: bool
 ) -> GameContractError:
     """Return the error for a canonical position outside the orbit.
 
@@ -369,13 +369,13 @@ def no_twin(
     """
     own = shown(game, position), position
     about, got = texts_apart(own, (spelled(canonical), canonical))
-    if names_twins and not writes(game, "canonical"):
+    if names_images and not writes(game, "canonical"):
         message = (
             f"symmetries({about}) lists {got}, and symmetries({got}) does not list {about}: "
             "expected each position of an orbit to list the others"
         )
         return contract(game, "orbit", message, position)
-    advice = "" if names_twins else "; a game that folds must name its symmetries"
+    advice = "" if names_images else "; a game that folds must name its symmetries"
     return contract(
         game,
         "canonical",

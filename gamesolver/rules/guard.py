@@ -36,7 +36,7 @@ BELIEVED_OF_RULES = "candidates", "symmetries", "canonical", "index"
 
 FOR_EITHER = "format_for", "render_for", "svg_for"
 """Methods that show a position with a given player to move."""
-TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
+IMAGES_A_LOOK = 1 << 14  # listed between two looks at the memory
 WITHOUT_END = "does it go on without end?"
 
 
@@ -51,7 +51,7 @@ class Rules(Generic[PositionT, MoveT]):
     """Guarded access to the methods of a game.
 
     Flags are True if the game writes a method, so that a default method is not called for every
-    position: ``names_twins`` (``symmetries``), ``folds`` (``symmetries`` or ``canonical``),
+    position: ``names_images`` (``symmetries``), ``folds`` (``symmetries`` or ``canonical``),
     ``has_seats`` (``player``), ``has_stages`` (``stage``), ``has_gains`` (``gain``),
     ``knows_candidates`` (``candidates``) and ``has_plies_to_draw`` (``plies_to_draw``).
     ``is_scored`` is True if the game has scores. ``payoff`` is the payoff of infinite play for
@@ -67,8 +67,8 @@ class Rules(Generic[PositionT, MoveT]):
         self.game = game
         if isinstance(game, CompiledGame):
             require_rules(game)
-        self.names_twins = writes(game, "symmetries")
-        self.folds = self.names_twins or writes(game, "canonical")
+        self.names_images = writes(game, "symmetries")
+        self.folds = self.names_images or writes(game, "canonical")
         self.has_seats = writes(game, "player")
         self.has_stages = writes(game, "stage")
         self.has_candidates = writes(game, "candidates")
@@ -333,46 +333,46 @@ class Rules(Generic[PositionT, MoveT]):
         """Return the position that stands for the orbit."""
         if not self.folds:
             return position
-        twins = self._listed_twins(position) if self._is_least else []
+        images = self._listed_images(position) if self._is_least else []
         try:
             if self._is_least:
-                canonical: Any = least((position, *twins))
+                canonical: Any = least((position, *images))
             elif "canonical" in self._derived:
                 canonical = self._calls.ask("canonical", position)
             else:
                 canonical = self.game.canonical(position)
         except Exception as error:
-            self._require_twins(position, twins)
+            self._require_images(position, images)
             raise faults().blame(self.game, "canonical", (position,), error) from error
         if canonical is None and position is not None:
-            raise faults().no_twin(self.game, position, canonical, self.names_twins)
+            raise faults().no_image(self.game, position, canonical, self.names_images)
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
         """Return all positions of the orbit."""
         try:
-            return {position, *self._listed_twins(position)}
+            return {position, *self._listed_images(position)}
         except GameContractError:
             raise
         except Exception as error:
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
-    def twins(self, position: PositionT) -> list[PositionT]:
+    def images(self, position: PositionT) -> list[PositionT]:
         """Return the positions of the orbit, each once, this one first, in a fixed order."""
-        named = self._listed_twins(position) if self.names_twins else []
+        named = self._listed_images(position) if self.names_images else []
         try:
             return [*dict.fromkeys((position, *named))]
         except Exception as error:
-            self._require_twins(position, named)
+            self._require_images(position, named)
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
-    def is_twin(self, position: object, canonical: PositionT) -> bool:
+    def is_image(self, position: object, canonical: PositionT) -> bool:
         """Return True if a position is the canonical one, or among its symmetries."""
         if position is canonical:
             return True
         try:
             return position == canonical or any(
-                position == twin for twin in self._coming_twins(canonical)
+                position == image for image in self._coming_images(canonical)
             )
         except GameContractError:
             raise
@@ -450,35 +450,35 @@ class Rules(Generic[PositionT, MoveT]):
         """Return True if the player who moved from ``position`` moves again at ``successor``."""
         return self.has_seats and self.player(position) == self.player(successor) is not None
 
-    def _listed_twins(self, position: PositionT) -> list[PositionT]:
+    def _listed_images(self, position: PositionT) -> list[PositionT]:
         """Return the list of ``symmetries``; check its length and the memory at intervals."""
-        twins: list[PositionT] = []
+        images: list[PositionT] = []
         try:
             coming = iter(self.game.symmetries(position))
-            while more := list(islice(coming, TWINS_A_LOOK)):
-                twins += more
-                if len(more) < TWINS_A_LOOK:
+            while more := list(islice(coming, IMAGES_A_LOOK)):
+                images += more
+                if len(more) < IMAGES_A_LOOK:
                     break
-                self._require_an_end(position, len(twins))
+                self._require_an_end(position, len(images))
         except (GameContractError, MemoryLimitError):
             raise
         except Exception as error:
             raise faults().blame(self.game, "symmetries", (position,), error) from error
-        return twins
+        return images
 
-    def _require_twins(self, position: PositionT, twins: list[PositionT]) -> None:
+    def _require_images(self, position: PositionT, images: list[PositionT]) -> None:
         """Raise if one of the listed symmetric positions is not a position."""
-        for twin in twins:
-            if twin is None and position is not None:
+        for image in images:
+            if image is None and position is not None:
                 raise faults().no_position(self.game, "symmetries", (position,))
-            self.hashable(twin, "symmetries", (position,))
+            self.hashable(image, "symmetries", (position,))
 
-    def _coming_twins(self, position: PositionT) -> Iterator[PositionT]:
+    def _coming_images(self, position: PositionT) -> Iterator[PositionT]:
         """Yield the symmetric positions one by one, for callers that may stop early."""
-        for count, twin in enumerate(self._answers("symmetries", (position,)), start=1):
-            if count % TWINS_A_LOOK == 0:
+        for count, image in enumerate(self._answers("symmetries", (position,)), start=1):
+            if count % IMAGES_A_LOOK == 0:
                 self._require_an_end(position, count)
-            yield twin
+            yield image
 
     def _require_an_end(self, position: PositionT, count: int) -> None:
         """Raise if ``count`` symmetric positions exceed the maximum number or the memory."""

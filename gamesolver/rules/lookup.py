@@ -153,8 +153,8 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     if isinstance(rules.game, CompiledGame):
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
-    if not rules.is_twin(start, canonical):
-        raise _no_twins(rules.game, start, canonical)
+    if not rules.is_image(start, canonical):
+        raise _no_images(rules.game, start, canonical)
     _require_repeatable(rules, start)
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
@@ -198,7 +198,7 @@ def _require_equal(
         raise faults().not_repeatable(rules.game, rule, arguments, first, second)
 
 
-def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
+def _no_images(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
     """Return the error for a start that is not symmetric to its canonical position."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
         slot = game.rules.calls.slot_of(start)
@@ -221,14 +221,14 @@ def _root_from_caller(
     except Exception as error:
         raise InvalidArgumentError(f"{bad} expected a hashable one") from error
     try:
-        is_twin = rules.is_twin(position, rules.canonical(position))
+        is_image = rules.is_image(position, rules.canonical(position))
         if rules.ending(position) is None and argument != "positions":
             rules.moves(position)  # of one root only: there may be a million
     except GameContractError as error:
         is_it = f"is it a position of {rules.game!r}? {error.faults[0].message}"
         why = A_TEXT if _is_text_of_one(rules, position) else is_it
         raise InvalidArgumentError(f"{bad} {why}") from (error.__cause__ or error)
-    if not is_twin:
+    if not is_image:
         raise InvalidArgumentError(
             f"{bad} expected a position of {rules.game!r}, which is one of its own orbit"
         )
@@ -243,7 +243,7 @@ def _is_text_of_one(rules: Rules[Any, Any], position: object) -> bool:
         return False
     with suppress(Exception):  # not every text can be read
         read = rules.game.parse(position)
-        return type(read) is not str and rules.is_twin(read, rules.canonical(read))
+        return type(read) is not str and rules.is_image(read, rules.canonical(read))
     return False
 
 
@@ -277,7 +277,7 @@ def look_up(
         canonical = rules.canonical(position)
         entry = find(canonical)
         hash(position)
-        is_known = entry is not None and rules.is_twin(position, canonical)
+        is_known = entry is not None and rules.is_image(position, canonical)
         return (entry if is_known else None), None
     except FileError:  # the table cannot be read: the position is not at fault
         raise
@@ -305,8 +305,8 @@ def unknown_position(
 
     alike = _look_alike(rules, find, start, position)
     if alike is not None:
-        stranger, twin = shown_apart(rules.game, position, alike)
-        message = f"unknown position {stranger}: known is {twin}, which is not equal to it"
+        stranger, image = shown_apart(rules.game, position, alike)
+        message = f"unknown position {stranger}: known is {image}, which is not equal to it"
         return UnknownPositionError(message, position)
     why, advice = _why(rules, find, start, position, cause)
     message = f"unknown position {shown(rules.game, position)}: {why}"

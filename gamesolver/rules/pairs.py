@@ -49,7 +49,7 @@ class _Said:
     end: Any
     player: Any
     stage: Any
-    twins: set[Any]
+    images: set[Any]
     successors: dict[str, tuple[Any, bool, int]]
     """Successor of each move, True if it keeps the turn, and its gain, by the move's text."""
 
@@ -70,7 +70,7 @@ def _said(
         ending,
         rules.player(position),
         rules.stage(position),
-        {translate(twin) for twin in rules.orbit(position)},
+        {translate(image) for image in rules.orbit(position)},
         successors,
     )
 
@@ -144,15 +144,15 @@ class _Both:
                 rule = self.compiled.end_rule if name == "end" else name
                 where = shown(self.game, position)
                 raise self.differ(f"{rule}({where})", *apart(one, two), position)
-        if self.compiled.names_twins:
-            self._compare_twins(position, compiled.twins, plain.twins)
+        if self.compiled.names_images:
+            self._compare_images(position, compiled.images, plain.images)
         self._compare_moves(position, compiled.successors, plain.successors)
 
-    def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
+    def _compare_images(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
         odd = sorted(compiled ^ plain, key=lambda position: shown(self.plain.game, position))
         if odd:
-            twin, of = shown(self.plain.game, odd[0]), shown(self.game, position)
-            what = f"{twin} is symmetric to {of}"
+            image, of = shown(self.plain.game, odd[0]), shown(self.game, position)
+            what = f"{image} is symmetric to {of}"
             raise self._only(what, "and not", odd[0] in compiled, position)
 
     def _compare_moves(

@@ -42,7 +42,7 @@ from gamesolver.rules.faults import (
     blame,
     listed_twice,
     named,
-    no_twin,
+    no_image,
     not_alone,
     not_by_the_rules,
     seats_exchanged,
@@ -120,13 +120,13 @@ class Numbering:
             )
             raise self._fault("slots", message, position)
 
-    def of_twins(self, position: int) -> None:
+    def of_images(self, position: int) -> None:
         """Test "one slot": all positions of an orbit have one slot."""
         slot = self.calls.slot_of(position)
-        for twin in self.calls.ask_symmetries(position):
-            other = self.calls.slot_of(twin)
+        for image in self.calls.ask_symmetries(position):
+            other = self.calls.slot_of(image)
             if other != slot:
-                one, two = shown_apart(self.game, position, twin)
+                one, two = shown_apart(self.game, position, image)
                 raise self._fault(
                     "one slot",
                     f"position {one} has slot {slot}, and the symmetric position {two} has "
@@ -412,7 +412,7 @@ class Trial:
         """Test "slots", "one slot" and "shared slots" of an indexed game."""
         if self.rules.is_numbered:
             self.numbering.of_position(position)
-            self.numbering.of_twins(position)
+            self.numbering.of_images(position)
             self.numbering.of_others(position)
 
     def slot_is_sound(self, slot: int) -> None:
@@ -432,10 +432,10 @@ class Trial:
             message = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
             raise contract(self.game, "canonical", f"{message}: expected a position", position)
         if canonical != position and position not in self.calls.ask_symmetries(canonical):
-            raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
-        for twin in self.calls.ask_symmetries(position):
-            if (other := self.calls.ask("canonical", twin)) != canonical:
-                positions = shown_apart(self.game, position, twin)
+            raise no_image(self.game, position, canonical, self.rules.writes("symmetries"))
+        for image in self.calls.ask_symmetries(position):
+            if (other := self.calls.ask("canonical", image)) != canonical:
+                positions = shown_apart(self.game, position, image)
                 answers = shown_apart(self.game, canonical, other)
                 pairs = zip(positions, answers, strict=True)
                 one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
@@ -456,14 +456,14 @@ class Trial:
                     position,
                 )
 
-    def twins_keep_the_player(self, position: int) -> None:
+    def images_keep_the_player(self, position: int) -> None:
         """Test "endless": symmetric positions agree on the payoff of infinite play."""
         if self.rules.symmetries is None or not Rules(self.game).payoff:
             return
         player = self.calls.ask("player", position)
-        for twin in self.calls.ask_symmetries(position):
-            if self.calls.ask("player", twin) != player:
-                raise seats_exchanged(self.game, position, twin)
+        for image in self.calls.ask_symmetries(position):
+            if self.calls.ask("player", image) != player:
+                raise seats_exchanged(self.game, position, image)
 
     def predecessors_agree(self, position: int) -> None:
         """Test "predecessors" if the author wrote them."""
@@ -557,7 +557,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.play_goes_on,
     Trial.has_its_slot,
     Trial.folds_well,
-    Trial.twins_keep_the_player,
+    Trial.images_keep_the_player,
     Trial.predecessors_agree,
     Trial.gains_are_scores,
     Trial.methods_agree,

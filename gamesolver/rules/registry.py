@@ -70,7 +70,9 @@ def registered_games() -> dict[str, GameClass]:
     games: dict[str, GameClass] = {}
     for entry, offered in _offered():
         if isinstance(offered, ModuleType):
-            games.update((name_of(kind), kind) for kind in _games_in(offered) if not is_twin(kind))
+            games.update(
+                (name_of(kind), kind) for kind in _games_in(offered) if not is_plain_version(kind)
+            )
         else:
             games[entry.name] = offered
     return dict(sorted(games.items()))
@@ -206,7 +208,7 @@ def name_in_words(name: str) -> str:
     return "-".join(words_of(name)).lower()
 
 
-def is_twin(kind: GameClass) -> bool:
+def is_plain_version(kind: GameClass) -> bool:
     """Return True if a class is the plain Python form of a compiled game."""
     package, _, module = kind.__module__.rpartition(".")
     return module == "plain" and package != "" and find_spec(f"{package}.kernels") is not None

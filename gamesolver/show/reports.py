@@ -119,11 +119,11 @@ def how_html(how: SolveInfo) -> str:
     ]
     seen: Html | str = table(["stage", "time", "memory"], rows, numbers=(1, 2)) if rows else ""
     if how.rounds:
-        settled = [
+        resolved = [
             (round_.remoteness, round_.won, round_.drawn, round_.lost) for round_ in how.rounds
         ]
         columns = ["round", "won", "drawn", "lost"]
-        seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
+        seen = side_by_side(seen, table(columns, resolved, numbers=(0, 1, 2, 3)))
     checked = str(how.spot_check) if how.spot_check else ""
     said = filter(None, [how.why, checked, *how.notes, how.turns])
     return framed(f"Solved by {how.method}", "; ".join(said), seen)

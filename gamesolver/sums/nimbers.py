@@ -117,7 +117,7 @@ def nimbers(
         found = _Found(split, report, meter)
         for root in roots_of(rules, start, positions):
             found.explore(root)
-        return Nimbers(game, split, found.settled())
+        return Nimbers(game, split, found.resolved())
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -265,7 +265,7 @@ class _Found(Generic[PositionT, MoveT]):
             if len(self.successors) % PARTS_A_LOOK == 0:
                 self._look()
 
-    def settled(self) -> dict[PositionT, int]:
+    def resolved(self) -> dict[PositionT, int]:
         """Return the nimber of each part, computed after those of all parts that it leads to."""
         nimbers = [0] * len(self.found)
         for part in strong_parts(range(len(self.found)), self._ahead):

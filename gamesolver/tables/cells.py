@@ -4,7 +4,7 @@ A solved table stores one entry (a *cell*) for each index. Without scores the co
 
 ====================  ==============================================
 ``PENDING``           0   unresolved
-``HOLE``              1   unused index: no position has it
+``UNUSED``              1   unused index: no position has it
 ``ENDLESS``           2   a draw by infinite play
 ``FIRST + 3 r + v``   3.. remoteness r; v is 0 for LOSS, 1 for DRAW, 2 for WIN
 ====================  ==============================================
@@ -33,7 +33,7 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, OverflowColumns, value_of
+from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING, UNUSED, OverflowColumns, value_of
 from gamesolver.kernels.forms import encoding_of
 from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
@@ -121,7 +121,7 @@ class Coding:
         return lengths
 
     def longest_of(self, plies: Columns) -> int:
-        """Return the greatest length of labels with these plies, which are settled."""
+        """Return the greatest length of labels with these plies, which are resolved."""
         return int(self.lengths(plies).max(initial=0))
 
     def first_beyond(self, labels: Labels) -> int | None:
@@ -134,17 +134,17 @@ class Coding:
         return encoding_of(self.form).plies_in(self.form, cells)
 
     def cells_of(self, labels: Labels) -> Columns:
-        """The cells of settled labels, wide."""
+        """The cells of resolved labels, wide."""
         cells: Columns = encoding_of(self.form).cells_of(self.form, labels.points, labels.plies)
         return cells
 
     def labels_of(self, cells: Columns) -> Labels:
-        """The labels of cells, of the pending ones and of holes too."""
+        """The labels of cells, of the pending and unused ones too."""
         points, plies = encoding_of(self.form).points_and_plies(self.form, cells)
-        is_settled = cells >= FIRST
+        is_resolved = cells >= FIRST
         others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
-        points = np.where(is_settled, points, 0)
-        return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
+        points = np.where(is_resolved, points, 0)
+        return Labels(narrowed(points), np.where(is_resolved, plies, others).astype(np.int32))
 
     def outcome_of(self, cell: int, payoff: int = 0) -> Outcome | None:
         """Return the outcome of a cell, or ``None``. ``payoff`` is the payoff of infinite play.
@@ -152,11 +152,11 @@ class Coding:
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)
         """
-        return None if cell in (PENDING, HOLE) else self.settled(cell, payoff)
+        return None if cell in (PENDING, UNUSED) else self.resolved(cell, payoff)
 
-    def settled(self, cell: int, payoff: int = 0) -> Outcome:
+    def resolved(self, cell: int, payoff: int = 0) -> Outcome:
         """The outcome of a cell that has one."""
-        return _settled(self, cell, payoff)
+        return _resolved(self, cell, payoff)
 
     def cell_for(self, outcome: Outcome | None) -> int:
         """Return the cell of an outcome. Inverse of :meth:`outcome_of`."""
@@ -171,7 +171,7 @@ VALUES = Coding()
 
 
 @cache
-def _settled(coding: Coding, cell: int, payoff: int) -> Outcome:
+def _resolved(coding: Coding, cell: int, payoff: int) -> Outcome:
     labels = coding.labels_of(np.array([cell]))
     return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, payoff)
 

@@ -116,12 +116,12 @@ class ClaimScale:
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
         """Return the claim about a position, given the lower bounds of both sides."""
-        payoff, is_settled = self.rules.payoff_at(position), mover == -other
+        payoff, is_resolved = self.rules.payoff_at(position), mover == -other
         least = most = None
-        if is_settled or mover > self.going_on(position, for_mover=True):
-            least = self._named(mover, payoff, is_settled or payoff < 0, is_settled or mover > 0)
-        if is_settled or other > self.going_on(position, for_mover=False):
-            most = self._named(-other, payoff, True, is_settled or other > 0)
+        if is_resolved or mover > self.going_on(position, for_mover=True):
+            least = self._named(mover, payoff, is_resolved or payoff < 0, is_resolved or mover > 0)
+        if is_resolved or other > self.going_on(position, for_mover=False):
+            most = self._named(-other, payoff, True, is_resolved or other > 0)
         bounds = Bounds(least, most)
         return Claim(
             position, limited(bounds, self.rules.score_limits) if self.rules.is_scored else bounds

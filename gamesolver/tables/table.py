@@ -80,7 +80,7 @@ def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> C
 def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
     """Raise unless the player to move is known for every position and equal within its orbit."""
     for position in table:
-        seats = {rules.player(twin) for twin in rules.orbit(position)}
+        seats = {rules.player(image) for image in rules.orbit(position)}
         if None in seats:
             raise no_seats(rules.game)
         if len(seats) > 1:

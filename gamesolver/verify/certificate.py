@@ -62,7 +62,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
 from gamesolver.verify.folding import Folding
-from gamesolver.verify.positions import PositionCheck, stored_for_twin
+from gamesolver.verify.positions import PositionCheck, stored_for_image
 
 POSITIONS_A_REPORT = 256
 REMEMBERED = 1 << 18  # positions whose representatives a full verification keeps at hand
@@ -159,16 +159,16 @@ class OrbitCheck(PositionCheck):
 
     def entry(self, position: Any, stored: Outcome) -> None:
         """Check all positions that an entry represents."""
-        for twin in self.rules.twins(position):
-            self._folding.require_listed(twin, position)
+        for image in self.rules.images(position):
+            self._folding.require_listed(image, position)
             try:
-                self.position(twin, stored)
+                self.position(image, stored)
             except VerificationError as error:
-                self._folding.require_alike(twin, position)
-                self._folding.require_alike_next(twin)
-                if twin == position or error.stored is None:
+                self._folding.require_alike(image, position)
+                self._folding.require_alike_next(image)
+                if image == position or error.stored is None:
                     raise
-                raise stored_for_twin(self.rules, twin, position, error) from None
+                raise stored_for_image(self.rules, image, position, error) from None
 
     def canonical(self, position: Any) -> Any:
         """Return the canonical position. Raise unless it lists ``position``."""
@@ -178,7 +178,7 @@ class OrbitCheck(PositionCheck):
         canonical = self._remembered.get(position) if is_remembered else None
         if canonical is None:
             canonical = self.rules.canonical(position)
-            self._folding.require_twin(position, canonical)
+            self._folding.require_image(position, canonical)
             if is_remembered:
                 self._remember(position, canonical)
         return canonical

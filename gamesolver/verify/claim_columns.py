@@ -146,9 +146,9 @@ class ColumnPass:
         return int(self.tally[kernel.SEEN_IN_LEAVES])
 
     @property
-    def twins(self) -> int:
+    def images(self) -> int:
         """Number of uses of a claim about a symmetric position."""
-        return int(self.tally[kernel.TWINS])
+        return int(self.tally[kernel.IMAGES])
 
     @property
     def is_too_large(self) -> bool:

@@ -102,7 +102,7 @@ class ProofVerificationShape(TypedDict):
     positions: Natural | None
     leaves: Natural | None
     in_leaves: Natural | None
-    twins: Natural | None
+    images: Natural | None
     reused: Annotated[list[ReusedShape] | None, "The claims that rest on tables."]
     collected_again: Annotated[bool | None, "True if the first claims were false, and others hold."]
     seconds: float | None
@@ -136,7 +136,7 @@ class ProofReport(Shaped):
     """Number of short claims that were proved again by playing to the end."""
     in_leaves: int
     """Number of positions visited for these leaves."""
-    twins: int
+    images: int
     """Number of uses of a claim about a symmetric position."""
     seconds: float
     reused: tuple[ReusedClaims, ...] = ()
@@ -148,7 +148,7 @@ class ProofReport(Shaped):
     """
 
     def __str__(self) -> str:
-        rest = "and the symmetries" if self.twins else "without symmetries"
+        rest = "and the symmetries" if self.images else "without symmetries"
         return (
             f"{self.bounds}: {several(self.claims, 'claim')} hold{'s' * (self.claims == 1)}, by "
             f"the rules alone {rest}; {several(self.positions, 'position')} seen, "
@@ -169,7 +169,7 @@ class ProofReport(Shaped):
             self.positions + more.positions,
             self.leaves + more.leaves,
             self.in_leaves + more.in_leaves,
-            self.twins + more.twins,
+            self.images + more.images,
             self.seconds + more.seconds,
             tuple(ReusedClaims(*each) for each in reused.items()),
             self.collected_again or more.collected_again,
@@ -234,11 +234,11 @@ class ClaimCheck:
         """
         self.claims = claims
         self.scale = claims.scale
-        self.folds = symmetries and rules.names_twins
+        self.folds = symmetries and rules.names_images
         self.positions = 0
         self.leaves = 0
         self.in_leaves = 0
-        self.twins = 0
+        self.images = 0
         self._plays = False
         self.columns: ColumnPass | None = None
         """Pass by a kernel, if one is used."""
@@ -266,7 +266,7 @@ class ClaimCheck:
             positions=self.positions,
             leaves=self.leaves,
             in_leaves=self.in_leaves,
-            twins=self.twins,
+            images=self.images,
             seconds=seconds,
             reused=tuple(rests),
         )
@@ -313,7 +313,7 @@ class ClaimCheck:
         self.positions += columns.positions
         self.leaves += columns.leaves
         self.in_leaves += columns.in_leaves
-        self.twins += columns.twins
+        self.images += columns.images
         if columns.fault is not None:
             self._refute(*columns.fault, columns.is_too_large)
 
@@ -373,19 +373,19 @@ class ClaimCheck:
             return self._is_played(position, side, short)
         if enough(self.claims.bound(position, side)):
             return True
-        return self._is_enough_of_twin(position, side, enough) or self._is_enough_in_table(
+        return self._is_enough_of_image(position, side, enough) or self._is_enough_in_table(
             position, side, enough
         )
 
-    def _is_enough_of_twin(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+    def _is_enough_of_image(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
         if not self.folds:
             return False
         canonical = self.rules.canonical(position)
         if not enough(self.claims.bound(canonical, side)):
             return False
-        if not self._are_twins(position, canonical):
+        if not self._are_images(position, canonical):
             return False
-        self.twins += 1
+        self.images += 1
         return True
 
     def _is_enough_in_table(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
@@ -408,9 +408,9 @@ class ClaimCheck:
         found = self.solved.found(canonical)
         if found is None or canonical == position:
             return found
-        if not self._are_twins(position, canonical):
+        if not self._are_images(position, canonical):
             return None
-        self.twins += 1
+        self.images += 1
         return found
 
     def by_rules(self, position: Any, side: int) -> int | None:
@@ -435,7 +435,7 @@ class ClaimCheck:
         self.in_leaves += 0 if is_within else self.positions - before
         return is_shown
 
-    def _are_twins(self, one: Any, other: Any) -> bool:
+    def _are_images(self, one: Any, other: Any) -> bool:
         return other in self.rules.orbit(one) and one in self.rules.orbit(other)
 
     def _is_supported(self, position: Any, side: int, bound: int) -> bool:
@@ -570,9 +570,9 @@ class ClaimCheck:
         if outcome is None:
             return None
         if name != position:
-            if not self._are_twins(position, name):
+            if not self._are_images(position, name):
                 return None
-            self.twins += 1
+            self.images += 1
         length = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
         payoff = self.rules.payoff_at(position)
         return Outcome.of(outcome.points, length, self.rules.is_scored, payoff)

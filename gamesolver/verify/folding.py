@@ -23,9 +23,9 @@ Step = tuple[Any, Any, bool, int]
 
 def _words() -> ModuleType:
     """Return the module that words violations: few games have any."""
-    from gamesolver.rules import twin_faults
+    from gamesolver.rules import symmetry_faults
 
-    return twin_faults
+    return symmetry_faults
 
 
 class Folding:
@@ -41,9 +41,9 @@ class Folding:
 
     def require_alike(self, position: Any, canonical: Any) -> None:
         """Raise unless a position is symmetric to its representative by all laws."""
-        self.require_twin(position, canonical)
+        self.require_image(position, canonical)
         self.require_listed(canonical, canonical, position)
-        self._require_same("twin endings", self.rules.end_rule, position, canonical)
+        self._require_same("symmetric endings", self.rules.end_rule, position, canonical)
         if self.rules.payoff:
             self._require_one_player(position, canonical)
         if self.rules.ending(position) is None:
@@ -57,9 +57,9 @@ class Folding:
                 if successor != canonical:
                     self.require_alike(successor, canonical)
 
-    def require_twin(self, position: Any, canonical: Any) -> None:
+    def require_image(self, position: Any, canonical: Any) -> None:
         """Raise unless a representative is the position itself, or lists it."""
-        if not self.rules.is_twin(position, canonical):
+        if not self.rules.is_image(position, canonical):
             raise self._stranger(position, canonical)
 
     def require_listed(self, position: Any, canonical: Any, other: Any = None) -> None:
@@ -70,7 +70,7 @@ class Folding:
         answer = self.rules.canonical(position)
         if answer == canonical:
             return
-        if not self.rules.is_twin(position, answer):
+        if not self.rules.is_image(position, answer):
             raise self._stranger(position, answer)
         known = self._one_of(canonical) if other is None else other
         answers = canonical, answer
@@ -78,8 +78,8 @@ class Folding:
 
     def _one_of(self, canonical: Any) -> Any:
         """Return a position that has a representative, or the representative where none has."""
-        twins = self.rules.twins(canonical)
-        return next((each for each in twins if self.rules.canonical(each) == canonical), canonical)
+        images = self.rules.images(canonical)
+        return next((each for each in images if self.rules.canonical(each) == canonical), canonical)
 
     def _stranger(self, position: Any, canonical: Any) -> GameContractError:
         """Return the error for a representative that does not list a position."""
@@ -87,7 +87,7 @@ class Folding:
         if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
             slot = game.rules.calls.slot_of(position)
             return faults().not_alone(game, position, canonical, slot)  # type: ignore[no-any-return]  # one
-        error: GameContractError = faults().no_twin(game, position, canonical, rules.names_twins)
+        error: GameContractError = faults().no_image(game, position, canonical, rules.names_images)
         return error
 
     def _require_same(self, law: str, rule: str, position: Any, canonical: Any) -> None:
@@ -96,9 +96,9 @@ class Folding:
             raise _broken(self.game, self._differ(law, rule, position, canonical, answers))
 
     def _differ(
-        self, law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
+        self, law: str, rule: str, position: Any, image: Any, answers: tuple[Any, Any]
     ) -> Violation:
-        fault: Violation = _words().answers_differ(self.game, law, rule, position, twin, answers)
+        fault: Violation = _words().answers_differ(self.game, law, rule, position, image, answers)
         return fault
 
     def _require_one_player(self, position: Any, canonical: Any) -> None:
@@ -113,7 +113,7 @@ class Folding:
         answers = self.rules.stage(position), self.rules.stage(canonical)
         if all(isinstance(each, Hashable) for each in answers) and answers[0] != answers[1]:
             raise _broken(
-                self.game, self._differ("twin stages", "stage", position, canonical, answers)
+                self.game, self._differ("symmetric stages", "stage", position, canonical, answers)
             )
 
     def _require_moves(self, position: Any, canonical: Any) -> None:
@@ -132,7 +132,7 @@ class Folding:
             self._require_gains(canonical, position, there, here)
 
     def _require_reached(
-        self, position: Any, twin: Any, here: list[Step], there: list[Step]
+        self, position: Any, image: Any, here: list[Step], there: list[Step]
     ) -> None:
         reached = {(canonical, kept) for _, canonical, kept, _ in there}
         for successor, canonical, kept, _ in here:
@@ -141,20 +141,22 @@ class Folding:
             self._require_one_canonical(successor, canonical, there)
             if (canonical, not kept) in reached:
                 raise _broken(
-                    self.game, _words().turns_differ(self.game, position, twin, successor, kept)
+                    self.game, _words().turns_differ(self.game, position, image, successor, kept)
                 )
-            raise _broken(self.game, _words().moves_differ(self.game, position, twin, successor))
+            raise _broken(self.game, _words().moves_differ(self.game, position, image, successor))
 
     def _require_one_canonical(self, successor: Any, canonical: Any, there: list[Step]) -> None:
         """Raise if a position symmetric to a successor has another representative."""
         for other, answer, _, _ in there:
-            if answer != canonical and self.rules.is_twin(successor, other):
+            if answer != canonical and self.rules.is_image(successor, other):
                 answers = canonical, answer
                 raise _broken(
                     self.game, self._differ("canonical", "canonical", successor, other, answers)
                 )
 
-    def _require_gains(self, position: Any, twin: Any, here: list[Step], there: list[Step]) -> None:
+    def _require_gains(
+        self, position: Any, image: Any, here: list[Step], there: list[Step]
+    ) -> None:
         """Raise unless the gains are equal. A move may be listed a different number of times.
 
         No outcome depends on how often a move is listed.
@@ -162,7 +164,7 @@ class Folding:
         gained = {step[1:] for step in there}
         for successor, canonical, kept, gain in here:
             if (canonical, kept, gain) not in gained:
-                fault = _words().gains_differ(self.game, position, twin, successor, gain)
+                fault = _words().gains_differ(self.game, position, image, successor, gain)
                 raise _broken(self.game, fault)
 
 

@@ -121,16 +121,16 @@ def wrong(
     return VerificationError(f"the solution is wrong: {what}", position, stored, expected)
 
 
-def stored_for_twin(
-    rules: Rules[Any, Any], twin: Any, position: Any, error: VerificationError
+def stored_for_image(
+    rules: Rules[Any, Any], image: Any, position: Any, error: VerificationError
 ) -> VerificationError:
     """Return the error for an outcome that is wrong for a symmetric position only."""
     from gamesolver.rules.messages import shown_apart
 
-    one, other = shown_apart(rules.game, twin, position)
+    one, other = shown_apart(rules.game, image, position)
     what = f"position {one}, which {other} represents, is stored as {error.stored}"
     what += f", and should be {error.expected}"
-    return wrong(what, twin, error.stored, error.expected)
+    return wrong(what, image, error.stored, error.expected)
 
 
 def _claim(outcome: Outcome) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """verify for compiled games: the certificate over every valid slot, on all threads.
 
-The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that a
-hole is one, that an end is labelled by the rules, and that every other position has
+The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that an
+unused slot is one, that an end is labelled by the rules, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
 successor must also be symmetric to the canonical position of its slot; on such a part its
 predecessors must give the position, if the rules list any. With ``full=True`` each position that
@@ -23,7 +23,7 @@ from gamesolver.engine.places import Places
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
-from gamesolver.kernels.codes import HOLE
+from gamesolver.kernels.codes import UNUSED
 from gamesolver.kernels.scratch import (
     ENDS,
     MOVES,
@@ -53,16 +53,16 @@ SEED = 20_260_919
 
 REASONS = {
     kernels.AN_END: "play has ended there",
-    kernels.A_HOLE: "no position has that slot",
-    kernels.NO_HOLE: "the slot is marked as unused",
+    kernels.INDEX_IS_FREE: "no position has that slot",
+    kernels.INDEX_IS_TAKEN: "the slot is marked as unused",
     kernels.MISSING: "one of its moves leads to what is not in the table",
-    kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
+    kernels.NO_IMAGE: "one of its moves leads to a slot in which another position stands",
     kernels.NOT_GREATEST: "that is the greatest back of its moves",
     kernels.NO_MOVES: "its number of moves cannot be",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
     kernels.ELSEWHERE: "another position represents it",
-    kernels.NO_TWINS: "its number of symmetric positions cannot be",
+    kernels.NO_IMAGES: "its number of symmetric positions cannot be",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
@@ -83,7 +83,7 @@ def verify_compiled(
     check.roots(roots)
     folding = Folding(check.rules, check.steps)
     for root in roots if full else ():
-        folding.require_twin(root, game.canonical(root))
+        folding.require_image(root, game.canonical(root))
     reporter = report or Reporter(None)
     workers = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
@@ -121,7 +121,7 @@ def verify_compiled(
 def _require_symmetric(folding: Folding, places: Places, tally: Columns) -> None:
     """Raise if a false symmetry is why a slot fails: where it is looked up, or after a move."""
     position, standing = _position_in(tally), places.position(int(tally[WHERE]))
-    if tally[WHY] not in (kernels.A_HOLE, kernels.NO_HOLE, kernels.NO_MOVES):
+    if tally[WHY] not in (kernels.INDEX_IS_FREE, kernels.INDEX_IS_TAKEN, kernels.NO_MOVES):
         folding.require_listed(position, standing)
         folding.require_alike(position, standing)
         folding.require_alike_next(position)
@@ -142,7 +142,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     if position != standing:
         where, other = shown_apart(game, position, standing)
         where += f", which {other} represents,"
-    nothing = "unused" if cell == HOLE else "pending"
+    nothing = "unused" if cell == UNUSED else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
@@ -154,4 +154,4 @@ def _sample(cells: Columns) -> list[int]:
     """Return some slots that hold positions, always the same ones."""
     chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
     chosen = np.unique(chosen)
-    return [int(slot) for slot in chosen[cells[chosen] != HOLE][:SAMPLE]]
+    return [int(slot) for slot in chosen[cells[chosen] != UNUSED][:SAMPLE]]

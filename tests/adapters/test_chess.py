@@ -110,18 +110,18 @@ def test_every_variant_is_played_as_python_chess_plays_it(variant):
         assert str(board) == game.render(position)
 
 
-def test_twins_play_alike():
+def test_images_play_alike():
     """Each of the seven other sides of the board has as many moves, to positions of one orbit."""
     game = chess.Game(fen="8/8/8/3k4/8/8/1K6/R7 w - -")
     reached = {game.canonical(game.play(game.start(), move)) for move in game.moves(game.start())}
-    twins = list(game.symmetries(game.start()))
-    assert len({game.start(), *twins}) == 8
-    for twin in twins:
-        assert {game.canonical(game.play(twin, move)) for move in game.moves(twin)} == reached
+    images = list(game.symmetries(game.start()))
+    assert len({game.start(), *images}) == 8
+    for image in images:
+        assert {game.canonical(game.play(image, move)) for move in game.moves(image)} == reached
 
 
 def test_with_pawns_there_is_the_mirror_alone():
-    """A square of en passant is mirrored too; who may castle has no twin."""
+    """A square of en passant is mirrored too; who may castle has no symmetric position."""
     game = chess.Game(fen="8/8/8/8/1pP5/8/8/K6k b - c3")
     assert list(game.symmetries(game.start())) == ["8/8/8/8/5Pp1/8/8/k6K b - f3"]
     assert list(game.symmetries("4k3/8/8/8/8/8/8/R3K3 w Q -")) == []

@@ -50,9 +50,9 @@ class ClaimedGraph:
         for to, kept, gain in self.drawing.moves[node]:
             yield (to, player if kept else 1 - player), kept, gain
 
-    def reached(self, with_twins=False):
-        """All states that play from the root comes to, on request by way of claimed twins too."""
-        orbits = self.drawing.claims.orbits if with_twins else ()
+    def reached(self, with_images=False):
+        """All states that play from the root comes to, on request by way of claimed images too."""
+        orbits = self.drawing.claims.orbits if with_images else ()
         states, waiting = {self.root}, [self.root]
         while waiting:
             state = waiting.pop()
@@ -65,7 +65,7 @@ class ClaimedGraph:
 
     def limits(self):
         """The least and the greatest score of any position that is reached."""
-        scores = [self.truth[state][0] for state in self.reached(with_twins=True)]
+        scores = [self.truth[state][0] for state in self.reached(with_images=True)]
         if not self.gains and self.endless:  # cells have room for it in any case
             scores += [self.endless, -self.endless]
         return min(scores), max(scores)
@@ -155,7 +155,7 @@ def gains_on_a_loop(drawing):
 
 
 def _with_symmetries(luck, graph, symmetry, points):
-    """Return a graph with twins, true or false, and perhaps with a name for each orbit."""
+    """Return a graph with images, true or false, and perhaps with a name for each orbit."""
     drawing, size = graph.drawing, len(graph.drawing.moves)
     if symmetry == "strangers":
         partner = _strangers(luck, size)

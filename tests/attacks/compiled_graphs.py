@@ -7,7 +7,7 @@ A ``Drawing`` (see ``graph_games``) reaches the compiled rules as one array of *
 An edge is twice the successor, and one more if the turn is kept. Codes (see
 ``compiled_games``) are made of nodes in one of three ways:
 
-``"twins"``  code 2 * node + seat; the two seats of a node are symmetric
+``"images"``  code 2 * node + seat; the two seats of a node are symmetric
 ``"apart"``  the same, and nobody names the symmetry
 ``"alone"``  the code is the node; no seat is known, and the turn always passes
 
@@ -35,7 +35,7 @@ from tests.oracles.reference import reference
 from tests.support.compiled_games import FACTOR, LOSS, NOWHERE, PLAYING, code_of, slot_of, spread
 
 SLATE = np.zeros(1 << 16, np.int64)
-WAYS = ("twins", "apart", "alone")
+WAYS = ("images", "apart", "alone")
 written = [None]  # the drawing that stands on the slate
 
 
@@ -81,7 +81,7 @@ class GraphGame(OnGraph):
     """Play on any drawing without borders."""
 
     drawing: Drawing
-    way: str = "twins"
+    way: str = "images"
     numbered: bool = False
     staged: bool = False
     on_slate: bool = True
@@ -93,7 +93,7 @@ class RandomGraph(OnGraph):
 
     nodes: int = 300
     seed: int = 0
-    way: str = "twins"
+    way: str = "images"
     numbered: bool = False
     staged: bool = False
     on_slate: bool = False
@@ -176,9 +176,9 @@ def bundle(drawing, way, numbered, staged, on_slate):
         rules["successors"],
         rules["terminal_code"],
         max_moves=max(1, *map(len, drawing.moves)),
-        canonical=rules["canonical"] if way == "twins" else None,
-        symmetries=rules["symmetries"] if way == "twins" else None,
-        max_twins=1,
+        canonical=rules["canonical"] if way == "images" else None,
+        symmetries=rules["symmetries"] if way == "images" else None,
+        max_symmetries=1,
         player=None if way == "alone" else rules["player"],
         stage=rules["stage"] if staged else None,
         index=rules["index"] if numbered else None,
@@ -195,7 +195,7 @@ def graph_rules(drawing, way):
     """
     source = None if drawing is None else words_for(drawing)
     seats = 1 if way == "alone" else 2
-    folded = 2 if way == "twins" else 1
+    folded = 2 if way == "images" else 1
 
     @njit
     def successors(position, moves, positions):

@@ -87,7 +87,7 @@ def bundle(game, rules):
         least_score=least,
         most_score=most,
         symmetries=rules["symmetries"] if claims.orbits else None,
-        max_twins=MOST_TWINS,
+        max_symmetries=MOST_SYMMETRIES,
         canonical=rules["canonical"] if claims.canonical else None,
         candidates=rules[known] if claims.candidates else None,
     )
@@ -110,7 +110,7 @@ WITHIN = "index_within", "position_within"
 CANDIDATES = "candidates", "candidates_with_gains"
 """The rule for candidates, where moves do not gain and where they do."""
 
-MOST_TWINS, MOST_CANDIDATES = 4, 3
+MOST_SYMMETRIES, MOST_CANDIDATES = 4, 3
 
 
 def staged_drawing(drawing):
@@ -177,9 +177,9 @@ class Sheet:
         begins = np.searchsorted(np.sort(stages), np.arange(max(stages) + 1))
         places = np.argsort(order) - begins[stages]
         claims = drawing.claims
-        twins = [[*orbit, *orbit[:1] * (MOST_TWINS - len(orbit))] for orbit in claims.orbits]
+        images = [[*orbit, *orbit[:1] * (MOST_SYMMETRIES - len(orbit))] for orbit in claims.orbits]
         said = map(said_in_numbers, claims.candidates)
-        claimed = list(chain(*twins)), claims.canonical, list(chain(*said))
+        claimed = list(chain(*images)), claims.canonical, list(chain(*said))
         columns = size, rows, playing, stages, order, begins, places, *claimed
         for column, words in zip(self.nodes, columns, strict=True):
             column[: len(words)] = words
@@ -194,7 +194,7 @@ class Sheet:
 
 
 def rules_over(
-    size, rows, ends, stages, order, begins, places, twins, represents, said, to, kept, won
+    size, rows, ends, stages, order, begins, places, images, represents, said, to, kept, won
 ):
     """The functions over the columns of a sheet, by name."""
 
@@ -255,9 +255,9 @@ def rules_over(
     def symmetries(position, positions):
         if position >= 2 * size[0]:
             return 0
-        for each in range(MOST_TWINS):
-            positions[each] = np.uint64(twins[MOST_TWINS * np.int64(position) + each])
-        return MOST_TWINS
+        for each in range(MOST_SYMMETRIES):
+            positions[each] = np.uint64(images[MOST_SYMMETRIES * np.int64(position) + each])
+        return MOST_SYMMETRIES
 
     @njit
     def canonical(position):

@@ -118,7 +118,7 @@ def empty(slot):
 
 @njit
 def crooked(position, positions):
-    """No twins, and at one position not even that."""
+    """No symmetric positions, and at one position not even that."""
     if position == BAD:
         raise ZeroDivisionError("oh")
     return 0

@@ -7,7 +7,7 @@ solution no longer than its game.
 
 A position is the number of a node and of the seat to move, scrambled so that it looks
 like any 64-bit integer. There are games whose seats nobody knows (``strict``), with
-seats that are no twins (``raw``), and with twins told apart by each of the three ways
+seats that are no images (``raw``), and with images told apart by each of the three ways
 in which an author can fold. With ``back`` they have ``predecessors``, and what else
 that may list: an end of play, and an integer that is no position. With ``sooner`` they count moves,
 and give the slots of predecessors.
@@ -279,4 +279,4 @@ def _rules(game, slots):
     elif game.numbered:
         at = second_at if game.fold == "canonical" else first_at
         bundle |= {"slots": slots, "index": index, "position_at": at}
-    return CompiledRules(max_moves=game.most_moves, max_twins=2, **bundle)
+    return CompiledRules(max_moves=game.most_moves, max_symmetries=2, **bundle)

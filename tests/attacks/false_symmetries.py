@@ -198,7 +198,7 @@ def rules_of(claim, numbering):
         position = np.uint64(slot)
         return position if stage(position) == number else np.uint64(NO_POSITION)
 
-    bundle = {"symmetries": symmetries, "max_twins": times}
+    bundle = {"symmetries": symmetries, "max_symmetries": times}
     if numbering == "found":
         bundle["canonical"] = canonical
     if numbering == "numbered":

@@ -6,7 +6,7 @@ that of its own part, for no move leads from one to another. Hypothesis draws so
 A ``Drawing`` has nodes 0..n-1. Each node is an end (its value), or has moves,
 each a pair (successor, kept). ``DrawnGame`` plays on it. To let any move keep
 the turn, a position is a node with the seat to move, and the two seats are
-twins; with ``folded=False`` nobody says so, and every position is met raw.
+symmetric positions; with ``folded=False`` nobody says so, and every position is met raw.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ RULES = CompiledRules(
     index=index,
     position_at=position_at,
     slots=8,
-    max_twins=2,
+    max_symmetries=2,
 )
 NOT_NUMBERED = {"slots": None, "index": None, "position_at": None}
 
@@ -148,7 +148,7 @@ class FoundBits(Bits):
     rules = attrs.evolve(RULES, **NOT_NUMBERED, canonical=canonical)
 
 
-class TwinBits(Bits):
+class PairedBits(Bits):
     """The same with the plain strip beside it."""
 
     plain = Strip()
@@ -163,7 +163,7 @@ class TwinBits(Bits):
         return move
 
 
-class AllBits(TwinBits):
+class AllBits(PairedBits):
     """The same with all rules that there are."""
 
     rules = attrs.evolve(

@@ -61,7 +61,7 @@ def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
         successors,
         terminal_code,
         max_moves=MOST_MOVES,
-        max_twins=2,
+        max_symmetries=2,
         player=None if fold == "strict" else player,
         symmetries=symmetries if fold == "index" else None,
         stage=stage,

@@ -3,11 +3,11 @@
 A *pattern* is a graph of play with a group that acts on it. Its nodes are cosets: an orbit of
 nodes belongs to a subgroup, and is as large as that has cosets, from one node that nothing
 moves up to one for each element. Every move is drawn with all its images. So nodes are
-exchanged beside others that stay where they are, and moves come in twins.
+exchanged beside others that stay where they are, and moves come in symmetric positions.
 
 A *way of writing* says what becomes of a pattern: a plain game or a compiled one, found or
 numbered, with or without seats, stages and ``predecessors``; how it folds; what ``symmetries``
-lists (the others, itself, repeats, images of each element); how far ``max_twins`` and
+lists (the others, itself, repeats, images of each element); how far ``max_symmetries`` and
 ``max_moves`` go beyond what is needed; and by which factor and offset a *code*, the number of
 a raw position, becomes one of the 64-bit integers, by multiplication that wraps around.
 
@@ -36,7 +36,9 @@ CODES, BITS = 0, 1  # of the head: how many codes; of the factors: a factor, its
 HEAD, ENDS, SEATS, STAGES, CANONICAL, SLOT_OF, CODE_AT = (
     np.zeros(ROOM, np.int64) for _ in "1234567"
 )
-ROWS, EDGES, ROWS_BACK, EDGES_BACK, ROWS_TWINS, TWINS = (np.zeros(ROOM, np.int64) for _ in "123456")
+ROWS, EDGES, ROWS_BACK, EDGES_BACK, ROWS_IMAGES, IMAGES = (
+    np.zeros(ROOM, np.int64) for _ in "123456"
+)
 FACTORS = np.zeros(ROOM, np.uint64)
 NOWHERE = -1  # where no code stands in a slot
 
@@ -134,7 +136,7 @@ class Way:
     """A pattern as a game."""
 
     seats: str
-    """``"none"``, ``"apart"``, or ``"folded"``: then the two seats are twins as well."""
+    """``"none"``, ``"apart"``, or ``"folded"``: then the two seats are images as well."""
     fold: str
     """``"none"``, ``"symmetries"``, ``"canonical"``, ``"index"``, or ``"both"`` of these."""
     numbered: bool
@@ -142,7 +144,7 @@ class Way:
     staged: bool
     style: str
     """What ``symmetries`` lists."""
-    spare_twins: int
+    spare_images: int
     spare_moves: int
     factor: int
     offset: int
@@ -160,7 +162,7 @@ def drawn_way(luck):
         back=numbered and luck.random() < 0.7,
         staged=luck.random() < 0.2,
         style=luck.choice(STYLES),
-        spare_twins=luck.choice([0, 0, 1, 60]),
+        spare_images=luck.choice([0, 0, 1, 60]),
         spare_moves=luck.choice([0, 0, 0, 3, luck.choice(JUST_BELOW), 600]),
         factor=luck.choice([1, luck.getrandbits(54) | 1, luck.getrandbits(64) | 1]),
         offset=luck.choice([0, 2**53 - 2, 2**63 - 3, luck.getrandbits(64)]),
@@ -168,7 +170,7 @@ def drawn_way(luck):
     )
 
 
-def written_twins(images, style, luck):
+def written_images(images, style, luck):
     """Return the ``symmetries`` of a position, given its image under each element of the group."""
     itself, others = images[0], list(dict.fromkeys(images))[1:]
     if style == "by chance":
@@ -238,9 +240,9 @@ def predecessors(position, positions):
 
 @njit
 def symmetries(position, positions):
-    """The row of twins; none of no position."""
+    """The row of symmetric positions; none of no position."""
     code = code_of(position)
-    return row_of(code, ROWS_TWINS, TWINS, positions) if code >= 0 else np.int64(0)
+    return row_of(code, ROWS_IMAGES, IMAGES, positions) if code >= 0 else np.int64(0)
 
 
 @njit
@@ -353,7 +355,7 @@ class SymmetricGame(CompiledGame):
         }
 
     def reached(self, first=False):
-        """The raw positions that the roots reach, or the first of them; with all their twins."""
+        """The raw positions that the roots reach, or the first of them; with all their images."""
         images, edges = _images(self), _edges(self)
         waiting = self._roots()[:1] if first else self._roots()
         found = set()
@@ -405,13 +407,13 @@ def _rules(game):
     STAGES[: game.codes] = _stages(edges, images)
     most_moves = max(1, _write(ROWS, EDGES, edges))
     most_back = max(1, _write(ROWS_BACK, EDGES_BACK, _back(game, edges, luck)))
-    twins = [written_twins(each, way.style, luck) for each in images]
-    most_twins = max(1, _write(ROWS_TWINS, TWINS, twins))
+    images = [written_images(each, way.style, luck) for each in images]
+    most_symmetries = max(1, _write(ROWS_IMAGES, IMAGES, images))
     stands = {frozenset(each): luck.choice(each) for each in images}
     CANONICAL[: game.codes] = [stands[frozenset(each)] for each in images]
     bundle = {}
     if way.fold != "none":
-        bundle |= {"symmetries": symmetries, "max_twins": most_twins + way.spare_twins}
+        bundle |= {"symmetries": symmetries, "max_symmetries": most_symmetries + way.spare_images}
     if way.fold in ("canonical", "both"):
         bundle["canonical"] = canonical
     if way.seats != "none":
@@ -461,9 +463,9 @@ def _number(game, standing, luck):
 
 
 def _stages(edges, images):
-    """A number for each code that never falls along a move, and is the same for twins.
+    """A number for each code that never falls along a move, and is the same for images.
 
-    The longest way to a code, where those in a loop, and twins, count as one.
+    The longest way to a code, where those in a loop, and symmetric positions, count as one.
     """
     graph = nx.DiGraph()
     orbit = [min(each) for each in images]
@@ -523,7 +525,7 @@ class PlainSymmetricGame(Game):
         pairs = product(flips, self.pattern.action)
         images = [self._at(by[node], seat ^ flip) for flip, by in pairs]
         luck = Random(f"{self.way.seed} {position}")
-        listed = written_twins(images, self.way.style, luck) if self.way.fold != "none" else []
+        listed = written_images(images, self.way.style, luck) if self.way.fold != "none" else []
         return KINDS[self.way.seed % len(KINDS)](listed)
 
     def expected(self):

@@ -133,7 +133,7 @@ def test_a_solution_is_saved_and_loaded(path):
 
 
 def test_one_position_is_proved():
-    """``prove`` settles the start without a table."""
+    """``prove`` resolves the start without a table."""
     assert prove(shelf.Clobber(3, 4)).outcome == solve(PlainClobber(3, 4)).outcome
 
 

@@ -62,9 +62,9 @@ def test_boards_places_and_sets_are_copied_and_pickled(board):
     """A pickled or copied board, place or set equals the one it was made of."""
     board.symmetries  # noqa: B018 - what was computed is not copied
     for thing in (board, board.places[1], board.set([0, 1]), [board.everywhere, board]):
-        for twin in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):
-            assert twin == thing
-            assert type(twin) is type(thing)
+        for image in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):
+            assert image == thing
+            assert type(image) is type(thing)
 
 
 def test_a_set_is_permuted_place_by_place():

@@ -34,7 +34,7 @@ from tests.check import (
     test_laws_texts,
 )
 from tests.check.test_laws_scores import OF_SCORES
-from tests.oracles.plain_rules import TWINS
+from tests.oracles.plain_rules import PLAIN_VERSIONS
 from tests.support.scale import scaled
 from tests.support.small_games import Heap
 
@@ -61,15 +61,15 @@ def marks(kind):
     """The mark of a game whose rules are compiled, or given in plain Python too."""
     if issubclass(kind, CompiledGame):
         return [pytest.mark.compiled]
-    is_twin = kind in TWINS  # with the laws of the compiled one it is tried everywhere
-    return [pytest.mark.compiled(why="no different, and slower")] if is_twin else []
+    is_plain = kind in PLAIN_VERSIONS  # with the laws of the compiled one it is tried everywhere
+    return [pytest.mark.compiled(why="no different, and slower")] if is_plain else []
 
 
 @pytest.mark.parametrize(
     "kind",
     [
         pytest.param(kind, marks=marks(kind), id=kind.__name__)
-        for kind in (*registered_games().values(), *TWINS)
+        for kind in (*registered_games().values(), *PLAIN_VERSIONS)
     ],
 )
 def test_registered_games_pass(kind):
@@ -82,8 +82,8 @@ def test_the_report_names_the_laws_tried():
     plain, mirrored = check_game(Plain()).laws, check_game(Strip()).laws
 
     assert set(mirrored) - set(plain) == {
-        "player", "one kind of player", "stage", "orbit", "twin endings", "twin moves",
-        "twin turns", "twin stages", "canonical",
+        "player", "one kind of player", "stage", "orbit", "symmetric endings", "symmetric moves",
+        "symmetric turns", "symmetric stages", "canonical",
     }  # fmt: skip
     assert set(LAWS) - set(mirrored) == {
         "plies to draw", "candidates",

@@ -300,7 +300,7 @@ def test_a_number_beside_its_equal_is_looked_at(first, second):
 
 
 class Folded(OnCounters):
-    """Two heaps that are twins; what stands for both forgets whose move it is."""
+    """Two heaps that are symmetric positions; what stands for both forgets whose move it is."""
 
     def start(self):
         return Counters(2)
@@ -325,7 +325,7 @@ class Folded(OnCounters):
         return attrs.evolve(position, stones=abs(position.stones))
 
 
-def test_what_stands_for_a_twin_is_looked_at():
+def test_what_stands_for_an_image_is_looked_at():
     """``canonical`` may give what is equal to a known position, and answers otherwise."""
     with pytest.raises(GameContractError) as caught:
         solve(Folded())

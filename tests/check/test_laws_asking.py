@@ -40,7 +40,7 @@ class Lists(Heap):
         return None
 
 
-class ListTwins(Heap):
+class ListImages(Heap):
     def symmetries(self, position):
         return [[position]]
 
@@ -105,7 +105,7 @@ class NoEnd(Heap):
         return itertools.count(1)
 
 
-class NoEndOfTwins(Heap):
+class NoEndOfImages(Heap):
     def symmetries(self, position):
         return itertools.repeat(position)
 
@@ -145,7 +145,7 @@ SPOILT = [
         "let the position be a tuple",
     ),
     (
-        ListTwins,
+        ListImages,
         "hashable",
         "symmetries(3) returned a list, and positions must be hashable: "
         "let the position be a tuple",
@@ -175,7 +175,7 @@ SPOILT = [
         "moves(3) gives more than 1,000,000 answers: expected a finite number",
     ),
     (
-        NoEndOfTwins,
+        NoEndOfImages,
         "finite",
         "symmetries(3) gives more than 1,000,000 answers: expected a finite number",
     ),

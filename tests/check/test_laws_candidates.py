@@ -21,7 +21,7 @@ from gamesolver import (
 from gamesolver.verdicts import nothing_known
 from tests.attacks.false_claims import compiled_games, plain_games
 from tests.attacks.scored_graphs import ScoredGame
-from tests.attacks.spoilt_compiled_rules import Bits, TwinBits, spoilt
+from tests.attacks.spoilt_compiled_rules import Bits, PairedBits, spoilt
 from tests.attacks.spoilt_rules import refusal
 from tests.proofs.test_scores import Gainless, graphs
 from tests.support.scale import scaled
@@ -135,7 +135,7 @@ PLAIN = [
 ]
 COMPILED = [
     (
-        spoilt("Astray", TwinBits, candidates=leads_astray),
+        spoilt("Astray", PairedBits, candidates=leads_astray),
         "candidates",
         "candidates('...') leads by move 0 to '#.#': expected '#..', as successors says",
     ),

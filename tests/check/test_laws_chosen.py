@@ -37,10 +37,10 @@ OF_ANY_QUESTION = list(LAWS)[:7]
 """Laws that concern whatever is asked, and so are met in asking for the sake of others."""
 STILL = {
     "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
-    "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfTwins": "finite",
+    "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfImages": "finite",
     "StartsAtNaN": "repeatable", "SameNaN": "repeatable", "MovesOfNaN": "repeatable",
     "Strangers": "repeatable", "Pops": "unchanged", "Peeks": "unchanged",
-    "OneWayTwins": "canonical", "ForgetsThePlayer": "parse", "SameMoves": "parse_move",
+    "OneWayImages": "canonical", "ForgetsThePlayer": "parse", "SameMoves": "parse_move",
 }  # fmt: skip
 """The law that is reported though the broken one was left out: it ended the check, or waited."""
 
@@ -196,7 +196,10 @@ WRONG = [
     ({"laws": "parse"}, "bad laws 'parse': expected several names, such as [\"parse\"]"),
     ({"without": 7}, 'bad without 7: expected several names, such as ["parse"]'),
     ({"without": ["prase"]}, "unknown law 'prase': did you mean 'parse' or 'raises'?"),
-    ({"laws": ["twin move"]}, "unknown law 'twin move': did you mean 'twin moves'?"),
+    (
+        {"laws": ["symmetric position move"]},
+        "unknown law 'symmetric position move': did you mean 'symmetric moves'?",
+    ),
     ({"laws": [None]}, f"unknown law None: expected one of {', '.join(LAWS)}"),
     ({"without": ["zzz"]}, f"unknown law 'zzz': expected one of {', '.join(LAWS)}"),
 ]
@@ -216,9 +219,9 @@ def test_wrong_names_are_refused(options, message):
 
 def test_laws_are_chosen_on_the_command_line():
     """Names with commas between them, for --laws and for --without."""
-    assert answered("check", "nim", "--heaps", "1,2", "--laws", "orbit, twin moves").splitlines()[
-        :2
-    ] == [
+    assert answered(
+        "check", "nim", "--heaps", "1,2", "--laws", "orbit, symmetric moves"
+    ).splitlines()[:2] == [
         "Nim (heaps (1, 2)) obeys the 2 laws tried",
         "6 positions, all of them, with 9 moves and 1 end of play",
     ]

@@ -10,7 +10,7 @@ from gamesolver import check_game
 from tests.attacks.spoilt_compiled_rules import (
     Bits,
     FoundBits,
-    TwinBits,
+    PairedBits,
     canonical,
     spoilt,
     stones,
@@ -89,7 +89,7 @@ def counts_too_many(position, moves, positions):
 
 
 @njit
-def counts_too_many_twins(position, positions):
+def counts_too_many_images(position, positions):
     return symmetries(position, positions) + 1
 
 
@@ -140,9 +140,9 @@ EITHER_MODE = [
         "successors(0) returned 3: expected a count from 0 to max_moves, which is 2",
     ),
     (
-        spoilt("FewTwins", max_twins=1, symmetries=itself_too),
+        spoilt("FewImages", max_symmetries=1, symmetries=itself_too),
         "bounds",
-        "symmetries(0) returned 2: expected a count from 0 to max_twins, which is 1",
+        "symmetries(0) returned 2: expected a count from 0 to max_symmetries, which is 1",
     ),
     (
         spoilt("WritesBehind", successors=writes_behind),
@@ -161,7 +161,7 @@ EITHER_MODE = [
         "successors(5) returned 2, and left 1 of them unwritten: expected 0",
     ),
     (
-        spoilt("CountsTooManyTwins", symmetries=counts_too_many_twins),
+        spoilt("CountsTooManyImages", symmetries=counts_too_many_images),
         "bounds",
         "symmetries(0) returned 2, and left 1 of them unwritten: expected 0",
     ),
@@ -202,7 +202,7 @@ EITHER_MODE = [
         "canonical(5) returned 3: expected a position of its orbit",
     ),
     (
-        spoilt("NamesNoTwins", FoundBits, symmetries=None),
+        spoilt("NamesNoImages", FoundBits, symmetries=None),
         "canonical",
         "canonical(4) returned 1: expected a position of its orbit; a game that folds "
         "must name its symmetries",
@@ -217,10 +217,10 @@ EITHER_MODE = [
 SPOILT = NOT_FITTING + EITHER_MODE
 
 
-@pytest.mark.parametrize("make", [Bits, FoundBits, TwinBits])
+@pytest.mark.parametrize("make", [Bits, FoundBits, PairedBits])
 def test_honest_compiled_games_pass(make):
     """An honest game gets a report that counts what it counts of plain ones."""
     report = check_game(make())
 
     assert (report.positions, report.moves, report.ends, report.exhaustive) == (8, 10, 3, True)
-    assert ("plain rules" in report.laws) is (make is TwinBits)
+    assert ("plain rules" in report.laws) is (make is PairedBits)

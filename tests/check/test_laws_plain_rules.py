@@ -10,7 +10,7 @@ from gamesolver import GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
 from tests.attacks.spoilt_compiled_rules import (
     NOT_NUMBERED,
-    TwinBits,
+    PairedBits,
     spoilt,
     stones,
     successors,
@@ -20,22 +20,22 @@ from tests.attacks.spoilt_compiled_rules import (
 from tests.attacks.spoilt_rules import Strip, each_row, refusal, refused
 
 
-class LosesAStone(TwinBits):
+class LosesAStone(PairedBits):
     def from_plain(self, position):
         return super().from_plain(position.replace("###", "##."))
 
 
-class ForgetsAStone(TwinBits):
+class ForgetsAStone(PairedBits):
     def to_plain(self, position):
         return super().to_plain(position & 3)
 
 
-class StartsLater(TwinBits):
+class StartsLater(PairedBits):
     def start(self):
         return 1
 
 
-class NamesMovesBackwards(TwinBits):
+class NamesMovesBackwards(PairedBits):
     def to_plain_move(self, move):
         return 2 - move
 
@@ -56,7 +56,7 @@ def thirds(position):
 
 
 @njit
-def no_twins_of_one(position, positions):
+def no_images_of_one(position, positions):
     return 0 if stones(position) == 1 else symmetries(position, positions)
 
 
@@ -79,7 +79,7 @@ class Stuck(Strip):
         return None if position == "###" else super().terminal_value(position)
 
 
-class StuckPlainly(TwinBits):
+class StuckPlainly(PairedBits):
     plain = Stuck()
 
 
@@ -88,7 +88,7 @@ class AlwaysBlack(Strip):
         return 0
 
 
-class TurnsKept(TwinBits):
+class TurnsKept(PairedBits):
     plain = AlwaysBlack()
 
 
@@ -107,18 +107,18 @@ SPOILT = [
         "the plain ones",
     ),
     (
-        spoilt("DrawsWhenFull", TwinBits, terminal_code=draws_when_full),
+        spoilt("DrawsWhenFull", PairedBits, terminal_code=draws_when_full),
         "plain rules",
         "terminal_value('###') is Value.DRAW by the compiled rules, and Value.LOSS by "
         "the plain ones",
     ),
     (
-        spoilt("OtherSeats", TwinBits, player=seats_exchanged),
+        spoilt("OtherSeats", PairedBits, player=seats_exchanged),
         "plain rules",
         "player('...') is 1 by the compiled rules, and 0 by the plain ones",
     ),
     (
-        spoilt("Thirds", TwinBits, stage=thirds),
+        spoilt("Thirds", PairedBits, stage=thirds),
         "plain rules",
         "stage('#..') is 0 by the compiled rules, and 1 by the plain ones",
     ),
@@ -128,17 +128,17 @@ SPOILT = [
         "move 0 at '...' keeps the turn by the plain rules, and passes it by the compiled ones",
     ),
     (
-        spoilt("NoTwins", TwinBits, **NOT_NUMBERED, symmetries=no_twins_of_one),
+        spoilt("NoImages", PairedBits, **NOT_NUMBERED, symmetries=no_images_of_one),
         "plain rules",
         "'..#' is symmetric to '#..' by the plain rules, and not by the compiled ones",
     ),
     (
-        spoilt("OneMoveLess", TwinBits, successors=one_move_less),
+        spoilt("OneMoveLess", PairedBits, successors=one_move_less),
         "plain rules",
         "move 2 at '.#.' is one by the plain rules, and none by the compiled ones",
     ),
     (
-        spoilt("TwoStones", TwinBits, successors=two_stones_at_once),
+        spoilt("TwoStones", PairedBits, successors=two_stones_at_once),
         "plain rules",
         "the position after move 1 at '...' is '###' by the compiled rules, and '.#.' by "
         "the plain ones",
@@ -152,7 +152,7 @@ SPOILT = [
 ]
 
 
-class NoGame(TwinBits):
+class NoGame(PairedBits):
     plain = 3
 
     def format(self, position):
@@ -177,40 +177,40 @@ def test_plain_rules_are_a_game():
     assert refusal(NoGame()) == (message, [("plain rules", message)])
 
 
-class OfItself(TwinBits):
-    """Its own plain twin."""
+class OfItself(PairedBits):
+    """Its own plain version."""
 
     @property
     def plain(self):
         return self
 
 
-class MadeAnew(TwinBits):
-    """A twin that is another game of its own kind."""
+class MadeAnew(PairedBits):
+    """Its plain version is another game of its own kind."""
 
     @property
     def plain(self):
         return type(self)()
 
 
-class ByAnother(TwinBits):
-    """A twin whose twin is of this kind again."""
+class ByAnother(PairedBits):
+    """Its plain version has a plain version of this kind."""
 
     @property
     def plain(self):
         return OfTheFirst()
 
 
-class OfTheFirst(TwinBits):
+class OfTheFirst(PairedBits):
     @property
     def plain(self):
         return ByAnother()
 
 
-class InBetween(TwinBits):
-    """A twin that is compiled, and has one in plain Python."""
+class InBetween(PairedBits):
+    """Its plain version is compiled, and has a plain version."""
 
-    plain = TwinBits()
+    plain = PairedBits()
 
     def to_plain(self, position):
         return position
@@ -222,7 +222,7 @@ class InBetween(TwinBits):
         return move
 
 
-class RaisesPlainly(TwinBits):
+class RaisesPlainly(PairedBits):
     @property
     def plain(self):
         raise LookupError("lost")
@@ -275,12 +275,12 @@ def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, messa
 
 
 def test_a_compiled_game_may_stand_in_between():
-    """A plain twin may be compiled, if its own is in plain Python."""
+    """A plain version may be compiled, if its own is in plain Python."""
     game = InBetween()
     assert (game.seats, game.format(1)) == (("black", "white"), "#..")
 
 
-class Untranslated(TwinBits):
+class Untranslated(PairedBits):
     def from_plain(self, position):
         raise LookupError("no such strip")
 
@@ -303,11 +303,11 @@ def test_verify_compares_with_the_plain_rules():
 
 def test_what_the_compiled_rules_do_not_name_is_not_compared():
     """Seats, stages and symmetries may be left out of the compiled rules."""
-    bare = spoilt("Bare", TwinBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
+    bare = spoilt("Bare", PairedBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
 
     assert "plain rules" in check_game(bare()).laws
 
 
 def test_two_writings_that_say_the_same():
     """Where both say the same nothing is raised, and the law stands in the report."""
-    assert check_game(TwinBits(), laws=["plain rules"]).laws == ("plain rules",)
+    assert check_game(PairedBits(), laws=["plain rules"]).laws == ("plain rules",)

@@ -1,16 +1,16 @@
-"""Laws of scores: gains, the payoff of infinite play, and twins of games that have them."""
+"""Laws of scores: gains, the payoff of infinite play, and images of games that have them."""
 
 import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game
 from tests.attacks.spoilt_rules import each_row
 
-OF_SCORES = "gains", "endless", "twin gains", "twin players"
+OF_SCORES = "gains", "endless", "symmetric gains", "symmetric players"
 """The laws that say nothing of a game without scores."""
 
 
 class Pairs(Game):
-    """A heap on the left or on the right, twins of each other; a counter taken is won."""
+    """A heap on the left or on the right, images of each other; a counter taken is won."""
 
     endless = 0
 
@@ -44,7 +44,7 @@ class GainsLeft(Pairs):
 
 
 class Seated(Pairs):
-    """Infinite play has a payoff, and a twin has the other player."""
+    """Infinite play has a payoff, and a symmetric position has the other player."""
 
     endless = 3
 
@@ -120,14 +120,14 @@ SPOILT = [
     ),
     (
         GainsLeft,
-        "twin gains",
+        "symmetric gains",
         "(2, 0) has a move gaining 1 to (1, 0) or a position symmetric to it, and the symmetric "
         "position (0, 2) has none: "
         "expected the same for symmetric positions",
     ),
     (
         Seated,
-        "twin players",
+        "symmetric players",
         "player((2, 0)) returned 0, and player((0, 2)) returned 1: "
         "expected the same for symmetric positions",
     ),
@@ -144,9 +144,9 @@ def test_each_law_is_found_broken(make, law, message):
 
 
 def test_a_game_with_gains_passes():
-    """Twins that gain alike break no law, and the laws of gains are among those tried."""
+    """Images that gain alike break no law, and the laws of gains are among those tried."""
     report = check_game(Pairs())
-    assert {"gains", "twin gains", "ends", "ending"} <= set(report.laws)
+    assert {"gains", "symmetric gains", "ends", "ending"} <= set(report.laws)
     assert "endless" not in report.laws
 
 

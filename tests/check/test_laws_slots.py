@@ -99,7 +99,7 @@ SPOILT = [
         "positions 1 and 2 share slot 1 and are not symmetric: expected a slot for each orbit",
     ),
     (
-        spoilt("NamesNoTwins", symmetries=None),
+        spoilt("NamesNoImages", symmetries=None),
         "shared slots",
         "positions 1 and 4 share slot 1 and are not symmetric: expected a slot "
         "for each orbit; a game that folds must name its symmetries",
@@ -125,13 +125,13 @@ def one_more(position):
 
 
 @njit
-def no_twin_of_eight(position, positions):
+def no_image_of_eight(position, positions):
     return 0 if position > 7 else symmetries(position, positions)
 
 
 def test_slots_that_play_does_not_reach_are_looked_at():
     """A position that stands in a slot, and from which a move leads out of the index, is found."""
-    error = refused(spoilt("OneMore", index=one_more, symmetries=no_twin_of_eight, slots=9)())
+    error = refused(spoilt("OneMore", index=one_more, symmetries=no_image_of_eight, slots=9)())
 
     assert [(fault.law, fault.message) for fault in error.faults] == [
         ("slots", "position 9 has index -1: expected a slot from 0 to 8")

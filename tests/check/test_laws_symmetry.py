@@ -1,4 +1,4 @@
-"""Laws of symmetry: twins are alike in all that solving keeps of them."""
+"""Laws of symmetry: symmetric positions are alike in all that solving keeps of them."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -9,7 +9,7 @@ from tests.attacks.spoilt_rules import Again, Strip, Tug, refusal, refused
 from tests.support.small_games import Heap
 
 
-class OneWayTwins(Strip):
+class OneWayImages(Strip):
     def symmetries(self, position):
         return [position[::-1]] if position == "#.." else []
 
@@ -22,8 +22,8 @@ class OneLoses(Tug):
         return {2: Value.WIN, -2: Value.LOSS}.get(position)
 
 
-class WrongTwins(Heap):
-    """Two and three counters are said to be twins."""
+class WrongImages(Heap):
+    """Two and three counters are said to be symmetric positions."""
 
     def symmetries(self, position):
         return [5 - position] if position in (2, 3) else []
@@ -59,32 +59,32 @@ class TwoCanonicals(Tug):
 
 SPOILT = [
     (
-        OneWayTwins,
+        OneWayImages,
         "orbit",
         "'#..' is in the orbit of '#..', but not in that of the symmetric position '..#': "
         "expected symmetries to list the whole orbit",
     ),
     (
         OneLoses,
-        "twin endings",
+        "symmetric endings",
         "terminal_value(-2) returned Value.LOSS, and terminal_value(2) returned Value.WIN: "
         "expected the same for symmetric positions",
     ),
     (
-        WrongTwins,
-        "twin moves",
+        WrongImages,
+        "symmetric moves",
         "3 leads to 2, and the symmetric position 2 does not lead to a position symmetric to that: "
         "expected symmetric positions to reach symmetric positions",
     ),
     (
         KeepsOneSide,
-        "twin turns",
+        "symmetric turns",
         "(4, 0) leads to (2, 0) keeping the turn, and the symmetric position (4, 1) leads to a "
         "position symmetric to that passing it: expected the same for symmetric positions",
     ),
     (
         LopsidedStages,
-        "twin stages",
+        "symmetric stages",
         "stage('#..') returned 0, and stage('..#') returned 2: "
         "expected the same for symmetric positions",
     ),
@@ -108,7 +108,7 @@ class Unlisted(Strip):
 
 
 def test_stages_that_are_no_stages_are_not_compared():
-    """A stage that cannot be looked up is one fault, not a second one about twins."""
+    """A stage that cannot be looked up is one fault, not a second one about symmetric positions."""
     message = "stage('...') returned ['...']: expected something hashable"
     assert refusal(Unlisted()) == (message, [("stage", message)])
 
@@ -120,8 +120,8 @@ class StumblesOnce(Strip):
         return super().play(position, move)
 
 
-def test_twins_are_not_compared_where_a_move_leads_nowhere():
-    """A move that raises at one of two twins is one fault, not a second one about twins."""
+def test_images_are_not_compared_where_a_move_leads_nowhere():
+    """A move that raises at one of two images is one fault, not a second one about images."""
     error = refused(StumblesOnce())
 
     assert str(error) == (
@@ -151,6 +151,6 @@ class Heaps(Game):
         return tuple(sorted(position))
 
 
-def test_of_many_twins_some_are_asked():
+def test_of_many_images_some_are_asked():
     """An orbit of 120 positions, not one of the others reached, is no trouble."""
     assert check_game(Heaps()).positions == 2 * 3 * 4 * 5

@@ -28,7 +28,7 @@ from gamesolver.rules.notes import notes_on_names
 from gamesolver.web import app
 from tests.attacks.compiled_graphs import GraphGame, OnGraph
 from tests.attacks.graph_games import Drawing
-from tests.attacks.spoilt_compiled_rules import TwinBits
+from tests.attacks.spoilt_compiled_rules import PairedBits
 from tests.attacks.spoilt_rules import Board, Boards, Endless, Strip
 from tests.support.at_the_terminal import answered, called, refused
 from tests.support.explorer_calls import Page, ask, at
@@ -398,7 +398,7 @@ class Worded(Strip):
         return f"<{position}>"
 
 
-class WordedBits(TwinBits):
+class WordedBits(PairedBits):
     """Compiled rules whose texts come from plain ones without a parse."""
 
     plain = Worded()

@@ -70,13 +70,19 @@ def test_coarse_equality_is_refused_wherever_it_matters():
 
     ``check_game`` refuses every game in which two positions of different outcomes are taken for
     one; ``solve`` those in which two that are taken for one answer differently, and of others only
-    such as ``check_game`` refuses, where twins are not alike any more or an outcome is wrong.
+    such as ``check_game`` refuses, where images are not alike any more or an outcome is wrong.
     """
     for seed in range(PLANTED):
         game = ObjectGame(seed, [FORGETS[seed % 4]], tuple(CLASSES))
         differ, meetings = shows_at_once(game)
         refused = refusals_of(solve, game)
-        at_once = refused - {"twin endings", "twin moves", "twin turns", "canonical", "certificate"}
+        at_once = refused - {
+            "symmetric endings",
+            "symmetric moves",
+            "symmetric turns",
+            "canonical",
+            "certificate",
+        }
         assert at_once == ({"reached again"} if differ else set()) or meetings > COMPARISONS, seed
         if differs(game) or refused or is_wrong(game):
             assert "reached again" in refusals_of(check_game, game), seed

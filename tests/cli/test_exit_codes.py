@@ -8,7 +8,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import prove
-from gamesolver.cli.endings import INTERRUPTED, MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
+from gamesolver.cli.endings import INTERRUPTED, MEANINGS, NO, STOPPED, TERMINATED, UNRESOLVED
 from tests.support.at_the_terminal import ROOT, called
 
 APART_GAMES = "compare", "nim", "tic-tac-toe"
@@ -77,7 +77,7 @@ def test_a_file_without_an_answer_ends_as_its_proof_did(tmp_path):
     """``prove FILE`` of a proof that was stopped ends with 4, and of a whole one with 0."""
     path = tmp_path / "a.proof"
     prove(TicTacToe(), seconds=0).save(path)
-    assert called("prove", path).code == UNSETTLED
+    assert called("prove", path).code == UNRESOLVED
     prove(TicTacToe(), exact=False).save(path)
     assert called("prove", path).code == 0
 

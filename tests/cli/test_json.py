@@ -6,7 +6,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import explore, registered_games, solve
-from gamesolver.cli.endings import UNSETTLED
+from gamesolver.cli.endings import UNRESOLVED
 from tests.support.at_the_terminal import called
 from tests.support.json_shapes import validator
 
@@ -72,7 +72,7 @@ def test_every_answer_has_its_shape(shape, words, tmp_path):
     """All fields are there, none besides, each of its type, whatever the game is like."""
     words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
     said = called(*words, "--json")
-    assert said.code == (UNSETTLED if "--seconds" in words else 0)
+    assert said.code == (UNRESOLVED if "--seconds" in words else 0)
     validator(shape).validate(said.answer)
 
 

@@ -18,7 +18,7 @@ def said(*words):
     return "".join(lines[:-1])
 
 
-def test_a_settled_outcome_is_shown_with_its_line():
+def test_a_resolved_outcome_is_shown_with_its_line():
     """The game, who wins, and the boards of a line of best moves."""
     assert said("tic-tac-toe", "xx.oo....") == (
         "Tic-Tac-Toe\nx wins in 1 ply\n\n"
@@ -89,7 +89,7 @@ def test_where_play_has_ended_the_end_is_shown():
 
 
 def test_json_has_bounds_and_the_line():
-    """An outcome where it is settled, and the same words."""
+    """An outcome where it is resolved, and the same words."""
     answer = called("prove", "tic-tac-toe", "xx.oo....", "--json").answer
     bound = {"value": "win", "remoteness": 1, "score": None}
     assert answer["bounds"] == {"at_least": bound, "at_most": bound}

@@ -1,1 +1,1 @@
-"""The engine for compiled games: positions found or numbered, slots settled."""
+"""The engine for compiled games: positions found or numbered, slots resolved."""

@@ -74,9 +74,9 @@ def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
 
 
 def test_verify_watches_the_guard_words(monkeypatch):
-    """Twins written beyond their buffer are found where the twins are asked for."""
+    """Images written beyond their buffer are found where the images are asked for."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
-    make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewTwins")
+    make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewImages")
 
     with pytest.raises(GameContractError, match="its rules wrote beyond a buffer: expected"):
         solved(make()).verify(full=True)

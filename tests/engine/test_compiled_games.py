@@ -71,7 +71,7 @@ def test_games_on_the_slate(drawing, way, numbered):
     reached = {game.canonical(each) for each in explore(game, fold=False)}
     assert reached <= set(solution)
     if way != "alone":
-        plain = explore(DrawnGame(drawing, folded=way == "twins"))
+        plain = explore(DrawnGame(drawing, folded=way == "images"))
         assert reached == {game.canonical(game.position(*each)) for each in plain}
 
 

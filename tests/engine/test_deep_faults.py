@@ -32,7 +32,7 @@ def one_word_too_many(position, moves, positions):
 
 
 @njit
-def too_many_twins(position, positions):
+def too_many_images(position, positions):
     if position == BAD:
         positions[1] = position
     positions[0] = position
@@ -58,12 +58,12 @@ def into_nowhere(position, moves, positions):
 
 
 @njit
-def less_than_no_twins(position, positions):
+def less_than_no_images(position, positions):
     return -1 if position == BAD else 0
 
 
 @njit
-def more_twins_than_fit(position, positions):
+def more_images_than_fit(position, positions):
     return 2_000 if position == BAD else 0
 
 
@@ -144,18 +144,18 @@ ROWS = [
 ]
 FOUND_ROWS = [
     (
-        {"symmetries": too_many_twins, "max_twins": 1},
+        {"symmetries": too_many_images, "max_symmetries": 1},
         "bounds",
-        f"symmetries({BAD}) wrote beyond its buffer: expected at most max_twins, which is 1",
+        f"symmetries({BAD}) wrote beyond its buffer: expected at most max_symmetries, which is 1",
     ),
     *(
         (
             {"symmetries": rule},
             "bounds",
-            f"symmetries({BAD}) returned {count}: expected a count from 0 to max_twins, "
+            f"symmetries({BAD}) returned {count}: expected a count from 0 to max_symmetries, "
             "which is 64",
         )
-        for rule, count in ((less_than_no_twins, -1), (more_twins_than_fit, 2_000))
+        for rule, count in ((less_than_no_images, -1), (more_images_than_fit, 2_000))
     ),
     (
         {"canonical": canonical_nowhere},

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gamesolver.kernels import encodings, forms, score_cells, value_cells
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, cell_of, preference_key
+from gamesolver.kernels.codes import ENDLESS, FIRST, UNUSED, cell_of, preference_key
 from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.scored_graphs import abreast, drawn
@@ -76,12 +76,12 @@ def test_python_reads_the_entries_that_kernels_write():
     """The functions for columns agree with those for kernels, and with the outcome."""
     for value, plies in product((-1, 0, 1), range(200)):
         cell = cell_of(value, plies)
-        outcome = VALUES.settled(cell)
+        outcome = VALUES.resolved(cell)
         assert (outcome.points, outcome.remoteness) == (value, plies)
         assert VALUES.cell_for(outcome) == cell
         assert value_cells.cell_of_key(None, preference_key(value, plies), 0) == cell
     assert VALUES.cell_for(VALUES.outcome_of(ENDLESS)) == ENDLESS
-    assert VALUES.outcome_of(HOLE) is None
+    assert VALUES.outcome_of(UNUSED) is None
 
 
 def test_every_encoding_has_every_function():

@@ -73,7 +73,7 @@ def test_further_roots_that_never_end():
 
 @pytest.mark.parametrize(
     ("method", "phase"),
-    [(road, phase) for road in ("minimax", "retrograde") for phase in ("explore", "settled")],
+    [(road, phase) for road in ("minimax", "retrograde") for phase in ("explore", "resolved")],
 )
 def test_interrupted_from_within(method, phase):
     """Ctrl-C during any phase comes through at once, and the next solve works as ever."""

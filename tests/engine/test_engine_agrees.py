@@ -126,7 +126,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
             assert outcome == outcome_of(truth[node])
 
 
-def test_a_game_without_stages_is_settled_by_sweeps():
+def test_a_game_without_stages_is_resolved_by_sweeps():
     """Only games that write ``stage`` go by stages; sweeps take no memory besides the cells."""
     game = SheetGame(playable(random_drawing(60, 3), "strict"), "strict", True)
     _, story = table_of(game, "sweeps")

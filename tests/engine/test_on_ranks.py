@@ -174,13 +174,13 @@ def test_messages_are_packed_and_received(width):
         told += {int(each) for each in messages if each & 1}
         assert count == len(told)
         if most < 2**21:
-            unsettled = np.full(most, 250, np.uint8)
+            unresolved = np.full(most, 250, np.uint8)
             queue = np.empty(most, width)
-            tail = waves.settle_packed(packed[:size], False, unsettled, queue, 0)
+            tail = waves.resolve_packed(packed[:size], False, unresolved, queue, 0)
             good = {each >> 1 for each in told if each & 1}
             assert {int(each) >> 1 for each in queue[:tail]} == good
             for number in {each >> 1 for each in told} - good:
-                assert unsettled[number] == 250 - told.count(2 * number)
+                assert unresolved[number] == 250 - told.count(2 * number)
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────

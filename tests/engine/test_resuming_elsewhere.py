@@ -41,7 +41,7 @@ GAMES = {
         {"ends"},
         "either",
     ),
-    "stages": (lambda: RandomGraph(100, 5, "twins", False, True, on_slate=True), set(), "either"),
+    "stages": (lambda: RandomGraph(100, 5, "images", False, True, on_slate=True), set(), "either"),
 }
 
 

@@ -102,9 +102,9 @@ def scored(gains, staged, loops):
 GAMES = {
     "scores by stages": lambda: Scored(gains=True, staged=True, loops=True),
     "longer than a byte, from behind": lambda: Sheet("long", "strict", numbered=True, back=True),
-    "found, by the graph": lambda: RandomGraph(100, 5, "twins", False, False, on_slate=True),
+    "found, by the graph": lambda: RandomGraph(100, 5, "images", False, False, on_slate=True),
     "drawn, found": lambda: Sheet("drawn", "strict"),
-    "numbered, by the graph": lambda: RandomGraph(100, 5, "twins", True, False, on_slate=True),
+    "numbered, by the graph": lambda: RandomGraph(100, 5, "images", True, False, on_slate=True),
     "from behind": lambda: Sheet("random", numbered=True, back=True),
     "drawn, from behind": lambda: Sheet("drawn", "strict", numbered=True, back=True),
     "longer than a byte, found": lambda: Sheet("longer", "strict"),

@@ -115,12 +115,12 @@ def test_values_of_which_endless_play_is_won():
 
 
 def test_games_without_loops_may_gain_without_stages():
-    """Wave after wave settles what lies before settled positions, to the last one."""
+    """Wave after wave resolves what lies before resolved positions, to the last one."""
     luck = Random(3)
     parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
     game = CompiledScores(abreast(parts), staged=False)
     require_truth([(part, part.truth(0)) for part in parts], game)
-    assert "waves of positions whose successors are settled" in solve(game).how.why
+    assert "waves of positions whose successors are resolved" in solve(game).how.why
 
 
 @pytest.mark.parametrize("most", [3, 20])
@@ -134,7 +134,7 @@ def test_waves_go_on_where_cells_become_too_narrow(most):
 
         def watch(said, news=news, most_waves=2 * steps + 2):
             news.append(said.phase)
-            assert len({*news}) <= most_waves, "a wave settles nothing, again and again"
+            assert len({*news}) <= most_waves, "a wave resolves nothing, again and again"
 
         assert solve(game, progress=watch)[0].remoteness == steps
         require_truth([(drawing, drawing.truth(0))], game)
@@ -283,7 +283,7 @@ def refusal(game):
 
 
 def test_a_gain_on_a_loop_needs_stages_that_rise():
-    """With stages the move is found that stays in one; without, what no wave settles."""
+    """With stages the move is found that stays in one; without, what no wave resolves."""
     assert refusal(CompiledScores(ROUND)) == (
         "a move that gains, from position 0, may be returned from: expected the stage to rise "
         "with every move that gains"
@@ -377,7 +377,7 @@ class Stairs(CompiledGame):
 
 @cache
 def _stairs(steps, by, by_value):
-    """The rules of stairs; ``by`` says how twins are folded, if they are."""
+    """The rules of stairs; ``by`` says how symmetric positions are folded, if they are."""
     top = np.uint64(2 * steps)
 
     @njit
@@ -391,8 +391,8 @@ def _stairs(steps, by, by_value):
         return PLAYING if by_value else NO_SCORE
 
     @njit
-    def symmetries(position, twins):
-        twins[0] = position ^ np.uint64(position >= top)
+    def symmetries(position, images):
+        images[0] = position ^ np.uint64(position >= top)
         return 1
 
     @njit
@@ -412,9 +412,9 @@ def _stairs(steps, by, by_value):
     numbers = {"index": index, "position_at": position_at, "slots": 2 * steps + 2}
     folding = {
         "nothing": {},
-        "symmetries": {"symmetries": symmetries, "max_twins": 1},
-        "canonical": {"symmetries": symmetries, "max_twins": 1, "canonical": canonical},
-        "index": {"symmetries": symmetries, "max_twins": 1, **numbers},
+        "symmetries": {"symmetries": symmetries, "max_symmetries": 1},
+        "canonical": {"symmetries": symmetries, "max_symmetries": 1, "canonical": canonical},
+        "index": {"symmetries": symmetries, "max_symmetries": 1, **numbers},
     }
     return CompiledRules(successors, player=seat_of, max_moves=1, **ends, **bounds, **folding[by])
 
@@ -434,10 +434,10 @@ def seat_of(position):
         (3_000, "canonical", False, 1),
     ],
 )
-def test_twins_of_different_players_are_refused_where_endless_play_is_won(
+def test_images_of_different_players_are_refused_where_endless_play_is_won(
     steps, by, by_value, endless
 ):
-    """However far from the start, and however twins are folded, the two positions are named."""
+    """However far from the start, and however images are folded, the two positions are named."""
     top = 2 * steps
     with pytest.raises(GameContractError) as caught:
         solve(Stairs(steps, endless, by, by_value))

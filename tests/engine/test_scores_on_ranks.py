@@ -48,7 +48,7 @@ def test_moves_that_gain_without_stages():
         parts = drawing(FEW, loops=False, points=points)
         kind = {"staged": False, "numbered": True, "bounds": bounds_of(parts)}
         game = CompiledScores(parts, **kind)
-        require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
+        require_the_same(game, SIZES, "waves of positions whose successors are resolved on ")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_is_wrong_is_told_as_by_one_process():
 
 
 @pytest.mark.parametrize("by", ["index", "symmetries"])
-def test_twins_of_different_players_are_refused_where_endless_play_is_won(by):
+def test_images_of_different_players_are_refused_where_endless_play_is_won(by):
     """Each rank looks at its own slots."""
     game = Stairs(9, -1, by) if by == "index" else Stairs(9, Value.LOSS, by, by_value=True)
     assert "expected symmetries that keep the player" in require_the_same_error(game)

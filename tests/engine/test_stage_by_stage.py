@@ -43,7 +43,7 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
 
 
 def solved_in_folder(game, methods="either", threads=1, known=None):
-    """The solution by stages on disk, by one way of settling loops."""
+    """The solution by stages on disk, by one way of resolving loops."""
     with TemporaryDirectory() as folder:
         keeper = Checkpoints(Path(folder), 60, ABOUT)
         solution = solved(game, methods, threads, keeper, known)
@@ -93,7 +93,7 @@ ENDLESS_LATER = Drawing(
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, threads):
-    """With loops in some stages, kept turns and holes, whatever settles the loops."""
+    """With loops in some stages, kept turns and holes, whatever resolves the loops."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, methods, threads)
 
@@ -178,7 +178,7 @@ def test_a_move_far_back_from_a_wide_stage_is_refused(many, monkeypatch):
 
 
 def test_a_boundary_value_longer_than_a_byte_holds():
-    """A line through as many stages as it has positions, each settled by one look.
+    """A line through as many stages as it has positions, each resolved by one look.
 
     One slot in seven is long in the end, so that all cells are written anew on the way.
     """
@@ -195,14 +195,14 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
     """
     monkeypatch.setattr(stage_file, "IN_MEMORY", held)
     game = StagedSheet(long_chain(4, 100, -1), 4)
-    settled = StageByStage._settle_forward
+    resolved = StageByStage._resolve_forward
 
     def stopped(work, held, stage):
         if stage == 4:
             raise KeyboardInterrupt
-        settled(work, held, stage)
+        resolved(work, held, stage)
 
-    with patch.object(StageByStage, "_settle_forward", stopped), pytest.raises(KeyboardInterrupt):
+    with patch.object(StageByStage, "_resolve_forward", stopped), pytest.raises(KeyboardInterrupt):
         solved(game, "sweeps", kept=Checkpoints(tmp_path, 60, ABOUT))
     keeper = Checkpoints(tmp_path, 60, ABOUT)
     solution = solved(game, "sweeps", kept=keeper)
@@ -215,7 +215,7 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
 
 
 def test_sweeps_hear_of_what_is_far_in_later_stages():
-    """Where no wave settles anything for long, for all there is comes from far within."""
+    """Where no wave resolves anything for long, for all there is comes from far within."""
     drawing = long_chain(2, 60, -1)
     far = ((60, False), (0, False))  # play may stay where it is, or go a long way round
     game = StagedSheet(type(drawing)((far, *drawing.moves[1:]), *list(_rest(drawing))), 2)
@@ -240,7 +240,7 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
 
 
 def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
-    """The loops of a stage are settled by sweeps where memory does not allow their graph."""
+    """The loops of a stage are resolved by sweeps where memory does not allow their graph."""
     game = StagedSheet(random_staged(3, 80, seed=2), 3, "raw")
     with patch.object(MemoryMeter, "allows", return_value=False):
         require_right(game, "either", 1)

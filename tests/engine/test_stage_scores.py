@@ -86,10 +86,10 @@ LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
 
 
 def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
-    """No start is smaller where each slot is settled: memory is what helps."""
+    """No start is smaller where each slot is resolved: memory is what helps."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
     monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
-    said = r"after all but 2 positions are settled: a stage must fit into memory; memory=\.\.\. "
+    said = r"after all but 2 positions are resolved: a stage must fit into memory; memory=\.\.\. "
     with pytest.raises(MemoryLimitError, match=said):
         solved_in_folder(CompiledScores(LOOP, by_stage=True))
 
@@ -106,7 +106,7 @@ LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))
     ids=["falling", "gaining"],
 )
 def test_what_is_wrong_is_told(drawing, stages, complaint, monkeypatch):
-    """A move to an earlier stage finds nothing settled there; and no move gains within one."""
+    """A move to an earlier stage finds nothing resolved there; and no move gains within one."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     if stages:
         monkeypatch.setattr(compiled_scores, "stages_of", lambda drawing: stages)

@@ -84,9 +84,9 @@ def stopped_after_two_stages(game, folder, monkeypatch):
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(stage)
-        settle(work, stage, slots)
+        resolve(work, stage, slots)
 
-    settle = StageByStage._solve_stage
+    resolve = StageByStage._solve_stage
     with monkeypatch.context() as now:
         now.setattr(StageByStage, "_solve_stage", stop)
         keeper = Checkpoints(folder, 60, ABOUT)

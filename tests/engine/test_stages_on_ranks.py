@@ -76,7 +76,7 @@ def test_stages_with_loops(fold, tmp_path):
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_passes_through_predecessors(fold, tmp_path):
-    """Ranks settle loops, kept turns, holes and promises of later stages by messages alone."""
+    """Ranks resolve loops, kept turns, holes and promises of later stages by messages alone."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
     said = r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"

@@ -77,7 +77,7 @@ def large_drawing():
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
-def test_control_c_while_slots_are_settled(threads, method):
+def test_control_c_while_slots_are_resolved(threads, method):
     """At whatever moment it comes, Ctrl-C ends the work within a second, and all threads."""
     before = set(threading.enumerate())
     game = SheetGame(large_drawing(), "raw", numbered=True)

@@ -30,7 +30,7 @@ PLAINLY = Way(
     back=True,
     staged=False,
     style="others",
-    spare_twins=0,
+    spare_images=0,
     spare_moves=0,
     factor=1,
     offset=0,
@@ -44,7 +44,7 @@ def seeds(part):
 
 
 def require_right(solution, truth, covered):
-    """Every raw position has its outcome, whichever twin is asked about, and counts add up."""
+    """Every raw position has its outcome, whichever image is asked about, and counts add up."""
     assert {each: solution.get(each) for each in truth} == {
         each: truth[each] if each in covered else None for each in truth
     }
@@ -72,20 +72,20 @@ def require_minimax_right(game, truth, covered):
     require_right(solution, truth, covered)
 
 
-def mirrored_game(style, spare_twins):
+def mirrored_game(style, spare_images):
     """Two ways from 0 to 5, by 1 and 3 or by 2 and 4; a mirror exchanges them."""
     rows = (1, 2), (3,), (4,), (5,), (5,), ()
     moves = tuple(tuple((to, False) for to in row) for row in rows)
     drawing = Drawing(moves, (None,) * 5 + (1,), (None,) * 6, (0,))
     pattern = Pattern(drawing, ((0, 1, 2, 3, 4, 5), (0, 2, 1, 4, 3, 5)))
-    return SymmetricGame.of(pattern, attrs.evolve(PLAINLY, style=style, spare_twins=spare_twins))
+    return SymmetricGame.of(pattern, attrs.evolve(PLAINLY, style=style, spare_images=spare_images))
 
 
-@pytest.mark.parametrize("spare_twins", [0, 1, 62])
+@pytest.mark.parametrize("spare_images", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
-def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
+def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_images):
     """It counts what it will hear of: its two moves lead to one slot, and it is lost in 3."""
-    game = mirrored_game(style, spare_twins)
+    game = mirrored_game(style, spare_images)
     for methods in ("either", "sweeps", "graph"):
         solution = solved(game, methods)
         assert [str(solution[each]) for each in range(6)] == [

@@ -56,10 +56,10 @@ def flat(lists):
 
 @pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_says(made, tmp_path):
-    """Of positions, twins and strangers; in memory, by the blocks of a file, and of all of it."""
+    """Of positions, images and strangers; in memory, by the blocks of a file, and of all of it."""
     solution = solve(made())
-    twins = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
-    asked = [*twins[: scaled(200, 700)], *STRANGERS, *twins[:3]]
+    images = [image for each in solution for image in (each, *solution.game.symmetries(each))]
+    asked = [*images[: scaled(200, 700)], *STRANGERS, *images[:3]]
     for judge in (solution, reopened(solution, tmp_path / "some.solution", check=False)):
         labels = judge.label_moves(asked)
         assert rows_of(labels) == [expected(solution, position) for position in asked]

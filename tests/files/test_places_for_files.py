@@ -134,12 +134,12 @@ MOVED = {
     "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
     "plain-quixo-2": lambda: PlainQuixo(size=2),
 }
-"""Saved when every game was a file and twins had names of their own on the shelf."""
+"""Saved when every game was a file and plain versions had names of their own on the shelf."""
 
 
 @pytest.mark.parametrize("name", MOVED)
 def test_files_of_games_that_have_moved_are_opened(name):
-    """Without their game being passed, and with it, twins included."""
+    """Without their game being passed, and with it, plain versions included."""
     game = MOVED[name]()
     path = HERE / "data" / f"{name}.flat-shelf.solution"
     solution = solve(game)
@@ -159,9 +159,9 @@ def test_a_file_of_a_game_that_is_a_board_game_now_is_refused():
     )
 
 
-def test_a_twin_is_found_again_though_it_has_no_name(tmp_path):
+def test_a_plain_version_is_found_again_though_it_has_no_name(tmp_path):
     """By where its class is defined, which stands in the file."""
-    path = tmp_path / "twin.solution"
+    path = tmp_path / "plain.solution"
     solve(PlainQuixo(size=2)).save(path)
     assert load(path).game == PlainQuixo(size=2)
 

@@ -22,7 +22,7 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import shared_stages, stage_file
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.files.rank_notes import keeping_on_ranks
-from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES
 from tests.attacks.staged_games import StagedSheet, long_chain
@@ -180,7 +180,7 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
         f"bad table: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
         f"expected {right}, by its moves there; its verify() checks all of it"
     )
-    for cell, what in ((HOLE, "that there is none"), (PENDING, "nothing")):
+    for cell, what in ((UNUSED, "that there is none"), (PENDING, "nothing")):
         said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
         assert f"says {what} of position {position!r} in slot {slot}: expected {right}, by" in said
     over = first_of(6)

@@ -32,12 +32,12 @@ def path(tmp_path):
 
 @pytest.mark.parametrize("made", GAMES[::-1])
 def test_every_value_is_the_same(made, path):
-    """Of positions, of their twins, and of strangers; one by one, all at once, and counted."""
+    """Of positions, of their images, and of strangers; one by one, all at once, and counted."""
     solution = solve(made())
     solution.export(path)
     values = load_values(path, solution.game)
     assert (len(values), values.game) == (len(solution), solution.game)
-    positions = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    positions = [image for each in solution for image in (each, *solution.game.symmetries(each))]
     for position in positions[:ONE_BY_ONE]:
         assert values.value(position) is solution[position].value
     luck = random.Random(5)

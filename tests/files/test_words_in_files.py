@@ -15,7 +15,7 @@ def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):
 def test_each_game_has_a_text_of_its_own_for_each_move():
     """At the start of every game on the shelf the texts are as many as the moves.
 
-    A compiled game takes them from its twin (the test below), so that nothing need be compiled.
+    A compiled game takes them from its plain version (test below), so nothing need be compiled.
     """
     for kind in registered_games().values():
         game = kind()
@@ -24,7 +24,7 @@ def test_each_game_has_a_text_of_its_own_for_each_move():
         assert len({game.stored_move(move) for move in moves}) == len(moves), game
 
 
-def test_compiled_rules_and_their_twin_have_the_same_texts():
+def test_compiled_rules_and_their_plain_version_have_the_same_texts():
     """A compiled game asks the plain rules, unless it has words of its own."""
     game = ConnectFour(width=3, height=2)
     assert isinstance(game, CompiledGame)

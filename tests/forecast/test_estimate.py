@@ -52,17 +52,17 @@ def test_a_start_of_ones_own_counts():
 
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize(
-    ("game", "twin"),
+    ("game", "compiled"),
     [(PlainMNK(3, 4, 3), MNK(3, 4, 3)), (PlainConnectFour(4, 4), ConnectFour(4, 4))],
     ids=repr,
 )
-def test_layers_are_carried_on(hurried, game, twin):
+def test_layers_are_carried_on(hurried, game, compiled):
     """Explored in part, a game whose stones stay is told within its range, five times wide.
 
-    Its twin, compiled, has as many positions and counts them sooner.
+    The compiled game has as many positions and counts them sooner.
     """
     expected = estimate(game)
-    assert len(solve(twin)) in expected.positions
+    assert len(solve(compiled)) in expected.positions
     assert "layers sampled" in expected.positions.how
     for figures in (expected.positions, expected.bytes, expected.seconds):
         assert figures.high <= 5.01 * figures.low

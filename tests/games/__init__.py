@@ -5,8 +5,8 @@
 ``test_shelf_pages``            every figure of small games, and the pages that show them
 ``test_figures``                figures of larger games, and starts that are proved
 ``test_laws_of_games``          the laws of ``check_game``, at every position of small boards
-``test_twins``                  compiled rules compared with plain rules, and their solutions
-``test_numbering``              slots and positions of games with an index
+``test_plain_versions``                  compiled rules compared with plain rules, and their
+solutions ``test_numbering``              slots and positions of games with an index
 ``test_predecessors``           moves undone
 ``test_symmetries``             solutions with symmetries and without
 ``test_refusals``               texts, moves, numbers, and parameters that are refused

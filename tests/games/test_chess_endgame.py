@@ -80,8 +80,8 @@ def test_unfolded():
     folded, unfolded = solved("KRK"), solve(Unfolded("KRK"))
     assert folded.counts(symmetric=True) == unfolded.counts()
     for position in list(folded)[::50]:
-        for twin in (position, *folded.game.symmetries(position)):
-            assert unfolded[twin] == folded[position]
+        for image in (position, *folded.game.symmetries(position)):
+            assert unfolded[image] == folded[position]
 
 
 @pytest.mark.compiled(why="two hundred thousand positions")
@@ -276,7 +276,7 @@ def test_the_first_position():
 
 @pytest.mark.slow
 def test_positions_are_all_that_is_legal():
-    """There are as many positions, twins included, as orbits stand for."""
+    """There are as many positions, symmetric positions included, as orbits stand for."""
     game = ChessEndgame("KKN")
     assert len(set(game.positions())) == sum(solved("KKN").counts(symmetric=True).values())
 

@@ -19,7 +19,7 @@ def test_a_solution_has_no_other_numbers():
     """Of all numbers of twelve bits only the positions that play comes to have an outcome."""
     game = ConnectFour(3, 3, 3)
     solution = solve(game)
-    known = set(solution) | {twin for each in solution for twin in game.symmetries(each)}
+    known = set(solution) | {image for each in solution for image in game.symmetries(each)}
     assert {each for each in range(1 << 12) if each in solution} == known
 
 

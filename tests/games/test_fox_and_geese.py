@@ -135,7 +135,7 @@ def test_lines_slant_from_every_second_hole():
 
 
 def test_the_mirror_of_a_board():
-    """Twins are mirror images where holes and lines are alike, whoever begins where."""
+    """Images are mirror images where holes and lines are alike, whoever begins where."""
     assert list(FoxAndGeese().symmetries("gggg..f...... g")) == ["gggg..f...... g"]
     assert list(FoxAndGeese().symmetries("gggg.f....... f")) == ["gggg...f..... f"]
     assert list(FoxAndGeese("g../f.#").symmetries("g..f. g")) == []

@@ -147,7 +147,7 @@ def test_canonical_is_the_least_of_the_orbit(layers):
     orbit = {position, *game.symmetries(position)}
     assert len(orbit) in (1, 2, 4, 8)
     least = Game.canonical(game, position)
-    assert {game.canonical(twin) for twin in orbit} == {least} == {min(orbit)}
+    assert {game.canonical(image) for image in orbit} == {least} == {min(orbit)}
 
 
 # ── the three readings, on boards made by hand ─────────────────────────────

@@ -19,12 +19,12 @@ def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
     assert len(solution) == len(others)
     for board in list(explore(game, fold=False))[:: 10 if IS_PLAIN else 1]:
         text = game.format(board)
-        twin = other.parse("/".join((text[:3], text[3:6], text[6:])))
-        assert others[twin] == solution[board]
-        assert other.player(twin) == game.player(board)
+        image = other.parse("/".join((text[:3], text[3:6], text[6:])))
+        assert others[image] == solution[board]
+        assert other.player(image) == game.player(board)
         if solution[board].remoteness:
-            assert other.moves(twin) == game.moves(board)
-            assert others.best_moves(twin) == solution.best_moves(board)
+            assert other.moves(image) == game.moves(board)
+            assert others.best_moves(image) == solution.best_moves(board)
 
 
 @given(

@@ -32,12 +32,12 @@ def slot_of(game, number):
 @EACH
 @given(st.data())
 def test_a_slot_has_its_position_or_is_a_hole(game, data):
-    """All twins of the position at a slot have one slot: this one, or of a hole an earlier one."""
+    """All images of the position at a slot have one slot: this one, or of a hole an earlier one."""
     slot = data.draw(st.integers(0, game.rules.slots - 1))
     position = slot_position(game, slot)
     orbit = {position, *game.symmetries(position)}
     assert game.from_plain(game.to_plain(position)) == position
-    (back,) = {slot_of(game, twin) for twin in orbit}
+    (back,) = {slot_of(game, image) for image in orbit}
     assert 0 <= back <= slot
     assert slot_position(game, back) in orbit
 
@@ -94,15 +94,15 @@ def rules_of(game, *names):
 
 
 @nb.njit
-def walk(step, slots, twins, moves, after, index, position_at, symmetries, successors, end):
+def walk(step, slots, images, moves, after, index, position_at, symmetries, successors, end):
     """Return, of every n-th slot, how many are valid, holes, successors, and faults."""
     told = np.zeros(4, np.int64)
     for slot in range(0, slots, step):
         position = position_at(slot)
         back = index(position)
         told[3] += back < 0
-        for each in range(symmetries(position, twins)):
-            told[3] += index(twins[each]) != back
+        for each in range(symmetries(position, images)):
+            told[3] += index(images[each]) != back
         if back != slot:
             told[1] += 1
             continue
@@ -118,14 +118,14 @@ def walk(step, slots, twins, moves, after, index, position_at, symmetries, succe
 
 @EACH
 def test_every_nth_slot(game):
-    """Index and position are inverse, twins agree, and moves lead to valid slots."""
+    """Index and position are inverse, symmetric positions agree, and moves lead to valid slots."""
     rules, step = game.rules, max(1, game.rules.slots // SLOTS)
-    twins, after = np.zeros(rules.max_twins, np.uint64), np.zeros(rules.max_moves, np.uint64)
+    images, after = np.zeros(rules.max_symmetries, np.uint64), np.zeros(rules.max_moves, np.uint64)
     names = "index", "position_at", "symmetries", "successors", "end"
     valid, holes, moves, faults = walk(
         step,
         rules.slots,
-        twins,
+        images,
         np.zeros(rules.max_moves, np.int64),
         after,
         *rules_of(game, *names),
@@ -139,23 +139,23 @@ def test_every_nth_slot(game):
 
 
 @nb.njit
-def count_slots(first, slots, twins, index, position_at, symmetries):
+def count_slots(first, slots, images, index, position_at, symmetries):
     """Return how many slots are valid, and how many positions their orbits have together."""
     valid = positions = 0
     for slot in range(first, slots):
         position = position_at(slot)
         if index(position) == slot:
             valid += 1
-            twins_of_it = twins[: symmetries(position, twins)]
-            positions += (1 + len(twins_of_it)) // (1 + (twins_of_it == position).sum())
+            images_of_it = images[: symmetries(position, images)]
+            positions += (1 + len(images_of_it)) // (1 + (images_of_it == position).sum())
     return valid, positions
 
 
 def counted(game, first=0):
     """Return the numbers of valid slots and of positions, from a slot on."""
-    twins = np.zeros(game.rules.max_twins, np.uint64)
+    images = np.zeros(game.rules.max_symmetries, np.uint64)
     asked = rules_of(game, "index", "position_at", "symmetries")
-    return count_slots(first, game.rules.slots, twins, *asked)
+    return count_slots(first, game.rules.slots, images, *asked)
 
 
 def shogi_placements(pieces):

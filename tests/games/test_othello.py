@@ -89,7 +89,7 @@ def test_a_pass_is_clicked_anywhere():
 
 
 def test_discs_that_hang_together():
-    """Of four rows a disc apart from all others is refused; of three the twins are read, too."""
+    """Of four rows a disc apart from all others is refused; of three the images are read, too."""
     game = PlainOthello(rows=3, columns=4)
     for text in (".ox./.xo./.... x", "..../.xo./.ox. x", ".oxx/.xxo/..o. x"):
         assert game.format(game.parse(text)) == text

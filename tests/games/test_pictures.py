@@ -91,13 +91,13 @@ def test_every_game_has_a_picture_in_which_every_move_is_clicked(game):
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if hasattr(each, "plain")], ids=repr)
-def test_a_compiled_game_looks_as_its_twin(game):
-    """Boards and pictures of a compiled game are those of its twin, for either mover."""
-    rules, twin = Rules(game), Rules(game.plain)
+def test_a_compiled_game_looks_as_its_plain_version(game):
+    """Boards and pictures of a compiled game are those of its plain version, for either mover."""
+    rules, plain = Rules(game), Rules(game.plain)
     for position, mover in some_positions(game):
         compiled = game.from_plain(position)
-        assert rules.svg(compiled, mover) == twin.svg(position, mover)
-        assert rules.render(compiled, mover) == twin.render(position, mover)
+        assert rules.svg(compiled, mover) == plain.svg(position, mover)
+        assert rules.render(compiled, mover) == plain.render(position, mover)
 
 
 def men(svg):
@@ -203,7 +203,7 @@ def test_a_full_column_keeps_its_letter():
 
 
 def test_titles_are_what_people_say():
-    """No title is a name of a class, and no two games have the same one, twins apart."""
+    """No title is a name of a class, and no two games have the same one, plain versions apart."""
     titles = [game.title for game in SHELF]
     assert len(set(titles)) == len(titles)
     for game in SHELF:

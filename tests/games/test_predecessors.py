@@ -95,14 +95,14 @@ def look_around(game, around):
 
 
 def positions_of(game, step):
-    """Positions of every n-th slot, and a twin of each."""
+    """Positions of every n-th slot, and a symmetric position of each."""
     rules, calls = game.rules, game.rules.calls
     positions = np.zeros(rules.slots // step + 1, np.uint64)
     asked = calls.index.function, calls.position_at.function
     count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *asked)
     found = positions[:count].tolist()
-    twins = [twin for each in found[:FEW] for twin in calls.ask_symmetries(each)[-1:]]
-    return np.array(found + twins, np.uint64)
+    images = [image for each in found[:FEW] for image in calls.ask_symmetries(each)[-1:]]
+    return np.array(found + images, np.uint64)
 
 
 @pytest.mark.parametrize("game", NUMBERED, ids=repr)

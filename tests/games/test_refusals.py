@@ -1,6 +1,6 @@
 """Texts, moves, numbers, and parameters that a game refuses, and the words it refuses them with.
 
-Each table has one fact of all games. A compiled game and its plain twin refuse alike.
+Each table has one fact of all games. A compiled game and its plain version refuse alike.
 """
 
 import attrs
@@ -62,14 +62,14 @@ from gamesolver import (
     PositionTextError,
     registered_games,
 )
-from tests.oracles.plain_rules import TWINS
+from tests.oracles.plain_rules import PLAIN_VERSIONS
 
-KINDS = [*registered_games().values(), *TWINS]
+KINDS = [*registered_games().values(), *PLAIN_VERSIONS]
 COMPILED = [kind for kind in KINDS if issubclass(kind, CompiledGame)]
 
 
-def with_twin(game):
-    """Return a game, and its twin in plain Python if it has one."""
+def with_plain_version(game):
+    """Return a game, and its plain version if it has one."""
     return [game, game.plain] if isinstance(game, CompiledGame) else [game]
 
 
@@ -248,8 +248,8 @@ def test_boards_with_no_room_in_64_bits(kind, parameters, what, expected):
     with pytest.raises(InvalidArgumentError) as caught:
         kind(**parameters)
     assert str(caught.value) == f"bad {what}: expected {expected}"
-    (twin,) = [each for each in TWINS if each.__name__ == f"Plain{kind.__name__}"]
-    assert twin(**parameters).start()
+    (plain,) = [each for each in PLAIN_VERSIONS if each.__name__ == f"Plain{kind.__name__}"]
+    assert plain(**parameters).start()
 
 
 OF_63_BITS = [
@@ -520,7 +520,7 @@ TEXTS = [
 )
 def test_texts_that_are_refused(game, expected, texts):
     """A text that is no position is refused word for word, by compiled and by plain rules."""
-    for each in with_twin(game):
+    for each in with_plain_version(game):
         for text in texts:
             with pytest.raises(PositionTextError) as caught:
                 each.parse(text)
@@ -588,7 +588,7 @@ MOVES = [
 )
 def test_moves_that_are_refused(game, text, moves, legal):
     """A move, or its text, that is not legal is refused with the legal ones, word for word."""
-    for each in with_twin(game):
+    for each in with_plain_version(game):
         position = each.parse(text)
         shown = text if text == repr(position) else repr(text)
         for move in moves:
@@ -689,7 +689,7 @@ def test_any_number(game, number, bits, is_near_the_start):
         number = min(game.start() ^ sum(1 << bit for bit in {*bits}), 2**64 - 3)
     orbit, is_position = {number, *game.symmetries(number)}, is_read_back(game, number)
     if is_position or game in WITH_FREE_BITS:
-        assert all({twin, *game.symmetries(twin)} == orbit for twin in orbit)
+        assert all({image, *game.symmetries(image)} == orbit for image in orbit)
     if game.rules.is_numbered:
         slots = {
             game.rules.calls.ask("index", each) for each in (orbit if is_position else [number])

@@ -15,7 +15,7 @@ import pytest
 import games
 from gamesolver import UnknownGameError, find_game, registered_games
 from gamesolver.rules.figures import figures_of
-from tests.oracles.plain_rules import TWINS
+from tests.oracles.plain_rules import PLAIN_VERSIONS
 
 SHELF = Path(games.__file__).parent
 NAMES = [
@@ -57,7 +57,7 @@ def test_a_package_that_tells_nothing_is_no_fault():
 
 
 def test_registered_names():
-    """Every file and folder of ours but those of twins and kernels has a game under its name."""
+    """Every file and folder has a game under its name, but plain versions and kernels."""
     shelf = Path(games.__file__).parent
     modules = {kind.__module__.split(".")[1] for _, kind in NAMES}
     files = {
@@ -76,9 +76,9 @@ def test_every_game_is_made_without_arguments(name, kind):
     assert_goes_on(kind())
 
 
-@pytest.mark.parametrize("kind", TWINS)
-def test_every_twin_is_made_without_arguments(kind):
-    """A twin is made likewise, and has no name in the registry nor in ``games``."""
+@pytest.mark.parametrize("kind", PLAIN_VERSIONS)
+def test_every_plain_version_is_made_without_arguments(kind):
+    """A plain version is made likewise, and has no name in the registry nor in ``games``."""
     assert kind not in registered_games().values()
     assert kind.__name__ not in games.__all__
     assert_goes_on(kind())

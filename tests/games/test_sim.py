@@ -21,13 +21,13 @@ def test_one_position_stands_for_all_orders():
         colours = "rb" * 8
         squares = [*colours[:coloured], *"." * (15 - coloured)]
         rng.shuffle(squares)
-        twins = {*game.symmetries("".join(squares))}
-        assert len({*map(game.canonical, twins)}) == 1
-        assert game.canonical("".join(squares)) in twins
+        images = {*game.symmetries("".join(squares))}
+        assert len({*map(game.canonical, images)}) == 1
+        assert game.canonical("".join(squares)) in images
 
 
 def test_all_orders_are_symmetries():
-    """On four points the twins of a board are its images under each order, written out here."""
+    """On four points the images of a board are its images under each order, written out here."""
     game = Sim(points=4)
     position = game.parse("rb..r.")
     names = ["ab", "ac", "ad", "bc", "bd", "cd"]

@@ -31,7 +31,7 @@ SMALL = 20_000
 
 
 def has_symmetries(game):
-    """Return True if its class says which positions are twins."""
+    """Return True if its class says which positions are symmetric positions."""
     kind = type(game)
     return (kind.symmetries, kind.canonical) != (Game.symmetries, Game.canonical)
 
@@ -41,7 +41,7 @@ def how_many(golden):
     return golden.get("positions") or 8 * golden.get("folded", 0)
 
 
-def without_twins(golden):
+def without_images(golden):
     """Return True if each position is said to be alone in its orbit."""
     return golden.get("positions") == golden.get("folded")
 
@@ -49,7 +49,7 @@ def without_twins(golden):
 def small_ones(name, kind):
     """The game, or a smaller one, in plain Python; none where all that is known of is large."""
     known = [golden for golden in figures(name) if how_many(golden)]
-    fitting = sorted((each for each in known if how_many(each) <= SMALL), key=without_twins)
+    fitting = sorted((each for each in known if how_many(each) <= SMALL), key=without_images)
     games = [
         kind(**each["parameters"])
         for each in (fitting if known else [{"parameters": {}}])[:1]
@@ -76,8 +76,8 @@ def test_no_game_with_symmetries_is_left_out():
     """Each is solved here, or by a test of its own that has the name which stands above."""
     kinds = [kind for kind in registered_games().values() if not issubclass(kind, BoardGame)]
     games = [getattr(kind(), "plain", None) or kind() for kind in kinds]
-    twinned = {type(game) for game in games if has_symmetries(game)}
-    left_out = {kind.__name__.removeprefix("Plain") for kind in twinned - set(map(type, FOLDED))}
+    folding = {type(game) for game in games if has_symmetries(game)}
+    left_out = {kind.__name__.removeprefix("Plain") for kind in folding - set(map(type, FOLDED))}
     assert left_out == ELSEWHERE.keys()
     for file, test in (place.split(": ") for place in ELSEWHERE.values()):
         assert f"\ndef {test}(" in (Path(__file__).parent / file).read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ REACHED = [
     PlainBreakthrough(3, 3, 1), PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(2, 2),
     PlainDomineering(3, 4), PlainDomineering(3, 3), PlainKonane(3, 3), PlainKonane(3, 4),
 ]  # fmt: skip
-"""Boards whose starts are their own twins, so that play comes to whole orbits."""
+"""Boards whose starts are their own symmetric positions, so that play comes to whole orbits."""
 
 
 @pytest.mark.parametrize("game", REACHED, ids=repr)

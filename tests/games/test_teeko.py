@@ -111,7 +111,7 @@ class TeekoAlone(CompiledGame):
     @property
     def rules(self):
         """The compiled rules of Teeko, with a slot for each of 75,710,250 positions."""
-        alone = {"symmetries": None, "max_twins": 1, "slots": len(SETS[25]) * len(SETS[21])}
+        alone = {"symmetries": None, "max_symmetries": 1, "slots": len(SETS[25]) * len(SETS[21])}
         return attrs.evolve(
             Teeko(self.advanced).rules, index=index, position_at=position_at, **alone
         )

@@ -109,7 +109,7 @@ def test_every_board_is_read_back():
 
 
 def test_symmetries_are_those_of_the_board():
-    """Eight different twins of a lopsided board keep the mover, and render keeps the rows."""
+    """Eight different images of a lopsided board keep the mover, and render keeps the rows."""
     board = GAME.parse("xo.......")
     orbit = {board, *GAME.symmetries(board)}
     assert orbit == {
@@ -119,7 +119,7 @@ def test_symmetries_are_those_of_the_board():
             ".......ox", "......xo.", "...o..x..", "x..o.....",
         )
     }  # fmt: skip
-    assert {GAME.canonical(twin) for twin in orbit} == {min(orbit)}
+    assert {GAME.canonical(image) for image in orbit} == {min(orbit)}
     assert GAME.render(board) == "x o .\n. . .\n. . ."
 
 

@@ -100,7 +100,7 @@ def test_scores_with_superko(golden):
 def test_all_legal_boards_are_reached(golden):
     """Play comes to all boards that are legal, as many as published: all stones have liberties."""
     game = made("tiny-go", golden)
-    boards = {twin.points for each in explore(game) for twin in (each, *game.symmetries(each))}
+    boards = {image.points for each in explore(game) for image in (each, *game.symmetries(each))}
     assert boards == {*game.boards()}
     assert len(boards) == golden["legal_boards"]["positions"]
 

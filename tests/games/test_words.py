@@ -106,11 +106,11 @@ WORDS = [
 
 @pytest.mark.parametrize(("game", "text", "move", "words", "short"), WORDS)
 def test_words_of_some_moves(game, text, move, words, short):
-    """A move has those words, and is read from its older text, by compiled games as by twins."""
-    twin = plain(game)
-    position = twin.start() if text is None else twin.parse(text)
-    assert twin.format_move(move) == words
-    for each, at in ((twin, position), (game, game.parse(twin.format(position)))):
+    """A move has those words, and is read from its older text, by compiled and plain rules."""
+    other = plain(game)
+    position = other.start() if text is None else other.parse(text)
+    assert other.format_move(move) == words
+    for each, at in ((other, position), (game, game.parse(other.format(position)))):
         read = each.parse_move(at, short)
         assert each.format_move(read) == words
         assert read == each.parse_move(at, words)

@@ -41,7 +41,7 @@ def test_positions_are_listed_as_discovered_breadth_first():
 
 
 def test_raw_positions_are_listed_without_folding():
-    """With ``fold=False`` twins are listed apart, and each move leads to its raw position."""
+    """With ``fold=False`` images are listed apart, and each move leads to its raw position."""
     graph = explore(Nim(heaps=(1, 2)), fold=False)
     assert list(graph) == [(1, 2), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)]
 
@@ -188,7 +188,7 @@ def test_progress_is_told_in_phases():
     assert all(isinstance(each, Progress) for each in news)
     phases = list(dict.fromkeys(each.phase for each in news))
     assert phases[0] == "explore"
-    assert phases[-2:] == ["settled", "spot check"]
+    assert phases[-2:] == ["resolved", "spot check"]
     assert news[-1].share == 1.0
 
 

@@ -93,9 +93,9 @@ def test_more_moves_than_a_byte_counts():
     for width in (254, 255, 256, 300, 70_000):
         rows = np.array([0, width, width], dtype=np.int64)
         edges = np.ones(width, dtype=np.int32)
-        settled = retrograde(rows, edges, labels_of(OPEN, (WIN, 0)))
-        assert settled.outcome(0).remoteness == 1
-        assert settled.outcome(0).value is Value.LOSS
+        resolved = retrograde(rows, edges, labels_of(OPEN, (WIN, 0)))
+        assert resolved.outcome(0).remoteness == 1
+        assert resolved.outcome(0).value is Value.LOSS
 
 
 def test_wide_columns():
@@ -106,8 +106,8 @@ def test_wide_columns():
         np.array([0, 0, LOSS], dtype=np.int8),
         np.array([PENDING, PENDING, 2**31], dtype=np.int64),
     )
-    settled = retrograde(rows, edges, far)
-    assert settled.plies.tolist() == [2**31 + 2, 2**31 + 1, 2**31]
+    resolved = retrograde(rows, edges, far)
+    assert resolved.plies.tolist() == [2**31 + 2, 2**31 + 1, 2**31]
 
 
 def test_a_known_win_is_not_an_answer_before_its_time():
@@ -115,10 +115,10 @@ def test_a_known_win_is_not_an_answer_before_its_time():
     # 0 may enter a border lost in 9, or go by 1 (forced) to 2, lost at the end
     rows = np.array([0, 2, 3, 4, 4, 4], dtype=np.int64)
     edges = np.array([3, 1, 2, 4, 0][:4], dtype=np.int32)
-    settled = retrograde(rows, edges, labels_of(OPEN, OPEN, OPEN, (LOSS, 9), (LOSS, 0)))
-    assert settled.outcome(2).remoteness == 1
-    assert settled.outcome(1).remoteness == 2
-    assert (settled.outcome(0).value, settled.outcome(0).remoteness) == (Value.WIN, 3)
+    resolved = retrograde(rows, edges, labels_of(OPEN, OPEN, OPEN, (LOSS, 9), (LOSS, 0)))
+    assert resolved.outcome(2).remoteness == 1
+    assert resolved.outcome(1).remoteness == 2
+    assert (resolved.outcome(0).value, resolved.outcome(0).remoteness) == (Value.WIN, 3)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_arrays_that_do_not_fit_are_refused(rows, edges, entries, message):
 
 
 def test_the_arguments_stay_as_they_are():
-    """Settling writes on labels of its own."""
+    """Resolving writes on labels of its own."""
     before = labels_of(OPEN, (LOSS, 0))
-    settled = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), before)
+    resolved = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), before)
     assert before.plies.tolist() == [PENDING, 0]
-    assert settled.points.tolist() == [WIN, LOSS]
+    assert resolved.points.tolist() == [WIN, LOSS]

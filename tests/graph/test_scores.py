@@ -268,7 +268,7 @@ def test_a_gain_on_a_loop_is_refused(gains):
 
 
 def test_symmetries_that_exchange_the_players():
-    """Where endless play is won by a seat, twins of different players are refused and named."""
+    """Where endless play is won by a seat, images of different players are refused and named."""
 
     class Exchanged(ScoredGame):
         def symmetries(self, position):

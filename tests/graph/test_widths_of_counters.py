@@ -89,8 +89,8 @@ def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
     """By every method, but for minimax where play can run in a circle."""
     drawing, outcomes = fan(moves, bool(escapes))
     solution = solve(DrawnGame(drawing), method=method)
-    settled_outcomes = [solution[node, 0] for node in range(len(outcomes))]
-    assert settled_outcomes == [outcome_of(each) for each in outcomes]
+    resolved_outcomes = [solution[node, 0] for node in range(len(outcomes))]
+    assert resolved_outcomes == [outcome_of(each) for each in outcomes]
 
 
 def test_moves_inside_and_outside_are_counted_together():

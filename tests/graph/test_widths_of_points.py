@@ -69,7 +69,7 @@ def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
 
 @pytest.mark.parametrize("plies", [2**20, 2**30])
 def test_a_large_score_far_away_has_room_in_a_cell(plies):
-    """Points beyond 46 bits at plies beyond 20 are settled in a cell of 64 bits."""
+    """Points beyond 46 bits at plies beyond 20 are resolved in a cell of 64 bits."""
     most = 66_000 * MOST_POINTS
     points, known = np.array([0, most], np.int64), np.array([PENDING, plies], np.int64)
     labels = retrograde(np.array([0, 1, 1]), np.array([1], np.int32), Labels(points, known))

@@ -13,22 +13,24 @@ from tests.oracles.plain_rules import BY_HAND
 
 TESTS = Path(__file__).parents[1] / "games"
 COMPILED = [kind for kind in registered_games().values() if issubclass(kind, CompiledGame)]
-HOLDS_TWINS = ("assert_alike", "assert_same_rules")
+COMPARES = ("assert_alike", "assert_same_rules")
 
 
-def holding_twins(kind):
-    """The files of tests that hold a game against its twin."""
+def files_that_compare(kind):
+    """The files of tests that compare a game with its plain version."""
     texts = [file.read_text(encoding="utf-8") for file in TESTS.glob("test_*.py")]
-    return [text for text in texts if kind.__name__ in text and any(h in text for h in HOLDS_TWINS)]
+    return [text for text in texts if kind.__name__ in text and any(h in text for h in COMPARES)]
 
 
 @pytest.mark.parametrize("kind", sorted(BY_HAND, key=lambda kind: kind.__name__))
-def test_a_compiled_game_has_a_twin_that_is_held_against_it(kind):
+def test_a_compiled_game_is_compared_with_its_plain_version(kind):
     """Its plain rules are in ``plain.py``, and a test compares the two."""
-    twin = type(kind().plain)
-    assert not issubclass(twin, CompiledGame)
-    assert twin.__module__.endswith(".plain")
-    assert holding_twins(kind), f"no test in {TESTS.name} holds {kind.__name__} against its twin"
+    plain = type(kind().plain)
+    assert not issubclass(plain, CompiledGame)
+    assert plain.__module__.endswith(".plain")
+    assert files_that_compare(kind), (
+        f"no test in {TESTS.name} compares {kind.__name__} with its plain version"
+    )
 
 
 @pytest.mark.compiled(why="without a compiler nothing is kept")

@@ -27,7 +27,7 @@ def played_on(chromium, game, act):
     return widget
 
 
-def settle(page, number):
+def resolve(page, number):
     """Wait until so many messages were answered."""
     page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
 
@@ -37,10 +37,10 @@ def test_a_click_on_a_square_plays_there(chromium):
 
     def act(page):
         page.locator("a[data-move='4'] rect").click()
-        settle(page, 1)
+        resolve(page, 1)
         assert page.locator(".match a").count() == 7
         page.locator(".match a").first.click()
-        settle(page, 2)
+        resolve(page, 2)
 
     widget = played_on(chromium, TicTacToe(), act)
     assert widget.match.turns[0].row.move == 4
@@ -52,7 +52,7 @@ def test_arrows_can_be_clicked(chromium):
 
     def act(page):
         page.locator(".match a path").first.click()
-        settle(page, 1)
+        resolve(page, 1)
 
     assert len(played_on(chromium, Hexapawn(), act).match.turns) == 2
 
@@ -62,7 +62,7 @@ def test_a_game_with_both_strips_and_arrows(chromium):
 
     def act(page):
         page.locator(".match a").nth(3).click()
-        settle(page, 1)
+        resolve(page, 1)
 
     assert len(played_on(chromium, GobbletGobblers(sizes=1, copies=3), act).match.turns) == 2
 
@@ -74,12 +74,12 @@ def test_the_board_is_played_by_keys(chromium):
         page.keyboard.press("Tab")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        settle(page, 1)
+        resolve(page, 1)
         page.keyboard.press("Tab")
         page.keyboard.press("Space")
-        settle(page, 2)
+        resolve(page, 2)
         page.get_by_role("button", name="hint").press("Enter")
-        settle(page, 3)
+        resolve(page, 3)
         assert page.evaluate("window.sent") == 3
 
     widget = played_on(chromium, TicTacToe(), act)

@@ -156,7 +156,7 @@ def fewest_positions(solution, seat, value):
         return seen is not None and seen < value
 
     def grow(edges, waiting):
-        """Choose for one node after the other; ``edges`` are those of what is settled."""
+        """Choose for one node after the other; ``edges`` are those of what is resolved."""
         waiting = [node for node in waiting if node not in edges]
         ours = {node for node in [*edges, *waiting] if node[1] and goes_on(node)}
         if len(ours) >= best[0] or any(is_bad_end(node) for node in waiting):

@@ -9,7 +9,7 @@ from gamesolver.boardgames import BoardGame
 from tests.support.scale import IS_PLAIN
 
 
-def twins_of_the_shelf():
+def plain_versions_of_the_shelf():
     """The public games of all modules ``plain``, by name."""
     found = {}
     for file in Path(games.__file__).parent.glob("*/plain.py"):
@@ -30,12 +30,12 @@ BY_HAND = {
 }
 """Compiled games of the library whose kernels are written by hand."""
 
-TWINS = twins_of_the_shelf()
+PLAIN_VERSIONS = plain_versions_of_the_shelf()
 """The compiled games of the shelf once more, in plain Python."""
 
 
 def assert_alike(game, position):
-    """At one position a compiled game says what its plain twin says; its successors."""
+    """At one position a compiled game says what its plain version says; its successors."""
     plain, board = game.plain, game.to_plain(position)
     assert game.from_plain(board) == position
     assert 0 <= position < NO_POSITION
@@ -44,7 +44,7 @@ def assert_alike(game, position):
     if game.rules.is_scored:
         assert game.terminal_score(position) == plain.terminal_score(board)
     orbit = {position, *game.symmetries(position)}
-    assert {game.to_plain(twin) for twin in orbit} == {board, *plain.symmetries(board)}
+    assert {game.to_plain(image) for image in orbit} == {board, *plain.symmetries(board)}
     assert_folds(game, orbit)
     if plain.terminal_value(board) is not None:
         return []
@@ -62,11 +62,11 @@ def assert_alike(game, position):
 
 def assert_folds(game, orbit):
     """One position stands for a whole orbit, and has the orbit's slot if there are slots."""
-    canonical = {game.canonical(twin) for twin in orbit}
+    canonical = {game.canonical(image) for image in orbit}
     assert len(canonical) == 1
     assert canonical <= orbit
     if game.rules.is_numbered:
-        slots = {game.rules.calls.ask("index", twin) for twin in orbit}
+        slots = {game.rules.calls.ask("index", image) for image in orbit}
         assert len(slots) == 1
         assert 0 <= min(slots) < game.rules.slots
         assert {slot_position(game, slot) for slot in slots} == canonical

@@ -24,13 +24,13 @@ def assert_same_unfolded(game):
     """
     folded, whole = solve(game), solve(unfolded(game))
     orbits = Counter(game.canonical(position) for position in whole)
-    assert len(orbits) < len(whole), f"no two positions of {game!r} are twins"
+    assert len(orbits) < len(whole), f"no two positions of {game!r} are symmetric positions"
     assert orbits.keys() == set(folded)
     assert {each: folded[each] for each in whole} == {each: whole[each] for each in whole}
     assert Counter(whole.counts()) <= Counter(folded.counts(symmetric=True))
 
 
 def assert_same_unfolded_and_reached(game):
-    """The same; and play comes to every twin of what it comes to."""
+    """The same; and play comes to every symmetric position of what it comes to."""
     assert_same_unfolded(game)
     assert solve(unfolded(game)).counts() == solve(game).counts(symmetric=True)

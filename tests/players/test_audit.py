@@ -18,12 +18,12 @@ GAME = TicTacToe()
 SOLUTION = solve(GAME)
 PERFECT = PerfectPlayer(SOLUTION)
 FOLDED = {each: GAME.canonical(each) for each in (*SOLUTION, *(
-    twin for each in SOLUTION for twin in GAME.symmetries(each)
+    image for each in SOLUTION for image in GAME.symmetries(each)
 ))}  # fmt: skip
 
 
 class Planted:
-    """A perfect bot that errs in some canonical positions, and in all their twins."""
+    """A perfect bot that errs in some canonical positions, and in all their symmetric positions."""
 
     def __init__(self, *places):
         self.places = set(places)
@@ -45,7 +45,7 @@ CAN_TELL = list(can_tell())
 
 
 def orbit(position):
-    """A position and its twins."""
+    """A position and its symmetric positions."""
     return {position, *GAME.symmetries(position)}
 
 

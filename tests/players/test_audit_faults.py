@@ -121,7 +121,7 @@ def test_what_is_not_the_players_fault_passes():
         audit(faulty(raising(KeyboardInterrupt())), SOLUTION)
 
 
-def test_who_changes_its_mind_is_not_said_to_tell_twins_apart():
+def test_who_changes_its_mind_is_not_said_to_tell_images_apart():
     """With ``symmetric=True`` a bot that answers otherwise later on is refused for just that."""
     asked = set()
 
@@ -150,7 +150,7 @@ def test_who_changes_its_mind_each_time_is_not_said_to_tell_a_position_from_itse
 
 
 def test_moves_to_one_orbit_are_one_answer():
-    """A bot that draws lots among moves to twins is judged: a change of mind, but no refusal."""
+    """A bot that draws lots among moves to images is judged: a change of mind, but no refusal."""
     turn = itertools.count()
 
     def alternating(position):

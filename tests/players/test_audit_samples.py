@@ -18,7 +18,7 @@ PERFECT = PerfectPlayer(SOLUTION)
 
 
 def test_canonical_positions_only():
-    """A bot that treats twins alike is asked about canonical positions only, and judged alike."""
+    """A bot that treats images alike is asked about canonical positions only, and judged alike."""
     asked = []
 
     def bot(position):
@@ -35,7 +35,7 @@ def test_canonical_positions_only():
 
 
 def test_planted_by_symmetry():
-    """A mistake that twins share is found with canonical positions only, in its own play too."""
+    """A mistake that images share is found with canonical positions only, in its own play too."""
     place = GAME.canonical(GAME.parse("....x...."))
 
     def bot(position):

@@ -265,8 +265,8 @@ def test_samples_of_games_with_gains():
     assert wrong.exact is False
 
 
-def test_twins_with_gains():
-    """Asked about canonical positions only, moves to one twin with other gains are other moves."""
+def test_images_with_gains():
+    """Asked about canonical positions only, moves to one image with other gains are other moves."""
 
     @attrs.frozen
     class Choice(Game):
@@ -297,7 +297,7 @@ def test_twins_with_gains():
 
 @pytest.mark.parametrize("endless", [0, -2])
 def test_audits_of_compiled_games_count_alike(endless):
-    """A compiled game, looked up many positions at a time, has the audit of its plain twin."""
+    """A compiled game, looked up many positions at a time, has the audit of its plain version."""
     luck = Random(endless)
     drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(12)])
     plain = solve(ScoredGame(drawing, endless))

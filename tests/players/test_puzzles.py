@@ -35,7 +35,7 @@ def test_every_puzzle_is_found_and_nothing_else(game):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_puzzles_of_drawn_graphs(drawing):
-    """With loops, kept turns and twins the puzzles are those of the definition."""
+    """With loops, kept turns and symmetric positions the puzzles are those of the definition."""
     solution = solve(DrawnGame(drawing))
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
@@ -89,7 +89,7 @@ def test_how_many_and_the_seed():
     assert kinds_of(puzzles(BOARD, most=None, seed=3)) == kinds_of(BOOK)
 
 
-def test_no_two_puzzles_are_twins():
+def test_no_two_puzzles_are_images():
     """Every puzzle is a canonical position, and none comes twice."""
     positions = [each.position for each in BOOK]
     assert len(set(positions)) == len(positions)

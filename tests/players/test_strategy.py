@@ -79,7 +79,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
-    """With loops, kept turns and twins too, for both seats."""
+    """With loops, kept turns and symmetric positions too, for both seats."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         check(solution, seat, strategy(solution, seat))
@@ -125,13 +125,13 @@ def test_a_won_start_with_loops_is_brought_to_an_end():
     assert "at least" in found.title
 
 
-def test_twins_are_answered_alike(crosses):
-    """Each twin of a position in the table gets the move that leads to the same orbit."""
+def test_images_are_answered_alike(crosses):
+    """Each image of a position in the table gets the move that leads to the same orbit."""
     game = BOARD.game
     for entry in crosses.entries:
         target = game.canonical(game.play(entry.position, entry.move))
-        for twin in game.symmetries(entry.position):
-            assert game.canonical(game.play(twin, crosses(twin))) == target
+        for image in game.symmetries(entry.position):
+            assert game.canonical(game.play(image, crosses(image))) == target
 
 
 def test_what_is_not_in_the_table(crosses):

@@ -61,7 +61,7 @@ def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
-    """With loops, kept turns and twins, the judge finds nothing in either seat."""
+    """With loops, kept turns and symmetric positions, the judge finds nothing in either seat."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         assert_weak(solution, seat)

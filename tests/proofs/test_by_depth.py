@@ -46,8 +46,8 @@ def wrong(game, asked, expected):
     return [
         root
         for root in (game.start(), *game.positions())
-        if asked().settle(root, exactly) != (search_score(expected[root]),) * 2
-        or Value.of(asked().settle(root, value_alone)[0]) is not expected[root].value
+        if asked().resolve(root, exactly) != (search_score(expected[root]),) * 2
+        or Value.of(asked().resolve(root, value_alone)[0]) is not expected[root].value
     ]
 
 
@@ -64,7 +64,7 @@ def outcomes_of(game):
 
 @pytest.mark.parametrize("entries", TABLES)
 def test_in_plain_python(entries):
-    """Of graphs with loops and kept turns, with twins and without."""
+    """Of graphs with loops and kept turns, with symmetric positions and without."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))

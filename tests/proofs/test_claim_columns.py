@@ -46,7 +46,7 @@ def test_values_hold(size, symmetries):
     report = proof.verify(symmetries=symmetries)
     assert report.bounds.value is proof.value is solve(proof.game).outcome.value
     assert report.claims == len(proof._grounds.claims(symmetries)[1])
-    assert symmetries or report.twins == 0
+    assert symmetries or report.images == 0
 
 
 def test_outcomes_hold():

@@ -77,7 +77,7 @@ def test_every_right_proof_holds(folded, symmetries):
         assert proof.outcome == solve(game).outcome
         report = proof.verify(symmetries=symmetries)
         assert report.bounds == Bounds(proof.outcome, proof.outcome)
-        assert symmetries or report.twins == 0
+        assert symmetries or report.images == 0
 
 
 def test_tables_that_forget():
@@ -201,11 +201,11 @@ class OneSided(TicTacToe):
         return [position]
 
 
-def test_twins_that_symmetries_do_not_name():
+def test_images_that_symmetries_do_not_name():
     """A claim about a canonical position outside of the orbit does not count."""
     with pytest.raises(VerificationError):
         prove(OneSided()).verify()
-    assert prove(OneSided()).verify(symmetries=False).twins == 0
+    assert prove(OneSided()).verify(symmetries=False).images == 0
 
 
 # ── what an author says that is wrong ──────────────────────────────────────
@@ -282,7 +282,7 @@ def test_words_of_a_report():
         "positions": 16,
         "leaves": 4,
         "in_leaves": 7,
-        "twins": report.twins,
+        "images": report.images,
         "reused": [],
         "collected_again": False,
         "seconds": report.seconds,

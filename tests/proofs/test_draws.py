@@ -43,7 +43,7 @@ def asked_of(game, position):
     """Return the outcome of a position, and the number of positions that the search visits."""
     rules = Rules(game)
     questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited, forgotten: None))
-    questions.settle(position, exactly)
+    questions.resolve(position, exactly)
     if questions.is_drawn(position):
         questions.drawn_in(position)
     return questions.found_outcome(position), questions.search.visited
@@ -51,7 +51,7 @@ def asked_of(game, position):
 
 @pytest.mark.compiled(why="no different")
 def test_the_nearest_end_is_found():
-    """Loops, kept turns, twins: whatever is said, a draw takes as long as in the reference."""
+    """Loops, kept turns, images: whatever is said, a draw takes as long as in the reference."""
     drawn = 0
     for number, drawing in enumerate(many_drawings(GAMES, seed=61, most_nodes=14)):
         for kind in (DrawnGame, Telling, HalfTelling):

@@ -12,7 +12,7 @@ from tests.attacks.scored_graphs import Claims, ScoredDrawing, ScoredGame
 
 
 @attrs.frozen(repr=False)
-class WithTwins(ScoredGame):
+class WithImages(ScoredGame):
     """Play on a drawing with the symmetries that its author claims."""
 
     root: int = 0
@@ -34,7 +34,7 @@ def test_the_plies_of_a_move_are_compared_with_best_play():
     """The outcome of a move, where moves gain, is refused if play alone gives it other plies."""
     moves = ((1, False, 0), (2, False, 0)), ((4, False, 0),), ((3, True, 0),), ((4, False, 0),), ()
     drawing = ScoredDrawing(moves, (None, None, None, None, 0), exchanging(1, 2, 5))
-    proof = prove(WithTwins(drawing))
+    proof = prove(WithImages(drawing))
     assert [str(row.bounds) for row in proof.moves()] == ["draw in 2", "draw in 2"]
     with pytest.raises(VerificationError) as caught:
         proof.verify(symmetries=False)
@@ -44,17 +44,17 @@ def test_the_plies_of_a_move_are_compared_with_best_play():
     )
 
 
-def test_an_explanation_takes_no_bounds_of_an_end_from_its_twin():
+def test_an_explanation_takes_no_bounds_of_an_end_from_its_image():
     """A reply that ends play has the score of that end, whatever is known of a position like it."""
     passing = [((to, False, 0),) for to in (4, 2, 5)]
     moves = (), passing[0], ((0, False, 0), (1, False, 0)), passing[1], passing[2], ()
     drawing = ScoredDrawing(moves, (1, None, None, None, None, 5), exchanging(0, 1, 6))
-    game = WithTwins(drawing, root=3)
+    game = WithImages(drawing, root=3)
     explained = prove(game, exact=False).explain()
     assert [str(reply.bounds) for reply in explained.replies] == ["loss by 1", "at most loss by 5"]
 
 
-def test_best_moves_lead_to_a_twin_where_the_other_player_moves():
+def test_best_moves_lead_to_an_image_where_the_other_player_moves():
     """The outcome is that of the player to move, for whom infinite play has a lower payoff.
 
     It is a false symmetry that exchanges the players: for them infinite play has not one payoff.

@@ -49,8 +49,8 @@ def wrong(game, expected, **room):
     found = []
     for root, outcome in expected.items():
         anew = Questions(Rules(game), Hunting(game, **room))
-        least, most = anew.settle(root, value_alone)
-        exact = {each.settle(root, exactly) for each in (same, anew)}
+        least, most = anew.resolve(root, value_alone)
+        exact = {each.resolve(root, exactly) for each in (same, anew)}
         if exact != {(search_score(outcome),) * 2} or not least <= search_score(outcome) <= most:
             found.append(root)
     return found
@@ -72,7 +72,7 @@ def tangled(nodes, seed):
     {"slots": 100, "places": LARGE, "visits": 1},
 ])  # fmt: skip
 def test_every_answer_is_right(room):
-    """Of graphs with loops and kept turns, with twins and without, left again and again or not."""
+    """Of graphs with loops and kept turns, with images and without, left again and again or not."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=51, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, outcomes_of(game), **room)
@@ -105,7 +105,7 @@ def test_without_room_the_other_method_goes_on():
         search = PlainSearch(Rules(game), plain_table.PARTS, watch)
         assert search.hunt.most == 0
         expected = outcomes_of(game)[game.start()]
-        assert Questions(search.rules, search).settle(game.start(), exactly) == (
+        assert Questions(search.rules, search).resolve(game.start(), exactly) == (
             (search_score(expected),) * 2
         )
 
@@ -117,7 +117,7 @@ def test_cops_and_robber(cops, outcome):
     assert str(proof.outcome) == outcome
     assert proof.how.visited < 50_000
     report = proof.verify(symmetries=False)
-    assert (str(report.bounds), report.twins) == (outcome, 0)
+    assert (str(report.bounds), report.images) == (outcome, 0)
 
 
 def test_an_interrupted_question_shows_nothing_false():
@@ -192,7 +192,7 @@ def test_every_answer_in_turns_is_right(slots, monkeypatch):
         expected = outcomes_of(game)
         questions = Questions(Rules(game), PlainSearch(Rules(game), slots, watch))
         for root, outcome in expected.items():
-            assert questions.settle(root, exactly) == (search_score(outcome),) * 2
+            assert questions.resolve(root, exactly) == (search_score(outcome),) * 2
 
 
 def test_every_answer_with_scores_is_right():
@@ -206,4 +206,4 @@ def test_every_answer_with_scores_is_right():
         questions = Questions(Rules(game), Hunting(game, **room))
         for position in solution:
             score = scales.at(position).search_score(solution[position])
-            assert questions.settle(position, exactly) == (score, score)
+            assert questions.resolve(position, exactly) == (score, score)

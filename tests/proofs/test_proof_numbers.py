@@ -48,12 +48,12 @@ def wrong(game, questions, expected):
     return [
         root
         for root in (game.start(), *game.positions())
-        if questions.settle(root, exactly) != (search_score(expected[root]),) * 2
+        if questions.resolve(root, exactly) != (search_score(expected[root]),) * 2
     ]
 
 
 def games_on(number, nodes, seed=0):
-    """Games on as many graphs with loops, kept turns and twins."""
+    """Games on as many graphs with loops, kept turns and symmetric positions."""
     drawings = many_drawings(number, seed, most_nodes=nodes)
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
@@ -94,9 +94,9 @@ def test_both_answer_as_solve_does():
     """Every position of Pong Hau K'i, where play may go on for ever, and of tic-tac-toe's start."""
     solution = solve(PongHauKi())
     questions = plain(PongHauKi(), SMALL)
-    values = {each: Value.of(questions.settle(each, value_alone)[0]) for each in solution}
+    values = {each: Value.of(questions.resolve(each, value_alone)[0]) for each in solution}
     assert values == {each: solution[each].value for each in solution}
-    assert plain(TicTacToe(), SMALL).settle(TicTacToe().start(), exactly) == (0, 0)
+    assert plain(TicTacToe(), SMALL).resolve(TicTacToe().start(), exactly) == (0, 0)
 
 
 def test_values_of_connect_four():
@@ -106,7 +106,7 @@ def test_values_of_connect_four():
     line = [game.start()]
     for _ in range(3):
         line = [game.play(each, move) for each in line for move in game.moves(each)]
-    found = {each: Value.of(questions.settle(each, value_alone)[0]) for each in line}
+    found = {each: Value.of(questions.resolve(each, value_alone)[0]) for each in line}
     assert found == {each: solution[each].value for each in line}
 
 
@@ -129,7 +129,7 @@ def test_a_line_longer_than_the_first_frames():
     moves = (*(((node + 1, False),) for node in range(nodes - 1)), ())
     drawing = Drawing(moves, (*(None,) * (nodes - 1), -1), (None,) * nodes, (0,))
     game = GraphGame(drawing, way="alone")
-    assert compiled(game, SMALL).settle(game.start(), exactly) == (1_000 - MOST, 1_000 - MOST)
+    assert compiled(game, SMALL).resolve(game.start(), exactly) == (1_000 - MOST, 1_000 - MOST)
 
 
 def test_an_interrupted_question_leaves_nothing_behind():
@@ -181,7 +181,7 @@ def test_a_position_without_moves_is_reported():
             return game.start()
 
     with pytest.raises(GameContractError, match="no moves"):
-        compiled(Stuck(), SMALL).settle(game.start(), exactly)
+        compiled(Stuck(), SMALL).resolve(game.start(), exactly)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def solution_of(game):
 
 
 def some_positions(game, solution, number, seed=1):
-    """The start, and some of the positions that are solved; raw ones, where there are twins."""
+    """The start, and some of the positions that are solved; raw ones, where there are images."""
     found = Random(seed).sample(list(solution), min(number, len(solution)))
     return [solution.start, *found]
 
@@ -186,7 +186,7 @@ def outcomes_of(drawing):
 
 
 def test_random_graphs_are_proved_as_the_reference_has_them():
-    """Loops, kept turns and twins, in tables of four entries and more: any root, asked first."""
+    """Loops, kept turns and images, in tables of four entries and more: any root, asked first."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=19)):
         game, known = DrawnGame(drawing, folded=bool(number % 2)), outcomes_of(drawing)
         for root in drawing.roots:
@@ -578,8 +578,8 @@ def test_who_wins_may_be_known_and_not_how_soon():
         (
             overlong_later,
             "CompiledHeap breaks its contract: its rules wrote beyond a buffer: expected at most "
-            "max_moves moves of any position, max_twins symmetric positions and max_predecessors "
-            "predecessors",
+            "max_moves moves of any position, max_symmetries symmetric positions and "
+            "max_predecessors predecessors",
         ),
         (
             miscounted,

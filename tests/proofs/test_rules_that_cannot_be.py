@@ -20,7 +20,7 @@ class Saying(Nim):
         return self.said() if callable(self.said) else self.said
 
 
-class WithoutTwins(Saying):
+class WithoutImages(Saying):
     """The same, each order of the heaps by itself."""
 
     symmetries, canonical = Game.symmetries, Game.canonical
@@ -142,12 +142,12 @@ def test_answers_that_contradict_each_other_are_refused(monkeypatch):
         "candidates",
         f"{cannot_be}, symmetries or canonical say of this game is false (check_game looks for it)",
     )
-    assert refused(WithoutTwins(heaps=(2, 3))) == (
+    assert refused(WithoutImages(heaps=(2, 3))) == (
         "candidates",
         f"{cannot_be} says of this game is false (check_game looks for it)",
     )
-    solution = solve(WithoutTwins(heaps=(2, 3)), start=(0, 1))
-    assert refused(WithoutTwins(heaps=(2, 3)), tables=[solution]) == (
+    solution = solve(WithoutImages(heaps=(2, 3)), start=(0, 1))
+    assert refused(WithoutImages(heaps=(2, 3)), tables=[solution]) == (
         "candidates",
         f"{cannot_be} or a table say of this game is false (check_game and verify of the table "
         "look for it)",
@@ -166,7 +166,7 @@ def test_rules_that_contradict_themselves_are_refused():
 def test_what_is_believed_is_what_the_author_wrote():
     """The rules that are no rules of play, in plain games and in compiled ones."""
     assert Rules(Nim()).believed == ("symmetries", "canonical")
-    assert Rules(WithoutTwins()).believed == ("candidates",)
+    assert Rules(WithoutImages()).believed == ("candidates",)
     assert Rules(Scored()).believed == ()
     told = "candidates", "symmetries", "canonical", "plies_to_draw"
     assert Rules(ConnectFour()).believed == told

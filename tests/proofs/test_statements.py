@@ -137,7 +137,7 @@ class Plain(Game):
     state = position
 
 
-class PlainWithTwins(Plain):
+class PlainWithImages(Plain):
     """The same, with the symmetries that its author claims."""
 
     def symmetries(self, position):
@@ -145,7 +145,7 @@ class PlainWithTwins(Plain):
         return [divmod(code, 2) for code in orbits[Tight.position(position)]]
 
 
-class PlainWithNames(PlainWithTwins):
+class PlainWithNames(PlainWithImages):
     """The same, with the name that its author gives to each orbit."""
 
     def canonical(self, position):
@@ -163,7 +163,7 @@ def knowing(kind):
     return Knowing
 
 
-PLAIN = Plain, PlainWithTwins, PlainWithNames
+PLAIN = Plain, PlainWithImages, PlainWithNames
 KNOWING = tuple(map(knowing, PLAIN))
 
 
@@ -185,7 +185,7 @@ class Said:
     bounds: Bounds
     rows: tuple
     best_moves: tuple | None
-    """None if they are not settled."""
+    """None if they are not resolved."""
     line: tuple
     explanation: object
 
@@ -244,7 +244,7 @@ def assert_explanation_true(graph, game, explanation):
         assert_true(reply.bounds, list(graph.backs(after))[reply.move], graph.payoff(after))
 
 
-def assert_settled(graph, statements, by_score):
+def assert_resolved(graph, statements, by_score):
     """A proof that was not stopped says which moves are best, and all outcomes or scores."""
     backs, best = list(graph.backs(graph.root)), set(statements.best_moves)
     assert bool(statements.line) == bool(best)
@@ -306,7 +306,7 @@ def assert_right(graph, game, luck, path):
         with proof.within(A_MINUTE):  # a proof that was stopped goes on
             statements = said_by(proof)
             assert_all_true(graph, game, statements, by_score)
-            assert_settled(graph, statements, by_score)
+            assert_resolved(graph, statements, by_score)
             assert_verified(graph, game, proof)
             proof.verify(symmetries=False)
             if luck.random() < 0.3:

@@ -57,7 +57,7 @@ def assert_rests_on_tables(game, tables, **options):
 
 
 def test_random_graphs_with_tables():
-    """Loops, kept turns and twins, in plain Python: outcome, rows and line are those of solve."""
+    """Loops, kept turns and images, in plain Python: outcome, rows and line are those of solve."""
     luck, taken = Random(3), 0
     for number, drawing in enumerate(many_drawings(NUMBER, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
@@ -94,7 +94,7 @@ def has_loop(game):
 
 
 def test_games_with_symmetries_of_every_kind_with_tables():
-    """However an author writes symmetries, a table's positions are found by all of their twins."""
+    """However an author writes symmetries, a table's positions are found by all of their images."""
     luck = Random(5)
     for seed in range(scaled(6, 500)):
         for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
@@ -217,7 +217,7 @@ def test_closed_tables_are_refused(tmp_path):
 
 
 class Chains(Game):
-    """Two lines of play; the author says that a position of one is a twin of one of the other."""
+    """Two lines of play; the author says that a position of one is an image of one of the other."""
 
     def start(self):
         return 0
@@ -238,10 +238,10 @@ class Chains(Game):
         return max([position, *self.symmetries(position)])
 
 
-def test_what_a_table_says_of_a_twin_is_taken_by_symmetries():
-    """The report says so, whether claims about twins count or not; symmetries are wrong here."""
+def test_what_a_table_says_of_an_image_is_taken_by_symmetries():
+    """The report says so, whether claims about images count or not; symmetries are wrong here."""
     proof = prove(Chains(), tables=[solve(Chains(), start=13)])
     for symmetries in (True, False):
         report = proof.verify(symmetries=symmetries)
-        assert report.twins > 0
+        assert report.images > 0
         assert "by the rules alone and the symmetries" in str(report)

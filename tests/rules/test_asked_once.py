@@ -1,4 +1,4 @@
-"""A compiled game is asked once for its rules and its plain twin, which speaks for it."""
+"""A compiled game is asked once for its rules and its plain version, which speaks for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
-from tests.attacks.spoilt_compiled_rules import RULES, Bits, TwinBits
+from tests.attacks.spoilt_compiled_rules import RULES, Bits, PairedBits
 from tests.attacks.spoilt_rules import Strip
 
 
@@ -26,8 +26,8 @@ class NamedStrip(Strip):
     title = "Stones on a Strip"
 
 
-class CountedBits(TwinBits):
-    """Three bits that make their rules and their plain twin anew whenever they are asked."""
+class CountedBits(PairedBits):
+    """Three bits that make their rules and their plain version anew whenever they are asked."""
 
     made: ClassVar[list[str]] = []
 
@@ -46,7 +46,7 @@ class CountedBits(TwinBits):
 
 
 class DeeperBits(CountedBits):
-    """The same, with a plain twin that is made from the one above."""
+    """The same, with a plain version that is made from the one above."""
 
     @property
     def plain(self) -> Any:
@@ -84,7 +84,7 @@ def test_solving_and_showing_ask_once() -> None:
 def test_threads_ask_once() -> None:
     """Eight threads that want the rules at the same time get the same ones, made once."""
 
-    class Slow(TwinBits):
+    class Slow(PairedBits):
         @property
         def rules(self) -> CompiledRules:  # type: ignore[override]  # as above
             made.append("rules")
@@ -107,7 +107,7 @@ def test_threads_ask_once() -> None:
 def test_what_fails_is_asked_again() -> None:
     """A property that raises has given no answer."""
 
-    class Failing(TwinBits):
+    class Failing(PairedBits):
         @property
         def plain(self) -> Any:
             made.append("plain")
@@ -124,7 +124,7 @@ def test_what_fails_is_asked_again() -> None:
 
 
 class Mixed:
-    """Rules and a plain twin for any class, which is no game itself."""
+    """Rules and a plain version for any class, which is no game itself."""
 
     made: ClassVar[list[str]] = []
 
@@ -139,12 +139,12 @@ class Mixed:
         return NamedStrip()
 
 
-class MixedBits(Mixed, TwinBits):
+class MixedBits(Mixed, PairedBits):
     """Three bits that have both from there."""
 
 
 class OwnMixed(Mixed):
-    """The same with another plain twin."""
+    """The same with another plain version."""
 
     @property
     def plain(self) -> Any:
@@ -152,7 +152,7 @@ class OwnMixed(Mixed):
 
 
 class OwnMixedBits(MixedBits, OwnMixed):
-    """Three bits with the other twin, which stands between their base and the base of both."""
+    """Three bits with the other plain version, which stands between both bases."""
 
 
 def test_properties_of_a_mixin_are_asked_once() -> None:
@@ -235,12 +235,14 @@ def test_answers_go_with_their_game() -> None:
 def test_seats_are_those_of_the_plain_rules() -> None:
     """Seats that only the plain rules name are the compiled game's; its own come first."""
 
-    class OwnSeats(TwinBits):
+    class OwnSeats(PairedBits):
         seats = ("ebony", "ivory")
 
-    assert CountedBits().seats == TwinBits().seats == ("black", "white")
+    assert CountedBits().seats == PairedBits().seats == ("black", "white")
     assert OwnSeats().seats == ("ebony", "ivory")
-    assert Bits().seats == TwinBits.seats == CompiledGame.seats == ("first player", "second player")
+    assert (
+        Bits().seats == PairedBits.seats == CompiledGame.seats == ("first player", "second player")
+    )
     assert CountedBits().seats[solve(CountedBits()).game.player(1)] == "white"
 
 
@@ -252,12 +254,12 @@ def test_the_title_is_that_of_the_plain_rules() -> None:
 
     assert titled(CountedBits(stones=2)) == "Stones on a Strip (stones 2)"
     assert titled(OwnTitle()) == "Bits"
-    assert titled(TwinBits()) == "Twin Bits"
+    assert titled(PairedBits()) == "Paired Bits"
     assert CountedBits.title == "Counted Bits"
 
 
 @pytest.mark.parametrize("name", ["title", "seats"])
-def test_a_plain_twin_that_is_no_game_is_a_fault(name: str) -> None:
+def test_a_plain_version_that_is_no_game_is_a_fault(name: str) -> None:
     """A statement that belongs to the plain rules is not invented without them."""
     odd = type("Odd", (Bits,), {"plain": 3, "__doc__": "Odd."})()
     with pytest.raises(GameContractError, match=r"^Odd breaks .*: plain is 3: expected a Game$"):

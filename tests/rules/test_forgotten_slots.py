@@ -50,14 +50,14 @@ def takes_another(slot):
 
 
 @njit
-def only_itself(position, twins):
+def only_itself(position, images):
     """Name no other position of the orbit."""
     return np.int64(0)
 
 
 def line(position_at, folds):
     """Make the game with this ``position_at``, with symmetries or without."""
-    more = {"symmetries": only_itself, "max_twins": 1} if folds else {}
+    more = {"symmetries": only_itself, "max_symmetries": 1} if folds else {}
 
     class Line(CompiledGame):
         rules = CompiledRules(

@@ -96,7 +96,7 @@ def test_an_entry_point_that_offers_no_game(offer, value, message):
     assert str(caught.value) == message
 
 
-def test_a_twin_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
+def test_a_plain_version_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
     """The module ``plain`` next to ``kernels`` is left out; without kernels it is a game."""
     for name in ("large", "small"):
         (tmp_path / name).mkdir()

@@ -197,7 +197,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
     assert str(caught.value) == about + MISSING.format(19, 9)
 
 
-def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_settled(tmp_path, monkeypatch):
+def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path, monkeypatch):
     """Also where nothing was asked of the rules before."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     with pytest.raises(GameContractError) as caught:

@@ -9,7 +9,7 @@ import pytest
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
 from gamesolver.players import match, odds
 from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
-from tests.attacks.spoilt_compiled_rules import TwinBits
+from tests.attacks.spoilt_compiled_rules import PairedBits
 from tests.attacks.spoilt_rules import Again, Plain, Strip, Tug, refused
 from tests.support.small_games import Heap
 
@@ -232,7 +232,7 @@ def stores_a_ghost():
 
 
 class GhostlyStage(Tug):
-    """The stage of one twin is the ghost of the other's."""
+    """Symmetric positions have ghosts of one another as stages."""
 
     def stage(self, position):
         return Ghost(0) if position < 0 else 0
@@ -260,7 +260,7 @@ class GhostlyPlayer(Heap):
 
 
 class SeatsLeftOut(Again):
-    """Twins that differ have one text."""
+    """Symmetric positions that differ have one text."""
 
     def format(self, position):
         return str(position[0])
@@ -313,7 +313,7 @@ MESSAGES = [
     ),
     (
         GhostlyStage,
-        "twin stages",
+        "symmetric stages",
         f"stage(-1) returned 0 ({A_GHOST}), and stage(1) returned 0 ({AN_INT}): "
         "expected the same for symmetric positions",
     ),
@@ -361,8 +361,8 @@ class Numbered(Strip):
         return Ghost(super().stage(position))
 
 
-class HasGhostlyStages(TwinBits):
-    """Compiled rules with such a twin."""
+class HasGhostlyStages(PairedBits):
+    """Compiled rules whose plain version has such stages."""
 
     plain = Numbered()
 

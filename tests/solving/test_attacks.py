@@ -118,7 +118,7 @@ def test_one_root_again_and_again_is_stopped():
 
 
 class Letters(Wide):
-    """Each position is a text of a thousand letters, and a twin of all others there may be."""
+    """Each position is a text of a thousand letters, and an image of all others there may be."""
 
     def start(self):
         return "x" * 1_000
@@ -128,7 +128,7 @@ class Letters(Wide):
 
 
 class Again(Heap):
-    """A heap whose one twin is given for ever."""
+    """A heap whose one symmetric position is given for ever."""
 
     def symmetries(self, position):
         return itertools.repeat(position)
@@ -152,7 +152,7 @@ WORKS = pytest.mark.parametrize("work", [solve, explore, estimate])
 
 
 @WORKS
-def test_twins_without_end_stop_at_the_limit(work):
+def test_images_without_end_stop_at_the_limit(work):
     """Symmetries that never end are stopped where the memory ends, and named."""
     with pytest.raises(MemoryLimitError) as caught:
         work(Letters(), memory="40 MB")
@@ -167,7 +167,7 @@ def test_twins_without_end_stop_at_the_limit(work):
 @pytest.mark.parametrize(
     ("game", "position"), [(Again(), 3), (Folded(), 2)], ids=["by the least", "by its own"]
 )
-def test_twins_without_end_are_the_fault_of_symmetries(work, game, position):
+def test_images_without_end_are_the_fault_of_symmetries(work, game, position):
     """Symmetries that take no memory are stopped by the law, in the words of the check."""
     with pytest.raises(GameContractError) as caught:
         work(game)
@@ -309,7 +309,7 @@ def test_a_forgotten_return():
 
 
 def test_many_equal_heaps():
-    """The twins of a position of Nim are its different arrangements, each once."""
+    """The symmetric positions of a position of Nim are its different arrangements, each once."""
     assert list(Nim().symmetries((1, 1, 2))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
     assert solve(Nim(heaps=(1,) * 12)).outcome.remoteness == 12
 

@@ -45,7 +45,7 @@ class Trap:
 
 
 class Coin(Game):
-    """One coin to take, with either player to move: twins, the colours exchanged."""
+    """One coin to take, with either player to move: symmetric positions, the colours exchanged."""
 
     def start(self):
         return (1, 0)
@@ -148,7 +148,7 @@ def test_objects_that_raise(solution, traps):
 def test_what_only_looks_like_a_position(alien):
     """An object that ``canonical`` happens to accept is not a position for that."""
     assert alien not in NIM
-    assert (2, 1) in NIM  # a real twin is
+    assert (2, 1) in NIM  # a real symmetric position is
 
 
 def test_positions_elsewhere_are_unknown():

@@ -136,7 +136,7 @@ def test_compiled_hex_with_a_false_symmetry_is_refused(claim):
     """A mirror, and an exchange of the colours that leaves the turn: both positions are named."""
     fault = refused(solve, FalseHex(SIZE, SIZE, claim=claim))
 
-    assert fault.law in ("twin endings", "twin moves")
+    assert fault.law in ("symmetric endings", "symmetric moves")
     assert len(set(re.findall(HEX_BOARD, fault.message))) >= 2
 
 
@@ -145,7 +145,7 @@ def test_plain_hex_with_a_false_symmetry_is_refused(claim):
     """At the latest at a full board that only the symmetry leads to: both positions are named."""
     fault = refused(solve, FalsePlainHex(SIZE, SIZE, claim=claim))
 
-    assert fault.law == "twin endings"
+    assert fault.law == "symmetric endings"
     assert len(set(re.findall(HEX_BOARD, fault.message))) == 2
     assert fault.message.endswith(": expected the same for symmetric positions")
 
@@ -155,7 +155,7 @@ def test_a_spot_check_alone_refuses_compiled_hex(claim, spot_check_alone):
     """Without the trials of the rules that come before it."""
     fault = refused(solve, FalseHex(SIZE, SIZE, claim=claim))
 
-    assert fault.law in ("twin endings", "twin moves")
+    assert fault.law in ("symmetric endings", "symmetric moves")
     assert len(set(re.findall(HEX_BOARD, fault.message))) >= 2
 
 
@@ -182,7 +182,7 @@ def test_connect_four_with_a_symmetry_that_moves_break_is_refused(kind, method):
     """A board without moves that only the symmetry leads to is named with the one it stands for."""
     fault = refused(solve, kind(3, 3, 3), method=method)
 
-    assert fault.law == "twin moves"
+    assert fault.law == "symmetric moves"
     assert re.fullmatch(
         f"'{FOUR_BOARD}' leads to '{FOUR_BOARD}', and the symmetric position '{FOUR_BOARD}' has no "
         "moves: expected symmetric positions to reach symmetric positions",
@@ -225,7 +225,7 @@ def test_a_rule_that_fails_where_only_a_false_symmetry_leads_is_named_with_the_s
     """The rule need not serve a board that no move leads to."""
     fault = refused(explore, Failing(3, 3, 3))
 
-    assert fault.law == "twin moves"
+    assert fault.law == "symmetric moves"
     assert fault.message == (
         "'x../x../oxo' leads to 'x../xo./oxo', and the rules fail at the symmetric position "
         "'oxo/x../x..': moves('oxo/x../x..') raised ZeroDivisionError: integer division or modulo "
@@ -254,7 +254,10 @@ class ExchangedSquares(TicTacToe):
 @pytest.mark.parametrize("squares", list(combinations(range(CELLS), 2)))
 def test_any_two_squares_that_are_exchanged_are_refused(squares):
     """No exchange of two squares alone is a symmetry of the board."""
-    assert refused(solve, ExchangedSquares(squares=squares)).law in ("twin endings", "twin moves")
+    assert refused(solve, ExchangedSquares(squares=squares)).law in (
+        "symmetric endings",
+        "symmetric moves",
+    )
 
 
 STACK = 6
@@ -334,7 +337,7 @@ def stack_rules():
         terminal_code,
         max_moves=2,
         symmetries=symmetries,
-        max_twins=1,
+        max_symmetries=1,
         canonical=canonical,
     )
 
@@ -356,7 +359,7 @@ def test_a_symmetry_of_the_board_that_moves_break_is_refused(kind, spot_check_al
     """The row may be turned round, and its moves may not: both positions are named."""
     fault = refused(solve, kind())
 
-    assert fault.law in ("twin endings", "twin moves")
+    assert fault.law in ("symmetric endings", "symmetric moves")
     assert len(set(re.findall(r"\b[0-9]+\b", fault.message))) >= 2
 
 
@@ -412,14 +415,14 @@ def test_what_is_not_a_position_is_blamed_on_the_method_that_gave_it(kind, messa
 # ── symmetries that are different at each call ──────────────────────────────────────────────────
 
 
-class SomeTwins(TicTacToe):
-    """Tic-tac-toe that lists some of its true twins, and others at another call."""
+class SomeImages(TicTacToe):
+    """Tic-tac-toe that lists some of its true symmetric positions, and others at another call."""
 
     luck = Random(1)
 
     def symmetries(self, position):
-        twins = list(super().symmetries(position))
-        return self.luck.sample(twins, self.luck.randrange(len(twins) + 1))
+        images = list(super().symmetries(position))
+        return self.luck.sample(images, self.luck.randrange(len(images) + 1))
 
 
 class SomeCells(TicTacToe):
@@ -432,7 +435,7 @@ class SomeCells(TicTacToe):
 
 
 class Now(TicTacToe):
-    """Tic-tac-toe that lists its true twins at every second call."""
+    """Tic-tac-toe that lists its true symmetric positions at every second call."""
 
     calls = 0
 
@@ -441,7 +444,7 @@ class Now(TicTacToe):
         yield from super().symmetries(position) if self.calls % 2 else ()
 
 
-@pytest.mark.parametrize("kind", [SomeTwins, SomeCells, Now])
+@pytest.mark.parametrize("kind", [SomeImages, SomeCells, Now])
 def test_symmetries_that_depend_on_the_number_of_calls_never_give_a_wrong_answer(kind):
     """They are refused, or every outcome is right."""
     truth = solve(TicTacToe())
@@ -465,13 +468,13 @@ class OneFalsePair(TicTacToe):
     pair: tuple[str, str] = ("", "")
 
     def symmetries(self, position):
-        twins = [position, *super().symmetries(position)]
+        images = [position, *super().symmetries(position)]
         first, other = self.pair
-        if first in twins or other in twins:
+        if first in images or other in images:
             for each in self.pair:
                 yield from (each, *super().symmetries(each))
         else:
-            yield from twins
+            yield from images
 
 
 def false_pairs(count):

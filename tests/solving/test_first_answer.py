@@ -78,7 +78,7 @@ def test_a_solve_is_interrupted_before_and_after_it_is_handed_over(monkeypatch):
     """Ctrl-C ends the solve in either mode, and the next solve begins as if nothing had been."""
     for calls in (10**9, 500):
         monkeypatch.setattr(deferring, "CALLS", calls)
-        for last in ("find", "settle", "compile") if calls == 500 else ("find", "settle"):
+        for last in ("find", "resolve", "compile") if calls == 500 else ("find", "resolve"):
             game = Steps(300, 2)
 
             def stop(news, last=last):

@@ -31,9 +31,9 @@ def columns(probes):
 @pytest.mark.parametrize("made", GAMES)
 @pytest.mark.parametrize("kept", ["memory", "file"])
 def test_they_are_as_one_by_one(made, kept, path):
-    """All positions, their twins, and strangers, in any order, from memory and from a file."""
+    """All positions, their images, and strangers, in any order, from memory and from a file."""
     solution = solve(made())
-    objects = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    objects = [image for each in solution for image in (each, *solution.game.symmetries(each))]
     luck = random.Random(1)
     objects = luck.sample(objects, min(len(objects), 3_000)) + STRANGERS
     if isinstance(solution.start, int):

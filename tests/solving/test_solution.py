@@ -30,7 +30,7 @@ def solution():
     return solve(TicTacToe())
 
 
-def test_every_raw_position_has_the_outcome_of_its_twin(solution):
+def test_every_raw_position_has_the_outcome_of_its_image(solution):
     """All 5,478 raw positions are known, each with the outcome of the one that stands for it."""
     game = solution.game
     for position in explore(game, fold=False):
@@ -223,8 +223,8 @@ def test_a_solution_is_a_mapping(compiled):
     assert None not in solution.values()
 
 
-def test_views_find_twins():
-    """A view of the positions has what the solution has, twins included."""
+def test_views_find_images():
+    """A view of the positions has what the solution has, symmetric positions included."""
     solution = solve(Nim(heaps=(1, 2)))
     assert (2, 1) in solution.keys()  # noqa: SIM118  # the view is what is tried
     assert ((2, 1), solution[1, 2]) in solution.items()

@@ -158,9 +158,9 @@ class Pair(Game):
 @pytest.mark.parametrize(
     ("first", "other", "law"),
     [
-        ({"lost": 0, "won": 0}, {"lost": 0}, "twin moves"),
-        ({"lost": 0}, {"lost": 0, "won": 0}, "twin moves"),
-        ({"lost": 1}, {"lost": 2}, "twin gains"),
+        ({"lost": 0, "won": 0}, {"lost": 0}, "symmetric moves"),
+        ({"lost": 0}, {"lost": 0, "won": 0}, "symmetric moves"),
+        ({"lost": 1}, {"lost": 2}, "symmetric gains"),
     ],
 )
 def test_a_symmetry_with_other_moves_or_gains_is_refused(first, other, law):
@@ -273,8 +273,8 @@ def test_a_saved_solution_says_what_was_checked(tmp_path):
 def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
     """Return True if minimax or retrograde analysis solves it."""
     assert refused(solve, PlainRow(claim), method=method).law in (
-        "twin endings",
-        "twin moves",
+        "symmetric endings",
+        "symmetric moves",
         "canonical",
     )
 
@@ -282,7 +282,7 @@ def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
 @pytest.mark.parametrize("scores", [True, False])
 def test_a_false_symmetry_of_a_game_with_scores_is_refused(scores):
     """With its scores, and where only the winner is found."""
-    assert refused(solve, ScoredRow("shifted"), scores=scores).law == "twin endings"
+    assert refused(solve, ScoredRow("shifted"), scores=scores).law == "symmetric endings"
     solution = solve(ScoredRow(), scores=scores)
     assert solution.verify(full=True).positions == sum(solution.counts(symmetric=True).values())
 
@@ -356,7 +356,7 @@ def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow(claim, numbering)
 
-    laws = "twin endings", "twin moves", "canonical", "shared slots"
+    laws = "symmetric endings", "symmetric moves", "canonical", "shared slots"
     assert refused(solve, game, folder=folder).law in laws
     assert list(tmp_path.iterdir()) == []
     for error in solved_on_ranks(game, folder):
@@ -401,8 +401,8 @@ def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
     solution = solve(CompiledRow(claim, numbering), folder=folder)
     assert solution.how.spot_check.folded == 0
     assert refused(solution.verify, full=True).law in (
-        "twin endings",
-        "twin moves",
+        "symmetric endings",
+        "symmetric moves",
         "canonical",
         "shared slots",
     )

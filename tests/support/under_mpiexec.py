@@ -29,7 +29,7 @@ def main():
     """Try them, and say how many."""
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
-    drawn = (slated(each, "twins", luck) for each in range(number))
+    drawn = (slated(each, "images", luck) for each in range(number))
     others = chain(drawn, LINES, STAGED, graphs(number), SCORED, SHELF)
     for game in others if IS_NIGHTLY else (*LINES[:number], STAGED[0]):
         expected = file_of(solve(game)) if world.rank == 0 else None

@@ -191,7 +191,7 @@ def unhurried(monkeypatch):
     monkeypatch.setattr(time, "monotonic", count().__next__)
 
 
-@pytest.mark.parametrize("phase", ["put in order", "settled"])
+@pytest.mark.parametrize("phase", ["put in order", "resolved"])
 def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch):
     """In either half of its work minimax stops where memory runs short, and says how far it is."""
 
@@ -204,24 +204,24 @@ def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch)
 
 
 def test_minimax_tells_how_far_it_is(unhurried):
-    """Minimax puts positions in order, then settles them, and ends where all are settled."""
+    """Minimax puts positions in order, then resolves them, and ends where all are resolved."""
     told = []
     solve(Heap(40_000), method="minimax", progress=told.append)
-    halves = ["put in order", "settled"]
+    halves = ["put in order", "resolved"]
     news = [each for each in told if each.phase in halves]
     assert list(dict.fromkeys(each.phase for each in news)) == halves
     assert [each.done for each in news if each.phase == "put in order"] == [16_384, 32_768]
-    assert [each.done for each in news if each.phase == "settled"] == [0, 16_384, 32_768, 40_001]
+    assert [each.done for each in news if each.phase == "resolved"] == [0, 16_384, 32_768, 40_001]
     assert {each.total for each in news} == {40_001}
 
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_either_road_ends_its_report_alike(method):
-    """All positions are settled, and then the spot check ends with all that it looked at."""
+    """All positions are resolved, and then the spot check ends with all that it looked at."""
     news = []
     solution = solve(TicTacToe(), method=method, progress=news.append)
     assert [each for each in news if each.phase != "spot check"][-1] == Progress(
-        "settled", 765, 765
+        "resolved", 765, 765
     )
     checked = solution.how.spot_check.positions + solution.how.spot_check.folded
     assert news[-1] == Progress("spot check", checked, checked)

@@ -49,7 +49,7 @@ def test_counts_that_cannot_be_given_say_why(solution):
 
 
 def test_seats_folded_together_cannot_be_counted():
-    """Where twins have different players to move, a seat cannot be told."""
+    """Where symmetric positions have different players to move, a seat cannot be told."""
 
     class EitherSeat(Template):
         def start(self):

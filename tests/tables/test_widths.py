@@ -8,7 +8,7 @@ import pytest
 
 from gamesolver import Outcome, Value
 from gamesolver.engine.sweeps import Sweeps
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES, WIDTHS
@@ -49,7 +49,7 @@ def test_a_code_is_read_as_it_was_written(plies):
         assert VALUES.outcome_of(VALUES.cell_for(outcome)) == outcome
     assert VALUES.outcome_of(ENDLESS) == Outcome(Value.DRAW, None)
     assert VALUES.cell_for(Outcome(Value.DRAW, None)) == ENDLESS
-    assert [VALUES.outcome_of(code) for code in (PENDING, HOLE)] == [None, None]
+    assert [VALUES.outcome_of(code) for code in (PENDING, UNUSED)] == [None, None]
 
 
 def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1):
@@ -68,7 +68,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
     needed = next(width for width in WIDTHS if VALUES.longest_in(width) >= plies)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
     allowed = (needed, wider) if way != "graph" and escape else (needed,)
-    assert table.cells.dtype in allowed  # a last wave that settles nothing may have widened them
+    assert table.cells.dtype in allowed  # a last wave that resolves nothing may have widened them
     verify_table(Rules(game), table, (game.start(),), full=True)
 
 
@@ -128,7 +128,7 @@ def widening(sweep):
     """A sweep that finds wider cells every few waves."""
 
     def widened(sweeps, pending, wave, drawing):
-        held = sweeps.settling.held
+        held = sweeps.resolving.held
         if wave in (5, 11):
             held.widen_for(VALUES.longest_in(held.cells.dtype) + 1)
         return sweep(sweeps, pending, wave, drawing)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value, VerificationError
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES
 from gamesolver.verify.tables import verify_table
@@ -33,7 +33,7 @@ SMALL = Drawing(
     boundaries=(None,) * 11,
     roots=(0, 2, 4, 5, 6, 8, 10),
 )
-CODES = [PENDING, HOLE, ENDLESS, 255, *range(3, 40), 84, 253, 254]
+CODES = [PENDING, UNUSED, ENDLESS, 255, *range(3, 40), 84, 253, 254]
 KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
@@ -119,7 +119,7 @@ GREATEST = "that is the greatest back of its moves"
         (8, "win in 3", LOSS_2, f"win in 3, and should be loss in 2: {GREATEST}"),
         (8, "endless draw", LOSS_2, f"endless draw, and should be loss in 2: {GREATEST}"),
         (8, PENDING, LOSS_2, f"pending, and should be loss in 2: {GREATEST}"),
-        (8, HOLE, None, "unused: the slot is marked as unused"),
+        (8, UNUSED, None, "unused: the slot is marked as unused"),
         (10, "win in 3", DRAW_0, "win in 3, and should be draw in 0: play has ended there"),
         (10, PENDING, DRAW_0, "pending, and should be draw in 0: play has ended there"),
     ],
@@ -145,7 +145,7 @@ def test_a_hole_that_is_called_a_position_is_told():
     """An entry at an unused index is reported, with the reason that it must be empty."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
-    hole = int(np.flatnonzero(table.cells == HOLE)[0])
+    hole = int(np.flatnonzero(table.cells == UNUSED)[0])
     table.cells[hole] = ENDLESS
     there = table.places.position(hole)
     with pytest.raises(VerificationError) as caught:

@@ -13,7 +13,7 @@ import click
 import gamesolver
 from gamesolver.cli import endings, options
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.endings import FINE, NO, UNSETTLED
+from gamesolver.cli.endings import FINE, NO, UNRESOLVED
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.parsing import GAME_OR_PROOF, argument, command_about
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
@@ -93,10 +93,10 @@ def prove(
     _answer(proof, json, explain, there)
     if not json:
         _say_written(proof, save, out)
-    if _is_settled(proof, asked, value_only):
+    if _is_resolved(proof, asked, value_only):
         return NO if asked is not None and not _yes_or_no(proof.bounds, asked) else FINE
     is_unsaved = proof.how.stopped == INTERRUPTED and save is None
-    return endings.INTERRUPTED if is_unsaved else UNSETTLED
+    return endings.INTERRUPTED if is_unsaved else UNRESOLVED
 
 
 @attrs.frozen
@@ -152,7 +152,7 @@ def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
     return None
 
 
-def _is_settled(
+def _is_resolved(
     proof: gamesolver.Proof[Any, Any], asked: Value | int | None, value_only: bool
 ) -> bool:
     """Return True if the proof answers the question in full."""

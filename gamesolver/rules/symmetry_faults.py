@@ -15,10 +15,10 @@ from gamesolver.texts import apart, holds_sets
 
 
 def answers_differ(
-    game: Game[Any, Any], law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
+    game: Game[Any, Any], law: str, rule: str, position: Any, image: Any, answers: tuple[Any, Any]
 ) -> Violation:
     """Return the violation of a rule that gives two answers for two symmetric positions."""
-    positions = shown_apart(game, position, twin)
+    positions = shown_apart(game, position, image)
     pairs = zip(positions, apart(*answers), strict=True)
     returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
     hint = _hint_of_sets(answers[0]) if rule == "canonical" else ""
@@ -33,53 +33,53 @@ def orbits_differ(game: Game[Any, Any], odd: Any, of: Any, not_of: Any, position
     return Violation("orbit", message, position)
 
 
-def moves_differ(game: Game[Any, Any], position: Any, twin: Any, successor: Any) -> Violation:
+def moves_differ(game: Game[Any, Any], position: Any, image: Any, successor: Any) -> Violation:
     """Return the violation of a move for which the other position has no symmetric move."""
-    one, two = shown_apart(game, position, twin)
+    one, two = shown_apart(game, position, image)
     message = f"{one} leads to {shown(game, successor)}, and the symmetric position {two} does not"
     message += " lead to a position symmetric to that"
-    return Violation("twin moves", f"{message}: {_MOVES_EXPECTED}", position)
+    return Violation("symmetric moves", f"{message}: {_MOVES_EXPECTED}", position)
 
 
 _MOVES_EXPECTED = "expected symmetric positions to reach symmetric positions"
 
 
 def moves_fail(
-    game: Game[Any, Any], position: Any, twin: Any, successor: Any, failed: Violation
+    game: Game[Any, Any], position: Any, image: Any, successor: Any, failed: Violation
 ) -> Violation:
     """Return the violation of a symmetric position whose moves cannot be played, or has none."""
-    one, two = shown_apart(game, position, twin)
+    one, two = shown_apart(game, position, image)
     leads = f"{one} leads to {shown(game, successor)}"
     if failed.law == "stuck":
         message = f"{leads}, and the symmetric position {two} has no moves: {_MOVES_EXPECTED}"
     else:
         message = f"{leads}, and the rules fail at the symmetric position {two}: {failed.message}"
-    return Violation("twin moves", message, position)
+    return Violation("symmetric moves", message, position)
 
 
 def turns_differ(
-    game: Game[Any, Any], position: Any, twin: Any, successor: Any, is_kept: bool
+    game: Game[Any, Any], position: Any, image: Any, successor: Any, is_kept: bool
 ) -> Violation:
     """Return the violation of a turn that is kept at one of two positions only."""
-    one, two = shown_apart(game, position, twin)
+    one, two = shown_apart(game, position, image)
     turn, other = ("keeping", "passing") if is_kept else ("passing", "keeping")
     message = f"{one} leads to {shown(game, successor)} {turn} the turn, and the symmetric"
     message += f" position {two} leads to a position symmetric to that {other} it"
     return Violation(
-        "twin turns", f"{message}: expected the same for symmetric positions", position
+        "symmetric turns", f"{message}: expected the same for symmetric positions", position
     )
 
 
 def gains_differ(
-    game: Game[Any, Any], position: Any, twin: Any, successor: Any, gain: object
+    game: Game[Any, Any], position: Any, image: Any, successor: Any, gain: object
 ) -> Violation:
     """Return the violation of a move whose gain the other position has at no symmetric move."""
-    one, two = shown_apart(game, position, twin)
+    one, two = shown_apart(game, position, image)
     message = (
         f"{one} has a move gaining {gain} to {shown(game, successor)} or a position symmetric to "
         f"it, and the symmetric position {two} has none: expected the same for symmetric positions"
     )
-    return Violation("twin gains", message, position)
+    return Violation("symmetric gains", message, position)
 
 
 def _hint_of_sets(canonical: object) -> str:

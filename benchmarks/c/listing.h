@@ -1,4 +1,4 @@
-/* The pending graph: the moves between pending slots, and what the settled ones say.
+/* The pending graph: the moves between pending slots, and what the resolved ones say.
 
    Pending slots are numbered in order; a count and then the bits of 448 slots fill one
    cache line, so that a slot is turned into its number by reading one line. */
@@ -6,7 +6,7 @@
 #ifndef LISTING_H
 #define LISTING_H
 
-#include "settle.h"
+#include "resolve.h"
 
 enum { LINE = 8, IN_LINE = 448 };
 
@@ -56,7 +56,7 @@ static inline int32_t number_of(const uint64_t *lines, uint32_t slot)
     return (int32_t)(number + __builtin_popcountll(line[last]) - __builtin_popcountll(bits));
 }
 
-/* Enter the back of a settled successor into the border of a row. */
+/* Enter the back of a resolved successor into the border of a row. */
 static inline void hear(Graph *graph, int64_t row, int64_t back)
 {
     if (back == NOTHING)

@@ -1,6 +1,6 @@
 """Our kernels against the same algorithm in C: all of Quixo on 4 by 4.
 
-``twin/`` is a program in C that takes the steps of the engine, one by one, on the same
+``c/`` is a program in C that takes the steps of the engine, one by one, on the same
 codes, in the same order, with the rules written into it, where ours call them through
 pointers: the ends of play, sweeps, and the graph. (With its predecessors the game would be
 resolved by retrograde passes.) It is built by ``cc -O3 -march=native``. Its counts of every outcome
@@ -24,7 +24,7 @@ import attrs
 
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 
-SOURCE = Path(__file__).with_name("twin") / "quixo.c"
+SOURCE = Path(__file__).with_name("c") / "quixo.c"
 FLAGS = ("-O3", "-march=native", "-Wall", "-Wextra", "-Werror", "-pthread")
 RUNS = 3
 
@@ -32,7 +32,7 @@ RUNS = 3
 def figures(quick: bool) -> Iterator[Figure]:
     """C over ours; on the small board both take no time, and counts alone are compared."""
     if not shutil.which("cc"):
-        print("the C twin is left out: no C compiler called cc was found")
+        print("the C version is left out: no C compiler called cc was found")
         return
     size, runs = (3, 1) if quick else (4, RUNS)
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +96,7 @@ def ours(size: int, threads: int) -> Numbers:
     from gamesolver import solve
 
     class NoWayBack(Quixo):
-        """Quixo without its predecessors, so that it is settled by sweeps and the graph."""
+        """Quixo without its predecessors, so that it is resolved by sweeps and the graph."""
 
         rules = attrs.evolve(Quixo(size).rules, predecessors=None)
 
@@ -113,4 +113,4 @@ def ours(size: int, threads: int) -> Numbers:
     return numbers
 
 
-GROUPS = (Group("c-twin", figures, is_long=True),)
+GROUPS = (Group("c", figures, is_long=True),)

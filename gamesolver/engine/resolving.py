@@ -1,11 +1,11 @@
 """State of a solve that all methods share: the cells, their ranks and workers, and the checkpoints.
 
-A *method* settles pending slots: sweeps, the graph of pending positions, backward induction by
+A *method* resolves pending slots: sweeps, the graph of pending positions, backward induction by
 stages, passes through predecessors. Each is a module; ``schedule`` chooses.
 
 The slots belong to the ranks of a *team*, and each rank holds the cells of its *share*. One process
 is a team of one whose share is everything. Ranks send cells to each other, so the cells of all
-ranks have one width, which they change together (:meth:`Settling.make_room`).
+ranks have one width, which they change together (:meth:`Resolving.make_room`).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
 
 
 @attrs.define(eq=False)
-class Settling:
-    """Slots of one game, some of them settled."""
+class Resolving:
+    """Slots of one game, some of them resolved."""
 
     runner: Runner
     meter: MemoryMeter
@@ -78,8 +78,8 @@ class Settling:
         keeper: Keeper,
         team: Team,
         share: ShareOfAll,
-    ) -> Settling:
-        """Return the state of a solve in which nothing is settled, or that of its checkpoint."""
+    ) -> Resolving:
+        """Return the state of a solve in which nothing is resolved, or that of its checkpoint."""
         saved = keeper.saved
         if saved is None or saved.is_finding or not saved.has_cells_for(team.size):
             coding = runner.places.coding
@@ -90,12 +90,12 @@ class Settling:
             runner.places = runner.places.with_endless_gains()
         is_counting = saved.state["phase"] == COUNTING
         held = _held_from(saved, share, meter, keeper, runner.places.coding, is_counting)
-        settling = cls(runner, meter, report, keeper, held, team, share)
-        settling.begun, settling.is_counting = saved.state, is_counting
-        settling.settings = PassSettings(**saved.state["settings"])
+        resolving = cls(runner, meter, report, keeper, held, team, share)
+        resolving.begun, resolving.is_counting = saved.state, is_counting
+        resolving.settings = PassSettings(**saved.state["settings"])
         if "ends" in saved.state:
-            settling.first_pass = FirstPass(**saved.state["ends"])
-        return settling
+            resolving.first_pass = FirstPass(**saved.state["ends"])
+        return resolving
 
     @property
     def cells(self) -> Columns:
@@ -173,7 +173,7 @@ class Settling:
     def save(self, state: dict[str, Any], cells: Columns, overflow: Overflow) -> None:
         """Write a checkpoint of these cells with their long outcomes, all ranks together."""
         whole = {
-            "phase": "settling",
+            "phase": "resolving",
             "settings": attrs.asdict(self.settings),
             "has_endless": self.coding.form.has_endless,
             "long_code": overflow.code,

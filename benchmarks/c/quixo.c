@@ -1,8 +1,8 @@
-/* The C twin of gamesolver's engine: all of Quixo solved by the same steps.
+/* The C version of gamesolver's engine: all of Quixo solved by the same steps.
 
    usage: quixo THREADS
 
-   Settle the ends of play and what they decide one ply before; sweep in waves, until one
+   Resolve the ends of play and what they decide one ply before; sweep in waves, until one
    leaves more than four fifths of what was pending; list the graph of the rest and give
    it to retrograde analysis. It prints the CPU-seconds of each step, rows and
    edges of the graph, seconds of the wall clock and of the processors, and how many
@@ -37,7 +37,7 @@ static void solve_graph(const uint32_t *pending, int64_t size, int64_t most, int
     printf("graph rows %lld\ngraph edges %lld\n", (long long)size, (long long)graph.num_edges);
     Analysis a = analyse(&graph);
     for (int64_t row = 0; row < size; row++) {
-        int cell = a.value[row] == UNSETTLED ? ENDLESS : FIRST + 3 * a.plies[row] + a.value[row];
+        int cell = a.value[row] == UNRESOLVED ? ENDLESS : FIRST + 3 * a.plies[row] + a.value[row];
         cells[pending[row]] = (uint8_t)cell;
     }
     note("retrograde analysis");
@@ -46,7 +46,7 @@ static void solve_graph(const uint32_t *pending, int64_t size, int64_t most, int
 static void solve(void)
 {
     cells = allocate(num_slots);
-    run(settle_ends, num_slots, SLOTS_A_CHUNK, NULL);
+    run(resolve_ends, num_slots, SLOTS_A_CHUNK, NULL);
     int64_t left = rooms[0].open, most = rooms[0].edges, count = 0;
     note("ends of play");
     uint32_t *pending = allocate((left + 1) * sizeof *pending);
@@ -64,11 +64,11 @@ static void solve(void)
             Sweep all = {pending, wave, drawing};
             run(sweep, left, ROWS_A_CHUNK, &all);
             note("a wave");
-            if (!rooms[0].settled && wave > 1)
+            if (!rooms[0].resolved && wave > 1)
                 break;
             int64_t before = left;
             left = still(pending, left);
-            slowly = rooms[0].settled && (double)left > SLOWLY * (double)before;
+            slowly = rooms[0].resolved && (double)left > SLOWLY * (double)before;
         }
     }
     for (int64_t each = 0; each < left; each++)

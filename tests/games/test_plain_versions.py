@@ -1,4 +1,4 @@
-"""Each compiled game and its twin in plain Python: the same rules, and the same solution."""
+"""Each compiled game and its plain version: the same rules, and the same solution."""
 
 import random
 
@@ -117,7 +117,7 @@ def test_solved_alike(game):
 
 
 def test_no_compiled_game_is_left_out():
-    """Each is compared with its twin in random play; all but one are compared everywhere."""
+    """Each is compared with its plain version in random play; all but one everywhere."""
     assert {type(game) for game, _ in AT_RANDOM} == BY_HAND
     small = {type(getattr(each, "values", [each])[0]) for each in SMALL}
     assert BY_HAND - small == {ChessEndgame}

@@ -23,7 +23,7 @@ typedef struct {
     uint32_t slots[BATCH * MOST_MOVES];
     int64_t best[BATCH];
     int32_t ends[BATCH];
-    int64_t settled, open, edges;
+    int64_t resolved, open, edges;
     int32_t *found; /* the edges of a chunk */
 } Room;
 
@@ -66,14 +66,14 @@ static void *work_off(void *one)
     }
 }
 
-/* Do all of the work; the tallies are in ``settled``, ``open`` and ``edges`` of room 0. */
+/* Do all of the work; the tallies are in ``resolved``, ``open`` and ``edges`` of room 0. */
 static void run(Work *work, int64_t total, int64_t size, void *given)
 {
     Shift shift = {work, given, total, size, 0};
     Worker workers[MOST_THREADS];
     pthread_t threads[MOST_THREADS];
     for (int each = 0; each < num_threads; each++) {
-        rooms[each].settled = rooms[each].open = rooms[each].edges = 0;
+        rooms[each].resolved = rooms[each].open = rooms[each].edges = 0;
         workers[each] = (Worker){&shift, &rooms[each]};
         if (each && pthread_create(&threads[each], NULL, work_off, &workers[each]))
             exit(1);
@@ -81,7 +81,7 @@ static void run(Work *work, int64_t total, int64_t size, void *given)
     work_off(&workers[0]);
     for (int each = 1; each < num_threads; each++) {
         pthread_join(threads[each], NULL);
-        rooms[0].settled += rooms[each].settled;
+        rooms[0].resolved += rooms[each].resolved;
         rooms[0].open += rooms[each].open;
         rooms[0].edges += rooms[each].edges;
     }

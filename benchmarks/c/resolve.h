@@ -4,8 +4,8 @@
    codes a ply: loss, draw, win. Outcomes are compared by *preference key*, the greater the better
    for the player to move. A *back* is the key of a successor's cell, seen one move before. */
 
-#ifndef SETTLE_H
-#define SETTLE_H
+#ifndef RESOLVE_H
+#define RESOLVE_H
 
 #include "crew.h"
 
@@ -82,7 +82,7 @@ static inline int look_ahead(uint64_t position, uint64_t *positions, int64_t *be
     return going_on;
 }
 
-static void settle_ends(Room *room, int64_t first, int64_t last, void *nothing)
+static void resolve_ends(Room *room, int64_t first, int64_t last, void *nothing)
 {
     (void)nothing;
     for (int64_t slot = first; slot < last; slot++) {
@@ -148,7 +148,7 @@ typedef struct {
 static void sweep(Room *room, int64_t first, int64_t last, void *given)
 {
     Sweep *all = given;
-    int64_t settled = 0;
+    int64_t resolved = 0;
     for (int64_t begin = first; begin < last; begin += BATCH) {
         const uint32_t *batch = all->pending + begin;
         int size = last - begin < BATCH ? (int)(last - begin) : BATCH, edge = 0;
@@ -158,7 +158,7 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
             bool is_open = false;
             for (; edge < room->ends[place]; edge++) {
                 int cell = cell_in(room->slots[edge]);
-                /* another worker may have settled it in this very wave */
+                /* another worker may have resolved it in this very wave */
                 if (cell == PENDING || (cell - FIRST) / 3 >= all->wave)
                     is_open = true;
                 else if (cell != ENDLESS)
@@ -168,11 +168,11 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
             bool is_lost = greatest != NOTHING && !is_draw && !is_open;
             if (greatest >= LEAST_WIN || (all->drawing ? is_draw : is_lost)) {
                 put_cell(batch[place], cell_of_key(greatest));
-                settled++;
+                resolved++;
             }
         }
     }
-    room->settled += settled;
+    room->resolved += resolved;
 }
 
 /* Keep the slots that are pending still; how many. */

@@ -8,13 +8,13 @@
 
 #include "listing.h"
 
-enum { BIN_BITS = 16, MESSAGE_BITS = 17, SMALL = 4096, UNSETTLED = 3 };
+enum { BIN_BITS = 16, MESSAGE_BITS = 17, SMALL = 4096, UNRESOLVED = 3 };
 enum { AHEAD = 32, NEAR = 16, FAR = 32 }; /* what is fetched so far ahead */
 
 typedef struct {
     int8_t *value;
     int32_t *plies;
-    uint8_t *unsettled;
+    uint8_t *unresolved;
     int64_t *rows; /* of the reversed graph */
     int32_t *edges;
     int32_t *queue;
@@ -94,16 +94,16 @@ static void deliver(Analysis *a, const int32_t *messages, int64_t count, bool dr
     int64_t tail = a->tail;
     for (int64_t each = 0; each < count; each++) {
         if (each + AHEAD < count)
-            __builtin_prefetch(&a->unsettled[position_of(messages[each + AHEAD])]);
+            __builtin_prefetch(&a->unresolved[position_of(messages[each + AHEAD])]);
         int32_t message = messages[each], position = position_of(message);
-        int left = a->unsettled[position];
+        int left = a->unresolved[position];
         if (left == 0)
             continue;
         if (!drawing && message < 0 && left > 1) {
-            a->unsettled[position] = (uint8_t)(left - 1);
+            a->unresolved[position] = (uint8_t)(left - 1);
             continue;
         }
-        a->unsettled[position] = 0;
+        a->unresolved[position] = 0;
         a->queue[tail++] = ~message;
     }
     a->tail = tail;
@@ -196,12 +196,12 @@ static Analysis analyse(Graph *graph)
     reverse(graph, &a);
     a.value = allocate(graph->size * sizeof *a.value);
     a.plies = allocate(graph->size * sizeof *a.plies);
-    a.unsettled = allocate(graph->size * sizeof *a.unsettled);
+    a.unresolved = allocate(graph->size * sizeof *a.unresolved);
     a.queue = allocate(graph->size * sizeof *a.queue);
     for (int64_t row = 0; row < graph->size; row++) {
         int64_t moves = graph->rows[row + 1] - graph->rows[row];
-        a.unsettled[row] = (uint8_t)(moves + graph->not_lost[row] + (graph->losses[row] > 0));
-        a.value[row] = UNSETTLED;
+        a.unresolved[row] = (uint8_t)(moves + graph->not_lost[row] + (graph->losses[row] > 0));
+        a.value[row] = UNRESOLVED;
     }
     free(graph->rows);
     free(graph->edges);
