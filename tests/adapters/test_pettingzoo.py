@@ -67,7 +67,7 @@ BAD = {
     ],
 )
 def test_rewards_that_do_not_fit_are_refused(rewards, said):
-    """Where play ends with them: nothing is taken for another thing."""
+    """Rewards other than 1, 0 and -1, or not opposite, are refused at the end of play."""
     game = pettingzoo.Game("tictactoe_v3")
     state = game.begun()
     for action in (0, 1, 3, 4, 6):
@@ -225,7 +225,7 @@ def test_what_is_no_observation_is_refused(row):
 
 @pytest.mark.parametrize("bad", ["abc", [[1], [1, 2]], None])
 def test_what_is_no_array_is_refused(bad):
-    """Where nothing is a number."""
+    """Game in which nothing is a number."""
     with pytest.raises(InvalidArgumentError, match="expected an array of zeros and ones"):
         pettingzoo.env(Nim(heaps=(1,))).numbers.positions(bad)
 
@@ -296,7 +296,7 @@ BAD_PLANES = {
 
 @pytest.mark.parametrize("said", BAD_PLANES)
 def test_what_makes_no_planes_is_refused(said):
-    """Where it raises, and where the shape changes."""
+    """Bad calls raise, and a changed shape does too."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.env(TicTacToe(), observe=BAD_PLANES[said]).numbers.observations(["........x"])
     assert str(caught.value) == said

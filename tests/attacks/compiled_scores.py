@@ -114,7 +114,7 @@ MOST_SYMMETRIES, MOST_CANDIDATES = 4, 3
 
 
 def staged_drawing(drawing):
-    """The same graph without scores, to find its stages: symmetric positions share one."""
+    """Graph without scores, to find its stages: symmetric positions share one."""
     moves = [[(to, kept) for to, kept, _ in row] for row in drawing.moves]
     for code, orbit in enumerate(drawing.claims.orbits):
         moves[code >> 1] += [(other >> 1, True) for other in orbit]

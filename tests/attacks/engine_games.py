@@ -146,7 +146,7 @@ def count_moves(position):
 
 
 def most_predecessors(nodes):
-    """So many predecessors of a node are listed at most, those in vain among them."""
+    """Greatest number of predecessors listed for a node, superfluous ones included."""
     return int(np.diff(ROWS_BACK[: nodes + 1]).max()) + 2
 
 
@@ -170,7 +170,7 @@ def stage(position):
 
 @njit
 def symmetries(position, positions):
-    """The same node with the other seat to move, and itself; nothing for no position."""
+    """Write the node with the other seat to move, and itself; nothing for an invalid position."""
     number = number_of(position)
     if number < 0:
         return 0

@@ -74,7 +74,7 @@ def drawings(count, chance):
 
 
 def planted(drawing, chance):
-    """The same with a false word: at the start, every other time."""
+    """Game with a false claim: at the start, every other time."""
     solution = solve(Walk(drawing))
     reached = [node for node in solution if drawing.leads[node]]
     where = chance.choice((0, chance.choice(reached)))
@@ -111,7 +111,7 @@ def is_true(verdict, outcome):
 
 
 def honest(drawing):
-    """The same game, whose author says nothing."""
+    """Game whose author claims nothing."""
     return Walk(attrs.evolve(drawing, where=-1))
 
 
@@ -127,7 +127,7 @@ def compiled_games():
 
 @cache
 def compiled_drawings():
-    """Those whose words are compiled."""
+    """Games whose claims are compiled."""
     return list(drawings(GRAPHS, Random(20)))
 
 

@@ -132,7 +132,7 @@ class PlainRow(Row):
 
 @attrs.frozen
 class ScoredRow(Row):
-    """The same, won by as many points as there are cells left, and one."""
+    """Variant won by the number of cells left plus one point."""
 
     def terminal_score(self, position):
         if has_three(position):
@@ -142,7 +142,7 @@ class ScoredRow(Row):
 
 @cache
 def rules_of(claim, numbering):
-    """The same compiled: found, numbered by an index, or numbered by stages."""
+    """Compiled variant: enumerated, numbered by an index, or numbered by stages."""
     image, times, stands = CLAIMS[claim]
     image = njit(image)
     stands = njit(stands) if stands else njit(least_of(image, times))

@@ -127,7 +127,7 @@ def drawings(**limits):
 
 
 def many_drawings(number, seed, **limits):
-    """So many drawings of these kinds, by chance and without Hypothesis."""
+    """Yield ``number`` random drawings of these kinds, without Hypothesis."""
     luck, limits = Random(seed), Limits(**limits)
     size = bytes_for(limits)
     for _ in range(number):
@@ -237,7 +237,7 @@ def boundary_from(dice, most):
 
 
 def with_boundaries_played_out(drawing):
-    """The same graph with each border replaced by play that has just that outcome.
+    """Return the graph with each boundary value replaced by play that has exactly that outcome.
 
     A win or loss in r, or a finished draw in r, is a line of r forced moves to
     an end; an endless draw is a move back to itself.

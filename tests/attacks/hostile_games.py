@@ -49,7 +49,7 @@ class Attack(Game[int, int]):
 
 
 class PicturedAttack(Attack):
-    """The same with a picture."""
+    """Variant with a picture."""
 
     def svg(self, position):
         move = self.format_move(1).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
@@ -58,7 +58,7 @@ class PicturedAttack(Attack):
 
 
 class SeatedAttack(PicturedAttack):
-    """The same with seats, so that their names are shown: seat 1 has taken an odd number."""
+    """Variant with seats, so that their names are shown: seat 1 has taken an odd number."""
 
     def player(self, position):
         return position % 2

@@ -67,7 +67,7 @@ def plain(forgets):
 
 @cache
 def slotted(forgets):
-    """The same with slots, and without the memo."""
+    """Variant with slots, and without the memo."""
 
     class Slotted(plain(forgets)):
         __slots__ = ("kept",)

@@ -85,7 +85,7 @@ class Ring(Game):
 
 @attrs.frozen
 class Mill(Ring):
-    """The same ring, where each step of the first player gains one: at fault, for steps return."""
+    """Ring in which each step of the first player gains one: wrong, because steps return."""
 
     terminal_value = Game.terminal_value
 
@@ -98,7 +98,7 @@ class Mill(Ring):
 
 @attrs.frozen
 class Margins(Race):
-    """The same race, with what was won so far in the position and none of it in the moves."""
+    """Race whose positions hold the gains so far, and whose moves gain nothing."""
 
     def start(self):
         return self.size, 0, 0
@@ -184,7 +184,7 @@ class Prizes(Game):
 
 @attrs.frozen
 class Signs(Game):
-    """The same, where it counts alone whether one wins."""
+    """Variant in which only the value counts."""
 
     prizes: tuple = (3, 1, -1)
 

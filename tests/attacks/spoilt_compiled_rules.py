@@ -137,19 +137,19 @@ class Bits(CompiledGame):
 
 
 class BackBits(Bits):
-    """The same with a way back."""
+    """Variant that lists predecessors."""
 
     rules = attrs.evolve(RULES, predecessors=predecessors)
 
 
 class FoundBits(Bits):
-    """The same without an index, folded by its own ``canonical``."""
+    """Variant without an index, folded by its own ``canonical``."""
 
     rules = attrs.evolve(RULES, **NOT_NUMBERED, canonical=canonical)
 
 
 class PairedBits(Bits):
-    """The same with the plain strip beside it."""
+    """Variant with the strip as its plain version."""
 
     plain = Strip()
 
@@ -164,7 +164,7 @@ class PairedBits(Bits):
 
 
 class AllBits(PairedBits):
-    """The same with all rules that there are."""
+    """Variant with all optional rules."""
 
     rules = attrs.evolve(
         BackBits.rules, predecessor_slots=predecessor_slots, count_moves=count_moves

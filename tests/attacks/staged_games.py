@@ -134,7 +134,7 @@ def long_chain(stages, nodes, end):
 
 
 def winding(stages, nodes, end, seed):
-    """The same line, from which no move helps: the winner may go back, the loser give up sooner."""
+    """Line from which no deviation helps: the winner may go back, the loser give up sooner."""
     luck, line = Random(seed), long_chain(stages, nodes, end)
     size, moves = stages * nodes, []
     for node, row in enumerate(line.moves[:-1]):

@@ -486,7 +486,7 @@ KINDS = (list, tuple, iter, set)
 
 @attrs.frozen(repr=False, eq=False)
 class PlainSymmetricGame(Game):
-    """The same as a plain game: positions are nodes, or pairs of a node and a seat."""
+    """Plain version: positions are nodes, or pairs of a node and a seat."""
 
     seed: int = 0
     pattern: Pattern = attrs.field(init=False)

@@ -57,7 +57,7 @@ class LeavesEarly(Base):
 
 
 class ReturnsEarly(Base):
-    """The same by ``return``."""
+    """Variant that leaves the loop by ``return``."""
 
     def actions(self, at):
         for place in at.empty:
@@ -66,7 +66,7 @@ class ReturnsEarly(Base):
 
 
 class FirstByFlag(Base):
-    """The same by a flag that is set to one constant."""
+    """Variant with a flag that is set to one constant."""
 
     def actions(self, at):
         is_first = True
@@ -493,7 +493,7 @@ class Paces(BoardGame):
 
 
 class PacesAgain(Paces):
-    """The same, with the player to move in each position."""
+    """Variant with the player to move in each position."""
 
     def actions(self, at):
         for man in at.mine:
@@ -502,13 +502,13 @@ class PacesAgain(Paces):
 
 
 class PacesForOne(PacesAgain):
-    """The same, and play without end is won by the first player."""
+    """Variant in which the first player wins infinite play."""
 
     endless = WIN
 
 
 class PacesInTurn(Paces):
-    """The same, in which positions with the players exchanged are different ones."""
+    """Variant in which positions with the players exchanged are different ones."""
 
     turn = True
 

@@ -21,13 +21,13 @@ class Drops(BoardGame):
 
 
 class Said(Drops):
-    """The same, with the player to move in each position."""
+    """Variant with the player to move in each position."""
 
     turn = True
 
 
 class Sorts(Drops):
-    """The same with men of two kinds."""
+    """Variant with men of two kinds."""
 
     kinds = 2
 

@@ -185,7 +185,7 @@ def test_an_endless_game_is_left_in_the_end():
 
 
 def test_random_play_is_reproducible():
-    """The same seed looks at the same positions, another at others."""
+    """Equal seeds examine equal positions; another seed examines others."""
     reports = [check_game(Endless(), most=10, walks=2, seed=seed) for seed in (5, 5, 6)]
 
     assert reports[0] == reports[1] != reports[2]

@@ -65,7 +65,7 @@ def lists_too_many(position, moves, positions, priorities):
 
 
 class Drawn(Knows):
-    """The same countdown, which nobody wins."""
+    """Countdown that nobody wins."""
 
     left = None
 
@@ -249,7 +249,7 @@ class Told(ScoredGame):
 
 
 class ToldWithoutGains(Told):
-    """The same where no move gains."""
+    """Variant in which no move gains."""
 
     gain = Game.gain
 

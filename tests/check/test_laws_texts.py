@@ -147,7 +147,7 @@ def test_of_many_moves_some_are_read_back():
 
 
 class MovesOfAllKinds(Plain):
-    """The same moves, named by another type at each position."""
+    """Game whose moves are named by another type at each position."""
 
     kinds = (int, bool, float, np.int64)
 

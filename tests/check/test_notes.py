@@ -218,7 +218,7 @@ def test_the_command_line_says_that_no_position_ends(ring):
 
 
 def test_programs_are_told_that_no_position_ends(ring):
-    """The same in JSON; of a game that ends the list is there, and empty."""
+    """JSON has the notes; the list of a game that ends is there, and empty."""
     assert called("check", ring, "--json").answer["notes"] == [
         {"about": "ends", "message": NONE_ENDS + FORGOTTEN, "position": None}
     ]
@@ -450,7 +450,7 @@ class ForgottenPlayer(Game[tuple[int, int], int]):
 
 @attrs.frozen
 class DotsAndBoxes(ForgottenPlayer):
-    """The same, whose positions say who is to move."""
+    """Variant whose positions hold the player to move."""
 
     def player(self, position: tuple[int, int]) -> int:
         return position[1]

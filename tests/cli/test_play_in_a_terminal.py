@@ -200,7 +200,7 @@ def test_a_match_may_run_in_circles():
 
 
 def test_what_is_typed_may_come_from_a_file():
-    """The same words have the same answers where nobody types."""
+    """Equal words have equal answers when input is not a terminal."""
     lines = ["?", "board", "hint", "moves", "undo", "", "9", "hitn", "1", "undo", "1", "resign"]
     words = "play", "tic-tac-toe", "--seat", "o", "--start", "....x....", "--seed", "1"
     told = answered(*words, typed="\n".join(lines) + "\n").split("Your move: ")

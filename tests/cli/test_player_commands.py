@@ -87,7 +87,7 @@ def test_endless_play_is_told():
 
 
 def test_a_match_is_that_of_the_library():
-    """The same seed gives the same counts, and shares with Wilson's intervals."""
+    """Equal seeds give equal counts, and shares with Wilson's intervals."""
     expected = match(GAME, BY_NAME["perfect:random"], RANDOM, games=500, seed=4)
     words = "match", "tic-tac-toe", "perfect:random", "random", "--games", "500", "--seed", "4"
     said = answered(*words)

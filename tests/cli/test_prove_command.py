@@ -243,7 +243,7 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
 
 
 def test_where_nothing_is_answered_it_is_said_why():
-    """The same player moves again, before the replies or in one; or play has ended by a reply."""
+    """A player moves again, before the replies or in one, or a reply has ended play."""
     size = "--houses", "2", "--explain", "--seeds"
     one, two = said("games.sowing.plain:PlainKalah", *size, "1"), said("kalah", *size, "2")
     assert one.endswith(

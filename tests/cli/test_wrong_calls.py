@@ -217,7 +217,7 @@ def test_rules_that_differ_make_verify_say_no_and_other_games_are_a_wrong_call(p
 
 
 def test_a_full_disk_stops_and_a_folder_that_is_not_there_is_a_wrong_call(tmp_path, monkeypatch):
-    """The same error has two codes, by its cause."""
+    """One error has two codes, by its cause."""
     assert refused("solve", "nim", "--save", tmp_path / "no" / "x", "--no-estimate")
 
     def full(*arguments, **more):

@@ -69,7 +69,7 @@ def back_by_two(position, positions):
 
 @njit
 def no_way_back(position, positions):
-    """The same, but for one position."""
+    """Variant for one position."""
     if position == BAD:
         raise ValueError("no way back")
     return back_by_two(position, positions)
@@ -77,7 +77,7 @@ def no_way_back(position, positions):
 
 @njit
 def no_slots_back(position, slots):
-    """The same, for their slots."""
+    """Variant for slots."""
     return no_way_back(position, slots)
 
 

@@ -25,7 +25,7 @@ def asked(rules, positions, answers):
 
 @cache
 def compiled():
-    """The same, compiled: it makes arrays, which no kernel of the engine does."""
+    """Compiled variant: it makes arrays, which no kernel of the engine does."""
     return nb.njit((RULES, types.uint64[::1], types.int64[::1]))(asked)
 
 

@@ -28,7 +28,7 @@ ON_RANKS = "moves looked up at other ranks"
 
 @cache
 def drawing(parts, gains=True, loops=True, points=SMALL):
-    """So many graphs by chance side by side."""
+    """Return ``parts`` random graphs side by side."""
     luck = Random(f"{parts} {gains} {loops} {points.most}")
     return abreast(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
 

@@ -119,7 +119,7 @@ def test_compiled_games(part):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_plain_games(part):
-    """The same patterns as plain games, whatever ``symmetries`` lists, and as what."""
+    """Patterns agree as plain games, for every style of listing ``symmetries``."""
     for seed in seeds(part):
         game = PlainSymmetricGame(seed)
         truth = game.expected()

@@ -40,7 +40,7 @@ def rows_of(labels):
 
 
 def expected(solution, position):
-    """The same by way of ``moves``, in the order of the game."""
+    """Labels by way of ``moves``, in the order of the game."""
     if solution.get(position) is None:
         return []
     rows = {row.move: row for row in solution.moves(position)}

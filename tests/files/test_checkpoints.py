@@ -286,7 +286,7 @@ def take_one(position, moves, positions):
 
 @njit
 def take_one_for_nothing(position, moves, positions, gains):
-    """The same as rules that may gain say it: their kernels other tests compile, too."""
+    """Variant written as rules that may gain, whose kernels other tests compile, too."""
     gains[0] = 0
     return take_one(position, moves, positions)
 
@@ -326,12 +326,12 @@ class Line(CompiledGame):
 
 
 def with_bounds(least, most):
-    """The same rules with other bounds."""
+    """Rules with other bounds."""
     return attrs.evolve(Line.rules, least_score=least, most_score=most)
 
 
 def by_value():
-    """The same rules with values."""
+    """Rules with values."""
     ends = {"successors": take_one, "terminal_score": None, "terminal_code": lost}
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 

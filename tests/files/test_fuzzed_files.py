@@ -285,14 +285,14 @@ def all_said(values, objects):
 
 
 def aged(contents):
-    """The same as the first version would have written it."""
+    """Return the file as the first version would have written it."""
     old = copied(contents)
     old.made_old()
     return old
 
 
 def copied(contents):
-    """The same in memory of its own."""
+    """Return the file in memory of its own."""
     return attrs.evolve(
         contents,
         texts=dict(contents.texts),

@@ -54,7 +54,7 @@ def test_positions_and_their_cells(steps, width):
 
 @pytest.mark.parametrize("steps", STEPS)
 def test_positions_and_their_values(steps):
-    """The same positions, five values to a byte."""
+    """Positions with five values to a byte."""
     positions = positions_with(STEPS[steps])
     values = LUCK.integers(0, 3, len(positions), np.uint8)
     packed = packing.pack(

@@ -47,7 +47,7 @@ class Plain(ScoredGame):
 
 
 class Compiled(CompiledScores):
-    """The same, compiled."""
+    """Compiled variant."""
 
     def __init__(self, endless=0, seed=0, numbered=False):
         object.__setattr__(self, "seed", seed)
@@ -58,7 +58,7 @@ class Compiled(CompiledScores):
 
 
 def games(endless):
-    """The same random graphs as a plain game, a found one and a numbered one."""
+    """Random graphs as a plain game, an enumerated one and a numbered one."""
     return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
 
 

@@ -38,7 +38,7 @@ NAMED = "4 stages with 107 slots from " + NAME
 
 
 class Whole(BY_DISCS):
-    """The same game, which has the second half of play in common with what was solved before."""
+    """Game that shares the second half of play with a game solved before."""
 
     def shared_stage(self, other, stage):
         """From three discs on."""

@@ -121,7 +121,7 @@ def by_hand(game, *roots):
 
 
 def orders(game):
-    """The same positions, met in different orders."""
+    """Equal positions, reached in different orders."""
     one, other = game.one, game.other
     return [
         (one(5), one(7), other(7), other(3)),

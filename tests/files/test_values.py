@@ -26,7 +26,7 @@ ONE_BY_ONE = 300 if IS_PLAIN else 2_000
 
 @pytest.fixture
 def path(tmp_path):
-    """Where values are kept."""
+    """Storage of values: memory and files."""
     return tmp_path / "some.values"
 
 

@@ -41,7 +41,7 @@ def longest(solution, value):
     ids=["compiled", "plain"],
 )
 def test_first_plies(game, plies):
-    """So many positions are first reached at each ply."""
+    """Numbers of positions first reached at each ply."""
     found = layer = {game.canonical(game.start())}
     for expected in WHOLE["plies"]["first_reached"][:plies]:
         assert len(layer) == expected

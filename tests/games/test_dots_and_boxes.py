@@ -85,7 +85,7 @@ def test_every_position_by_another_program(shape):
 
 @attrs.frozen
 class SoFar(Game):
-    """The same game whose positions carry what A is ahead by; nothing gains, the end has it all."""
+    """Game whose positions hold the lead of A; no move gains, and the end has the whole score."""
 
     of: PlainDotsAndBoxes
     seats = ("A", "B")

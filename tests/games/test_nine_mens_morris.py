@@ -308,7 +308,7 @@ def orbits(game):
     "golden", [each for each in PUBLISHED if "which" in each], ids=lambda each: str(each["folded"])
 )
 def test_placements_are_counted_by_burnsides_lemma(golden):
-    """So many positions there are up to symmetry: once all men are placed 8,923,566,153."""
+    """Numbers of positions up to symmetry: 8,923,566,153 once all men are placed."""
     game = made("nine-mens-morris", golden)
     counts = orbits(game)
     assert sum(counts[men] for men in numbers_of_men(game)) == golden["folded"]

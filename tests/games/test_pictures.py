@@ -53,7 +53,7 @@ UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are 
 
 
 def plain(game):
-    """The same game in plain Python: plain rules are asked, so that nothing is compiled."""
+    """Return the plain version, so that nothing is compiled."""
     return getattr(game, "plain", None) or game
 
 

@@ -186,7 +186,7 @@ def test_counts_of_the_two_players_add_up(solution, symmetric):
 
 @pytest.mark.parametrize(("by", "measure"), [("by_value", "value"), ("by_outcome", None)])
 def test_telling_positions(solution, by, measure):
-    """So many positions, not terminal, have a move that does not keep the value (the outcome)."""
+    """Numbers of positions with a move that does not preserve the value (the outcome)."""
     found = Counter()
     for position in solution:
         rows = [row.outcome for row in solution.moves(position)]

@@ -39,7 +39,7 @@ ALL = [*SHELF, *OTHERS]
 
 
 def plain(game):
-    """The same game in plain Python, so that nothing is compiled."""
+    """Return the plain version, so that nothing is compiled."""
     return getattr(game, "plain", None) or game
 
 

@@ -125,7 +125,7 @@ def test_markup_of_a_game_stays_text():
 
 
 def test_without_a_notebook_the_match_is_typed(capsys):
-    """The same match at a prompt, with the terminal's words; nothing is returned."""
+    """Play the match at a prompt, with the terminal's words; nothing is returned."""
     with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
         assert play(SOLUTION, seat="x", seed=3) is None
     said = capsys.readouterr().out

@@ -78,7 +78,7 @@ def slot_position(game, slot):
 
 
 def assert_alike_everywhere(game):
-    """The same at every raw position that the start reaches; how many there are."""
+    """Compare both at every raw position that the start reaches; return the number of positions."""
     found = {game.start()}
     waiting = list(found)
     assert game.to_plain(game.start()) == game.plain.start()
@@ -92,7 +92,7 @@ def assert_alike_everywhere(game):
 
 
 def assert_alike_at_random(game, chance, games=20, plies=100):
-    """The same along games of random play, a quarter of them in plain Python, of so many plies."""
+    """Compare both along games of random play, a quarter of them in plain Python."""
     for _ in range(-(-games // 4) if IS_PLAIN else games):
         position = game.start()
         for _ in range(plies):

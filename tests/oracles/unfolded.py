@@ -11,7 +11,7 @@ def unfolded_size(solution):
 
 
 def unfolded(game):
-    """The same rules, with the same parameters; each position stands for itself."""
+    """Return the game with equal parameters and without symmetries."""
     kind = type(game)
     alone = {"symmetries": Game.symmetries, "canonical": lambda self, position: position}
     return type(f"Unfolded{kind.__name__}", (kind,), alone)(**game.parameters)
@@ -31,6 +31,6 @@ def assert_same_unfolded(game):
 
 
 def assert_same_unfolded_and_reached(game):
-    """The same; and play comes to every symmetric position of what it comes to."""
+    """Compare both, and require that play reaches whole orbits."""
     assert_same_unfolded(game)
     assert solve(unfolded(game)).counts() == solve(game).counts(symmetric=True)

@@ -97,7 +97,7 @@ def test_a_file_of_found_positions(path):
 
 @attrs.frozen(repr=False)
 class Slow(DrawnGame):
-    """The same play, but that whoever has lost has won."""
+    """Variant in which the player who has lost has won."""
 
     def terminal_value(self, position):
         value = super().terminal_value(position)
@@ -156,7 +156,7 @@ def test_a_translation_of_ones_own():
 
 
 def test_examples_of_each_change():
-    """So many of each pair of values that differ, and none where none are wanted."""
+    """Up to ``n`` of each pair of values that differ, and none if none are wanted."""
     three = compare(BOARD, MISERE, examples=3)
     kinds = [(each.one.value, each.other.value) for each in three.examples]
     changed = {pair: count for pair, count in FOUND.values.items() if pair[0] is not pair[1]}

@@ -81,7 +81,7 @@ def test_wins_of_some_length():
 
 
 def test_how_many_and_the_seed():
-    """So many are found, the same ones for the same seed, others for another one."""
+    """The given number is found: equal ones for equal seeds, others for another seed."""
     first, again, other = (puzzles(BOARD, most=20, seed=seed) for seed in (1, 1, 2))
     assert len(first) == len(other) == 20
     assert first.as_json() == again.as_json()

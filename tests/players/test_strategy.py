@@ -101,7 +101,7 @@ def test_no_strategy_is_smaller(drawing):
     "game", [Nim((1, 2)), Nim((2, 2)), Subtraction(heap=7), PongHauKi(), Hexapawn(3, 3)]
 )
 def test_no_strategy_of_a_small_game_is_smaller(game):
-    """The same for games that are played."""
+    """Strategies agree for games that are played."""
     solution = solve(game)
     for seat in (0, 1):
         found = strategy(solution, seat)

@@ -75,7 +75,7 @@ def test_no_table_is_smaller(by):
 
 
 def without_gain(game):
-    """The same game, written without a method for gains."""
+    """Variant written without a method for gains."""
 
     class Plain(type(game)):
         """It never gains."""

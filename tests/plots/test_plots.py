@@ -247,7 +247,7 @@ class Unfit(Nim):
 
 
 class PicturedUnfit(Unfit):
-    """The same with a picture."""
+    """Variant with a picture."""
 
     title = Unfit.title
 

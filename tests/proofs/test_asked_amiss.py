@@ -45,7 +45,7 @@ def refused(game, *arguments, **options):
     ],
 )
 def test_an_integer_that_is_no_position_is_refused(game, position, why):
-    """Where its game cannot write it, and where it does not read what it wrote."""
+    """Positions that the game cannot write, or writes and does not read."""
     said = refused(game, position)
     assert said.startswith(f"bad position {position} in position=...: {why}")
 

@@ -37,7 +37,7 @@ def plain(game, entries):
 
 
 def compiled(game, entries):
-    """The same asked of kernels."""
+    """Query the kernels."""
     return Questions(Rules(game), CompiledSearch(game, entries, watch))
 
 
@@ -73,7 +73,7 @@ def test_in_plain_python(entries):
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled(entries):
-    """The same graphs by compiled rules, in every way of writing them."""
+    """Graphs by compiled rules, in every way of writing them."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=32)):
         game = GraphGame(drawing, WAYS[number % 3])
         expected = game.expected()

@@ -45,7 +45,7 @@ def drawn_games(number, seed, folded=True):
 
 
 def copied(claims):
-    """The same claims, to be changed."""
+    """Copy of the claims, to be changed."""
     copy = ClaimsOfPositions(claims.scale)
     for position, mover, other in claims.entries():
         copy.add(position, MOVER, mover)

@@ -34,7 +34,7 @@ class Telling(DrawnGame):
 
 
 class HalfTelling(Telling):
-    """The same, half as far."""
+    """Variant half as long."""
 
     is_half = True
 

@@ -72,7 +72,7 @@ def test_a_false_answer_of_a_plain_game_is_refused():
 
 @pytest.mark.compiled
 def test_a_false_answer_of_a_compiled_game_is_refused():
-    """The same by kernels, in the search, in what it claims, and in the check."""
+    """Kernels find it in the search, in its claims, and in the check."""
     assert_refused(compiled_games())
 
 

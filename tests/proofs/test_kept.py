@@ -52,7 +52,7 @@ def test_the_same_call_goes_on(name, tmp_path):
 
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a kernel takes a minute for this board")
 def test_a_compiled_game_goes_on(tmp_path):
-    """The same by kernels, whose table has grown by then, and grows on."""
+    """Kernels agree, whose table has grown by then, and grows further."""
     game = ConnectFour(6, 4)
     first = stopped(game, tmp_path, memory="100 MB")
     assert first.how.stopped == "it was interrupted"

@@ -125,7 +125,7 @@ def test_compiled_games_hold(game):
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
 def test_compiled_graphs_by_chance_hold(endless):
-    """The same by compiled rules: each root of many graphs side by side."""
+    """Claims of compiled rules: each root of many graphs side by side."""
     luck = Random(30 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
@@ -153,7 +153,7 @@ def test_single_questions_hold(game):
 
 
 def with_claim(claims, position, side, number):
-    """The same claims and one more."""
+    """Claims with an additional one."""
     copy = ClaimsOfPositions(claims.scale)
     for each, *bounds in claims.entries():
         for one in (MOVER, OTHER):
@@ -262,7 +262,7 @@ class Misled(ScoredGame):
 
 
 class MisledWithoutGains(Misled):
-    """The same where no move gains."""
+    """Variant in which no move gains."""
 
     gain = Game.gain
 

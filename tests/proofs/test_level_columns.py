@@ -79,7 +79,7 @@ def test_planted_claims(graphs):
 
 
 def changed(claims, name, place, number):
-    """The same claims, but for one number."""
+    """Claims that differ in one number."""
     column = getattr(claims, name).copy()
     column[place] = number
     return attrs.evolve(claims, **{name: column})

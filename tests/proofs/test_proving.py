@@ -200,7 +200,7 @@ def test_random_graphs_are_proved_as_the_reference_has_them():
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
-    """The same graphs by compiled rules, folded or not, with seats and without."""
+    """Graphs by compiled rules, folded or not, with seats and without."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=20)):
         game = GraphGame(drawing, WAYS[number % 3])
         known = game.expected()
@@ -518,7 +518,7 @@ def overlong(position, moves, positions, priorities):
 
 
 def overlong_later(position, moves, positions, priorities):
-    """The same at a position that the line which is tried beforehand leaves out."""
+    """Error at a position that the line tried beforehand leaves out."""
     if position == LEFT_OUT:
         return overlong_here(position, moves, positions, priorities)
     return nothing_known()
@@ -551,7 +551,7 @@ def within(position, moves, positions, priorities):
 
 
 def compiled_heap(candidates):
-    """The same heap, compiled, with what its author knows."""
+    """Compiled heap, with the knowledge of its author."""
     rules = CompiledRules(njit(a_heap), njit(empty), max_moves=2, candidates=njit(candidates))
     return type("CompiledHeap", (CompiledGame,), {"rules": rules, "start": lambda self: 5})()
 

@@ -21,7 +21,7 @@ class Saying(Nim):
 
 
 class WithoutImages(Saying):
-    """The same, each order of the heaps by itself."""
+    """Variant in which each order of the heaps is a position."""
 
     symmetries, canonical = Game.symmetries, Game.canonical
 
@@ -63,7 +63,7 @@ class Scored(Game):
 
 
 class SayingScores(Scored):
-    """The same, whose author says something."""
+    """Variant whose author claims something."""
 
     said = Bounds(at_least=10**12)
 
@@ -72,7 +72,7 @@ class SayingScores(Scored):
 
 
 class EndlessMoves(Scored):
-    """The same with moves that come to no end."""
+    """Variant with an endless list of moves."""
 
     def moves(self, position):
         return count(1)

@@ -112,7 +112,7 @@ def test_compiled_games_of_the_shelf_are_proved_as_they_are_solved(game):
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
 def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
-    """The same by kernels: each root of many graphs side by side."""
+    """Scores by kernels: each root of many graphs side by side."""
     luck = Random(20 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]

@@ -22,7 +22,7 @@ NAME = f"the solution of {GAME!r}, 123 positions"
 
 
 class Whole(BY_DISCS):
-    """The same game, which has single stages in common with what was solved before."""
+    """Game that shares single stages with a game solved before."""
 
     def shared_stage(self, other, stage):
         """Three discs, and five: what lies between is not shared."""

@@ -138,7 +138,7 @@ class Plain(Game):
 
 
 class PlainWithImages(Plain):
-    """The same, with the symmetries that its author claims."""
+    """Variant with the symmetries that its author claims."""
 
     def symmetries(self, position):
         orbits = self.game.drawing.claims.orbits
@@ -146,7 +146,7 @@ class PlainWithImages(Plain):
 
 
 class PlainWithNames(PlainWithImages):
-    """The same, with the name that its author gives to each orbit."""
+    """Variant with a canonical position for each orbit."""
 
     def canonical(self, position):
         return divmod(self.game.drawing.claims.canonical[Tight.position(position)], 2)

@@ -68,7 +68,7 @@ def test_random_graphs_with_tables():
 
 @pytest.mark.compiled(why="without a compiler the same is tried by the plain test")
 def test_compiled_random_graphs_with_tables():
-    """The same by compiled rules: found and numbered, folded or not, one table or several."""
+    """Tables of compiled rules: enumerated and numbered, folded or not, one table or several."""
     luck, taken = Random(4), 0
     for number, drawing in enumerate(many_drawings(NUMBER, seed=32)):
         game = GraphGame(drawing, WAYS[number % 3])

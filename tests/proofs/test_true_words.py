@@ -153,6 +153,6 @@ class TwoMoves(CompiledGame):
 
 
 def test_true_words_by_kernels():
-    """The same in a compiled game: at least a win by 1, so a loss by 1 before that."""
+    """Compiled game: at least a win by 1, so a loss by 1 before that."""
     assert prove(TwoMoves()).outcome == Outcome.of(-1, 2, True)
     assert prove(TwoMoves(), exact=False).score == -1

@@ -46,7 +46,7 @@ class CountedBits(PairedBits):
 
 
 class DeeperBits(CountedBits):
-    """The same, with a plain version that is made from the one above."""
+    """Variant with a plain version that is made from the one above."""
 
     @property
     def plain(self) -> Any:
@@ -144,7 +144,7 @@ class MixedBits(Mixed, PairedBits):
 
 
 class OwnMixed(Mixed):
-    """The same with another plain version."""
+    """Variant with another plain version."""
 
     @property
     def plain(self) -> Any:

@@ -110,7 +110,7 @@ def test_a_callback_that_raises(name, method, work, call):
 )
 @pytest.mark.parametrize("ask", ["moves", "verify", "to_networkx"])
 def test_a_callback_that_raises_later(name, call, ask):
-    """The same holds when a solved game is asked about its moves, verified or exported."""
+    """Queries about moves, ``verify`` and exports of a solved game name the fault as well."""
     game = spoilt()
     solution = solve(game)
     setattr(type(game), name, boom)

@@ -31,7 +31,7 @@ def a_word(position):
 
 
 class Countdown(CompiledGame):
-    """So many counters, of which each player takes one."""
+    """Pile of counters, from which each player takes one."""
 
     def __init__(self, **rules):
         needed = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}

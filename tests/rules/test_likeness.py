@@ -23,7 +23,7 @@ class Slotted:
 
 @attrs.frozen(slots=False)
 class InADictionary:
-    """The same in a dictionary."""
+    """Variant in a dictionary."""
 
     seen: object
     unseen: object = attrs.field(default=0, eq=False)
@@ -174,7 +174,7 @@ NOBODY_KNOWS = [
 
 @pytest.mark.parametrize("make", ALIKE)
 def test_what_was_made_alike_is_alike(make):
-    """The same thing made twice is alike, and has the same in it."""
+    """Two equal constructions are alike, and so are their parts."""
     likeness, one, other = Likeness(), make(), make()
     assert likeness.are_alike(one, other)
     assert likeness.inside(one) == likeness.inside(other)

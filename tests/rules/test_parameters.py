@@ -22,7 +22,7 @@ class Plain(Countdown):
 
 @attrs.frozen(repr=False)
 class Frozen(Countdown):
-    """The same as a frozen attrs class."""
+    """Variant as a frozen attrs class."""
 
     size: int = 3
     names: tuple[str, ...] = ("a",)
@@ -30,7 +30,7 @@ class Frozen(Countdown):
 
 @attrs.define
 class Defined(Countdown):
-    """The same as an attrs class of the changeable kind, with everything attrs writes."""
+    """Variant as a mutable attrs class, with all methods that attrs writes."""
 
     size: int = 3
     names: list[str] = attrs.Factory(lambda: ["a"])

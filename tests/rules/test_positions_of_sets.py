@@ -29,7 +29,7 @@ class Taking(Game):
 
 
 class TakingApart(Taking):
-    """The same, and each keeps what they took; the cells stand in a row that may be turned."""
+    """Variant in which each player keeps the cells taken; the row of cells may be turned."""
 
     def start(self):
         return frozenset(), frozenset()

@@ -31,7 +31,7 @@ class Strip(Game[str, int]):
 
 
 class Seated(Strip):
-    """The same with seats named, which need no telling."""
+    """Variant with named seats, which need no note."""
 
     def player(self, position: str) -> int:
         return position.count("m") + position.count("w") & 1

@@ -45,7 +45,7 @@ NUMBERED = {
 
 
 class Countdown(CompiledGame):
-    """So many counters, of which each player takes one."""
+    """Pile of counters, from which each player takes one."""
 
     def __init__(self, **rules):
         self._rules = CompiledRules(**NEEDED | rules)

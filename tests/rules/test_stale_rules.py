@@ -311,7 +311,7 @@ def kept_by_numba(position):
 
 @njit(cache=True)
 def asking_it(position):
-    """The same."""
+    """Variant of the rules."""
     return kept_by_numba(position)
 
 

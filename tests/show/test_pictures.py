@@ -69,7 +69,7 @@ def plays(svg):
 
 
 def middles(shapes):
-    """Where the middles of rectangles lie."""
+    """Return the middles of rectangles."""
     return [
         tuple(float(each.get(at)) + float(each.get(size)) / 2
               for at, size in (("x", "width"), ("y", "height")))

@@ -223,7 +223,7 @@ def test_the_ink_of_a_chip_can_be_read_on_its_tint():
 
 @pytest.mark.parametrize("behind", ["#ffffff", "#000000"])
 def test_words_at_a_terminal_can_be_read_on_white_and_on_black(behind):
-    """The same contrast, whichever of the two the terminal has behind its words."""
+    """Contrast is equal on light and on dark terminals."""
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     for appearance in APPEARANCES.values():
         assert contrast(appearance.terminal, behind) >= 4.5

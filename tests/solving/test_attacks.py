@@ -135,7 +135,7 @@ class Again(Heap):
 
 
 class Folded(Again):
-    """The same, and it says itself what stands for an orbit."""
+    """Variant with a canonical position of its own."""
 
     def canonical(self, position):
         return position - 1

@@ -27,7 +27,7 @@ NIM = Nim(heaps=(1, 2))
 
 @pytest.fixture
 def path(tmp_path):
-    """Where a solution is kept."""
+    """Storage of a solution."""
     return tmp_path / "some.solution"
 
 

@@ -186,7 +186,7 @@ class Repeated(Pair):
 
 
 class RepeatedWithoutGains(Repeated):
-    """The same without gains."""
+    """Variant without gains."""
 
     gain = Game.gain
 

@@ -58,7 +58,7 @@ def node_of(position):
 
 
 def passing(drawing):
-    """The same drawing with every turn passed."""
+    """Return the drawing with every turn passed."""
     moves = tuple(tuple((to, False) for to, _ in each) for each in drawing.moves)
     return Drawing(moves, drawing.ends, drawing.boundaries, drawing.roots)
 

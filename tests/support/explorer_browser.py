@@ -67,7 +67,7 @@ def serving(call):
 
 
 def found_browser():
-    """Where the browser is; leaves the tests out where there is none."""
+    """Return the path of the browser; skip the tests if there is none."""
     named = os.environ.get("GAMESOLVER_BROWSER")
     found = named or next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:

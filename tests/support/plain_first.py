@@ -56,7 +56,7 @@ class Steps(CompiledGame):
 
 
 def compiled(game):
-    """The same game, whose rules are compiled at once."""
+    """Return the game with rules that are compiled at once."""
     game.rules.calls.hand_over()
     return game
 

@@ -41,7 +41,7 @@ def functions():
 
 
 def functions_of_modules():
-    """Those of modules that stand for themselves; what is compiled as it was written."""
+    """Return the docstrings of modules, with compiled functions as they were written."""
     written = {name: getattr(each, "py_func", each) for name, each in offered(MODULES).items()}
     return {name: each for name, each in written.items() if inspect.isfunction(each)}
 

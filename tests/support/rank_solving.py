@@ -89,7 +89,7 @@ SHELF = (
 
 
 def graphs(number, seed=0):
-    """So many games on graphs by chance, one after the other, for they share a sheet or a slate."""
+    """Yield ``number`` random games on graphs in turn, because they share a sheet or slate."""
     luck = Random(seed)
     for each in range(number):
         if each % 3 == 0:

@@ -50,7 +50,7 @@ class Circling(Game[tuple[int, int], int]):
 
 
 class Unturned(Circling):
-    """The same, drawn as the mover sees it, whoever that is."""
+    """Variant drawn as the player to move sees it."""
 
     render_for = Game.render_for
     svg_for = Game.svg_for

@@ -38,7 +38,7 @@ def test_sizes_that_are_none_are_refused(text):
 
 
 def written(size):
-    """So many bytes of fresh memory, each page of it written to."""
+    """Return ``size`` bytes of fresh memory, each page of it written to."""
     block = mmap.mmap(-1, size)
     block[::4096] = b"x" * len(range(0, size, 4096))
     return block

@@ -68,7 +68,7 @@ def test_every_change_of_a_cell_is_caught(fold, numbered, full):
 
 @pytest.mark.parametrize("width", [np.uint16, np.uint32])
 def test_changes_of_wide_cells_are_caught(width):
-    """The same in cells of two bytes and of four, with codes that one byte does not have."""
+    """Cells of two and of four bytes, with codes that one byte does not have."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
     table.cells = table.cells.astype(width)

@@ -24,7 +24,7 @@ EXPLORER = app(SOLUTION)
 
 
 def men(elements):
-    """Where the men of either seat are drawn, in the order of the picture."""
+    """Return the places of the men of either seat, in the order of the picture."""
     return [
         (each["class"], int(each["cx"]) // 100)
         for each in elements

@@ -37,7 +37,7 @@ class Pictured(Game):
 
 
 class Seated(Pictured):
-    """The same, and it says whose turn it is, so that men keep their colours."""
+    """Variant with the player to move in each position, so that men keep their colours."""
 
     def player(self, position):
         return position

@@ -70,7 +70,7 @@ def test_pages_are_clicked_through_to_the_ends(proved):
 
 
 def _position(proof, told):
-    """Where the way of an answer leads."""
+    """Return the target of a link of an answer."""
     position = proof.position
     for step in told["way"]:
         move = proof.game.parse_move(position, step["move"])
