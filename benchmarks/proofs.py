@@ -148,7 +148,7 @@ def verify_figures(quick: bool) -> Iterator[Figure]:
 
 
 def verify_scores_figures(quick: bool) -> Iterator[Figure]:
-    """The same of proofs about scores: Kalah from its start, claimed to the very ends."""
+    """Figures of proofs about scores: Kalah from its start, claimed to the terminal positions."""
     if quick:
         return
     in_own_process(verified_kalah, 3, 2, "win by 4 in 8", "100 MB", True)
@@ -180,7 +180,7 @@ def verified(width: int, height: int, outcome: str, memory: str) -> Numbers:
 
 
 def verified_kalah(houses: int, seeds: int, outcome: str, memory: str, exact: bool) -> Numbers:
-    """The same of a score, and of how fast it comes."""
+    """Figures of a proof of a score and its remoteness."""
     from games import Kalah
     from gamesolver import prove
 
@@ -278,7 +278,7 @@ def positions_of_seven_by_six(count: int) -> Numbers:
 
 
 def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iterator[Any]:
-    """So many positions with so many stones, by random play that has not ended."""
+    """Return random positions with a number of stones, none of them terminal."""
     while count:
         position = game.start()
         while game.terminal_value(position) is None and game.stage(position) < stones:

@@ -58,7 +58,7 @@ def by_threads(which: str, method: str) -> Numbers:
 
 
 def by_ranks(which: str, method: str) -> None:
-    """The same by the ranks of this job; the first prints it."""
+    """Measure by the ranks of this job; the first prints the figures."""
     from mpi4py import MPI
 
     load_engine()

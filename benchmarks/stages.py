@@ -97,7 +97,7 @@ def by_discs(width: int, height: int, memory: str) -> Numbers:
 
 
 def by_men(men: tuple[int, int], memory: str) -> Numbers:
-    """The same of Nine Men's Morris with so many men, and the counts of all positions."""
+    """Figures of Nine Men's Morris with a number of men, and the counts of all positions."""
     from games import NineMensMorris
     from gamesolver import Value
 
