@@ -1,4 +1,4 @@
-"""Boards side by side, and an outcome in words: what the other examples print with."""
+"""Text output of the other examples: boards side by side, and an outcome as a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def verdict(solution: Solution[PositionT, MoveT], position: PositionT) -> str:
     """Return the player to move, result, and plies: ``x is to move and wins in 5 plies``."""
     outcome = solution[position]
     if outcome.is_endless:
-        ending = "draws by playing for ever"
+        ending = "draws by infinite play"
     else:
         verb = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}[outcome.value]
         ending = f"{verb} in {outcome.remoteness} {'ply' if outcome.remoteness == 1 else 'plies'}"

@@ -1,9 +1,9 @@
-"""Connect Four numbered by discs, and solved disc by disc in a folder: the last disc first.
+"""Connect Four, indexed by the number of discs, and solved stage by stage in a folder.
 
-The stage of a position is how many discs lie on the board, and no move leads back. Within a stage
-there are so many ways in which the columns can be filled, and for each of them so many in which
-half of the discs can be those of the player to move; both are numbered in order. Boards that no
-play comes to are numbered and solved as well.
+The stage of a position is the number of discs on the board, and no move leads back to a stage with
+fewer. An index within a stage has two parts: the number of a filling of the columns, and the number
+of a choice of half of the discs, which belong to the player to move. Boards that cannot be reached
+have indexes and are solved, too.
 
     python examples/connect_four_by_discs.py FOLDER [WIDTH HEIGHT]
 """
@@ -27,7 +27,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 def ways_to_fill(width: int, height: int) -> np.ndarray:
-    """In how many ways so many discs lie in the first so many columns."""
+    """Return the number of fillings of the first columns, by columns and discs."""
     ways = np.zeros((width + 1, width * height + 1), np.int64)
     ways[0, 0] = 1
     for column in range(width):
@@ -38,10 +38,10 @@ def ways_to_fill(width: int, height: int) -> np.ndarray:
 
 @cache
 def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
-    """The rules of the shelf, numbered by discs in place of being folded.
+    """Return the rules of ``games.ConnectFour`` with an index by discs, and without symmetries.
 
-    A column has a word of its own there: its lowest 1 is the square where the next disc would
-    land, and above that there is a 1 for each disc of the player to move.
+    In its positions, each column is a word. The lowest 1 is the square of the next disc. Above it,
+    each 1 is a disc of the player to move.
     """
     size, squares = np.uint64(height + 1), width * height
     word = np.uint64((1 << (height + 1)) - 1)
@@ -50,7 +50,7 @@ def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
 
     @njit(cache=True)
     def ways_at(column: Any, discs: Any) -> Any:
-        """In how many ways so many discs fill the columns before this one."""
+        """Return the number of fillings of the columns before this one."""
         return fillings[column, discs] if discs >= 0 else 0
 
     @njit(cache=True)
@@ -111,7 +111,7 @@ def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
 
 @attrs.frozen
 class ConnectFourByDiscs(CompiledGame):
-    """Connect Four on a board of up to 64 bits, a bit more a column than it is high."""
+    """Connect Four on a board of up to 64 bits; each column needs one bit more than its height."""
 
     width: int = 4
     height: int = 4
@@ -119,38 +119,38 @@ class ConnectFourByDiscs(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        """Numbered by discs."""
+        """Rules with an index by discs."""
         return rules_by_discs(self.width, self.height, self.line)
 
     @property
     def plain(self) -> Game[Any, Any] | None:
-        """The rules in plain Python."""
-        return self._shelf.plain
+        """Rules in plain Python."""
+        return self._enumerated.plain
 
     @property
-    def _shelf(self) -> CompiledGame:
+    def _enumerated(self) -> CompiledGame:
         game: CompiledGame = ConnectFour(self.width, self.height, line=self.line)
         return game
 
     def start(self) -> int:
-        """An empty board."""
-        return self._shelf.start()
+        """Return the empty board."""
+        return self._enumerated.start()
 
     def to_plain(self, position: int) -> Any:
-        """The board of a position."""
-        return self._shelf.to_plain(position)
+        """Return the board of a position."""
+        return self._enumerated.to_plain(position)
 
     def from_plain(self, position: Any) -> int:
-        """The position of a board."""
-        return self._shelf.from_plain(position)
+        """Return the position of a board."""
+        return self._enumerated.from_plain(position)
 
     def to_plain_move(self, move: int) -> Any:
-        """The column."""
-        return self._shelf.to_plain_move(move)
+        """Return the column."""
+        return self._enumerated.to_plain_move(move)
 
 
 def main(folder: str, *sizes: str) -> None:
-    """Solve a board, and print what comes of it."""
+    """Solve a board, and print the method."""
     game = ConnectFourByDiscs(*map(int, sizes))
     solution = solve(game, folder=folder)
     print(f"{solution}: {solution.how.why}")

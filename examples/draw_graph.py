@@ -1,13 +1,12 @@
-"""Take a solved game to networkx, ask the graph questions, and draw a winning strategy.
+"""Export a solved game to networkx, compute figures of the graph, and draw a winning strategy.
 
-The strategy: x has opened tic-tac-toe in the centre and o has answered on an
-edge. One move of x at each turn is enough, whatever o replies. Boards that are
-turned or mirrored images of each other are drawn once.
+In the position of the strategy, x has opened tic-tac-toe in the centre, and o has replied on an
+edge. The strategy has one move of x for each reply of o. Symmetric boards are drawn once.
 
     python examples/draw_graph.py strategy.png
 
-Without a path the picture goes to a new temporary directory. Drawing needs
-matplotlib: ``pip install matplotlib``.
+Without a path, the picture is written to a new temporary folder. Drawing requires matplotlib:
+``pip install matplotlib``.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ try:
     from matplotlib.figure import Figure
     from matplotlib.patches import Circle, FancyBboxPatch
 except ImportError:
-    sys.exit("this example draws with matplotlib, which is missing: pip install matplotlib")
+    sys.exit("matplotlib is not installed: pip install matplotlib")
 
 Network: TypeAlias = "nx.MultiDiGraph[Any]"
 Place = tuple[float, float]
@@ -40,7 +39,7 @@ LAYER = 1.75  # from one ply to the next, where a board is 1 wide
 
 
 def analyse(solution: Solution[str, int]) -> None:
-    """Print what the graph of a whole game has to say."""
+    """Print figures of the graph of the whole game."""
     network = solution.to_networkx()
     moves = network.number_of_edges()
     print(f"{len(network)} positions, {moves} moves, {moves / len(network):.2f} a position")
@@ -62,7 +61,7 @@ def count_traps(network: Network) -> int:
 
 
 def boards(game: TicTacToe, strategy: Network, root: Any, board: str) -> dict[Any, str]:
-    """The board to draw at each node, turned so that it is one move on from the one above."""
+    """Return the board of each node, oriented so that one move leads to it from the board above."""
     drawn = {root: board}
     for before, after in nx.bfs_edges(strategy, root):
         played = (game.play(drawn[before], move) for move in game.moves(drawn[before]))
@@ -71,7 +70,7 @@ def boards(game: TicTacToe, strategy: Network, root: Any, board: str) -> dict[An
 
 
 def places(network: Network) -> dict[Any, Place]:
-    """Where each node goes: one row a ply, above or below its neighbours."""
+    """Return the place of each node: a row for each ply, nodes close to their neighbours."""
     rows = [list(row) for row in nx.topological_generations(network)]
     across = {node: float(place) for row in rows for place, node in enumerate(row)}
     for upward in (True, False) * 4:
@@ -89,7 +88,7 @@ def places(network: Network) -> dict[Any, Place]:
 
 
 def mean(numbers: list[float], default: float) -> float:
-    """The mean, or a default where there are no numbers."""
+    """Return the mean, or a default if there are no numbers."""
     return sum(numbers) / len(numbers) if numbers else default
 
 
@@ -114,7 +113,7 @@ def draw(network: Network, drawn: dict[Any, str], title: str, path: Path) -> Non
 
 
 def draw_move(axes: Axes, above: Place, below: Place, is_ours: bool) -> None:
-    """An arrow from board to board, bold where the move is ours."""
+    """Draw an arrow between boards, bold if x makes the move."""
     arrow = {
         "arrowstyle": "-|>",
         "color": PIECES["x"] if is_ours else PIECES["o"],
@@ -127,7 +126,7 @@ def draw_move(axes: Axes, above: Place, below: Place, is_ours: bool) -> None:
 
 
 def draw_board(axes: Axes, place: Place, board: str, tint: str) -> None:
-    """Nine squares with their pieces on a tinted card."""
+    """Draw nine squares with their pieces on a tinted card."""
     x, y = place
     card = FancyBboxPatch(
         (x - 0.42, y - 0.42), 0.84, 0.84, boxstyle="round,pad=0.08", facecolor=tint, edgecolor=INK
@@ -141,7 +140,7 @@ def draw_board(axes: Axes, place: Place, board: str, tint: str) -> None:
 
 
 def draw_piece(axes: Axes, piece: str, x: float, y: float) -> None:
-    """A cross, a ring, or nothing."""
+    """Draw a cross, a ring, or nothing."""
     style: dict[str, Any] = {"color": PIECES.get(piece), "linewidth": 2.4}
     if piece == "x":
         for slope in (-0.08, 0.08):

@@ -1,12 +1,12 @@
-"""Gobblet Gobblers numbered by pieces, and solved in a folder: the fullest boards first.
+"""Gobblet Gobblers, indexed by the number of pieces, and solved stage by stage in a folder.
 
-A piece that is on the board stays there, so the number of pieces is a stage: it rises where one is
-placed, and stays where one is moved. Each stage but the first loops, and the rules list
-predecessors; so its own cells are all that memory holds of it.
+A piece stays on the board, so the number of pieces is a stage: it grows if a piece is placed, and
+does not change if one is moved. Each stage but the first has cycles. The rules list predecessors,
+so a stage needs memory for its own table entries only.
 
-The shelf counts a position like digits: the large pieces, the middle ones, the small ones, each
-by the number of their layer. Here the layers with as many pieces of one size follow each other,
-and a stage is a row of *blocks*, one for each way in which its pieces can be of three sizes.
+The index of ``games.GobbletGobblers`` has three digits: the numbers of the layers of large, middle
+and small pieces. Here the layers of one size are sorted by their number of pieces. A stage is a row
+of *blocks*, one for each triple of numbers of large, middle and small pieces.
 
     python examples/gobblet_by_pieces.py FOLDER [SIZES COPIES]
 """
@@ -33,22 +33,22 @@ NO_POSITION = np.uint64(2**64 - 1)
 
 @attrs.frozen(eq=False)
 class Layers:
-    """The layers of one size, numbered among those with as many pieces."""
+    """Layers of one size, numbered among the layers with equally many pieces."""
 
     pieces: Any
-    """How many pieces a layer has."""
+    """Number of pieces of each layer."""
     place: Any
-    """Its place among those that have as many."""
+    """Number of each layer among those with equally many pieces."""
     sorted: Any
     """All layers, those with fewer pieces first."""
     first: Any
-    """Where those with so many pieces begin among them."""
+    """Place of the first layer with each number of pieces."""
     number: Any
-    """How many have so many pieces."""
+    """Number of layers with each number of pieces."""
 
     @classmethod
     def of(cls, words: Any, most: int) -> Layers:
-        """Layers, each as its two sets of squares."""
+        """Make layers from words, each with two sets of squares."""
         pieces = np.array([int(word).bit_count() for word in words])
         number = np.bincount(pieces, minlength=most + 1)
         in_order, first = np.argsort(pieces, kind="stable"), np.cumsum(number) - number
@@ -70,20 +70,20 @@ def in_blocks(layers: tuple[Layers, Layers, Layers], stages: int) -> tuple[dict[
 
 
 def layers_of(symmetries: Any, copies: int) -> Any:
-    """Layers up to some symmetries, each as its two sets of squares."""
+    """Return the layers up to symmetry, each as a word with two sets of squares."""
     numbering = number_layers(symmetries, [((0, copies), (9, copies))])
     return np.array([numbering.position_at(number) for number in range(numbering.slots)])
 
 
 @cache
-def rules_by_pieces(sizes: int, copies: int, shelf: CompiledRules) -> CompiledRules:
-    """The rules of the shelf, numbered by pieces."""
+def rules_by_pieces(sizes: int, copies: int, rules: CompiledRules) -> CompiledRules:
+    """Return these rules with an index by pieces."""
     most, alone = 2 * copies, np.zeros(1, np.uint64)
     large = Layers.of(layers_of(Grid(3, 3).symmetries, copies), most)
     layers = layers_of([range(9)], copies)
     middle, small = (Layers.of(layers if sizes > size else alone, most) for size in (1, 2))
     slots, begins = in_blocks((large, middle, small), sizes * most + 1)
-    on_shelf, at_shelf = shelf.index, shelf.position_at
+    by_layers, from_layers = rules.index, rules.position_at
     middles, smalls = len(middle.pieces), len(small.pieces)
     large_pieces, middle_pieces, small_pieces = large.pieces, middle.pieces, small.pieces
     large_place, middle_place, small_place = large.place, middle.place, small.place
@@ -93,7 +93,7 @@ def rules_by_pieces(sizes: int, copies: int, shelf: CompiledRules) -> CompiledRu
 
     @njit(cache=True)
     def index(position: Any) -> Any:
-        above, lowest = divmod(on_shelf(position), smalls)
+        above, lowest = divmod(by_layers(position), smalls)
         if above < 0:
             return np.int64(-1)
         highest, between = divmod(above, middles)
@@ -114,26 +114,28 @@ def rules_by_pieces(sizes: int, copies: int, shelf: CompiledRules) -> CompiledRu
                     highest, between = divmod(above, num_middle[q])
                     number = larges_in_order[first_large[p] + highest] * middles
                     number = (number + middles_in_order[first_middle[q] + between]) * smalls
-                    return at_shelf(number + smalls_in_order[first_small[r] + lowest])
+                    return from_layers(number + smalls_in_order[first_small[r] + lowest])
                 slot -= block
         return NO_POSITION
 
-    rules: CompiledRules = attrs.evolve(shelf, index=index, position_at=position_at, slots=slots)
-    return rules
+    by_pieces: CompiledRules = attrs.evolve(
+        rules, index=index, position_at=position_at, slots=slots
+    )
+    return by_pieces
 
 
 @attrs.frozen
 class GobbletByPieces(GobbletGobblers):
-    """Gobblet Gobblers, whose stages are the numbers of pieces on the board."""
+    """Gobblet Gobblers with the number of pieces on the board as stage."""
 
     @property
     def rules(self) -> CompiledRules:
-        """Numbered by pieces."""
+        """Rules with an index by pieces."""
         return rules_by_pieces(self.sizes, self.copies, super().rules)
 
 
 def main(folder: str, sizes: str = "3", copies: str = "2") -> None:
-    """Solve a game, and print what comes of it."""
+    """Solve a game, and print the method."""
     solution = solve(GobbletByPieces(sizes=int(sizes), copies=int(copies)), folder=folder)
     print(f"{solution}: {solution.how.why}")
 

@@ -1,8 +1,7 @@
 r"""A new game in one file: Pong Hau K'i, a blocking game from China and Korea.
 
-Two red and two blue stones stand on a board of five points. A move slides one
-stone along a line to the empty point; whoever cannot move loses. The points are
-numbered
+Two red and two blue stones stand on a board of five points. A move slides one stone along a line to
+the empty point. A player who cannot move loses. The numbers of the points are
 
     0     1
     | \ / |
@@ -10,8 +9,8 @@ numbered
     | / \ |
     3     4
 
-with no line from 0 to 1: red starts there, blue on 3 and 4. Stones are never
-taken, so play can run in loops: a game need not end.
+There is no line from 0 to 1. Red starts on 0 and 1, and blue on 3 and 4. Stones are never captured,
+so play has cycles and need not end.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ OTHER = {"r": "b", "b": "r"}
 
 
 class PongHauKi(Game[str, int]):
-    """A position is the five points, each ``r``, ``b`` or ``.``, and the player to move."""
+    """Positions are texts: the five points, ``r``, ``b`` or ``.``, and the player to move."""
 
     seats = ("red", "blue")
 
@@ -39,7 +38,7 @@ class PongHauKi(Game[str, int]):
         return "rr.bb" + "r"
 
     def moves(self, position: str) -> list[int]:
-        """The points of the stones that can slide to the empty one."""
+        """Return the points of the stones that can slide to the empty one."""
         return [
             point for point in NEIGHBOURS[position.index(".")] if position[point] == position[5]
         ]
@@ -66,7 +65,9 @@ class PongHauKi(Game[str, int]):
     def parse(self, text: str) -> str:
         if len(text) == 7 and sorted(text[:5]) == sorted("rr.bb") and text[5:] in (" r", " b"):
             return text[:5] + text[6]
-        raise self.unreadable(text, "five points with 'rr', 'bb' and '.', a space, the mover")
+        raise self.unreadable(
+            text, "five points with 'rr', 'bb' and '.', a space, and the player to move"
+        )
 
     def render(self, position: str) -> str:
         a, b, c, d, e, _mover = list(position)
@@ -74,14 +75,14 @@ class PongHauKi(Game[str, int]):
 
 
 def loses_by_a_move(solution: Solution[str, int], position: str) -> bool:
-    """Return True if a drawn position has a move that gives the draw away."""
+    """Return True if a drawn position has a move that loses."""
     rows = solution.moves(position)
     drawn = solution[position].value is Value.DRAW
     return drawn and any(row.outcome.value is Value.LOSS for row in rows)
 
 
 def main() -> None:
-    """Check the rules, solve the game, look around, verify, export."""
+    """Check the rules, solve the game, find traps, verify the solution, and export the graph."""
     game = PongHauKi()
     report = check_game(game)
     print(f"check_game found no fault in {report.positions} positions, {report.moves} moves")

@@ -1,8 +1,8 @@
-"""Solve tic-tac-toe from any board, and show the line board by board.
+"""Solve tic-tac-toe from any board, and show the principal variation board by board.
 
-Without arguments, three boards that follow an opening in the centre. Boards of
-your own go on the command line, nine of ``.``, ``x`` and ``o`` row by row, and
-the player to move where the counts do not tell:
+Without arguments, it solves three boards after an opening in the centre. An argument is a board of
+nine signs ``.``, ``x`` and ``o``, row by row, and the player to move if the numbers of ``x`` and
+``o`` do not determine it:
 
     python examples/solve_from_any_board.py "x...o...." "....x.... x"
 """
@@ -24,7 +24,7 @@ BOARDS = {
 
 
 def show(title: str, text: str) -> None:
-    """Solve from one board; no game need ever come to it from the start."""
+    """Solve from one board, which need not be reachable from the start."""
     game = TicTacToe()
     solution = solve(game, start=game.parse(text))
     print(f"{title}: {verdict(solution, solution.start)}\n")
@@ -32,7 +32,7 @@ def show(title: str, text: str) -> None:
 
 
 def main() -> None:
-    """Show the boards given on the command line, or the three above."""
+    """Show the boards of the command line, or the three above."""
     boards = {text: text for text in sys.argv[1:]} or BOARDS
     try:
         for title, text in boards.items():

@@ -1,4 +1,4 @@
-"""Solve tic-tac-toe: who wins, in how many plies, and one best line board by board."""
+"""Solve tic-tac-toe, and show the outcome and one line of best play, board by board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamesolver import Value, solve
 
 
 def main() -> None:
-    """Solve the game and show the answer."""
+    """Solve the game and show the outcome."""
     solution = solve(TicTacToe())
     print(f"{verdict(solution, solution.start)}:\n")
     print_mainline(solution, solution.start)

@@ -488,7 +488,7 @@ class _Work:
         try:
             return "minimax", f"{size} are few, and there is no loop", self._minimax(graph)
         except LoopError:
-            return "retrograde", "play can run in loops", self._retrograde(graph)
+            return "retrograde", "play has cycles", self._retrograde(graph)
 
     def _minimax(self, graph: GameGraph[Any, Any]) -> Labels:
         return minimax(graph, report=self.report, meter=self.meter)

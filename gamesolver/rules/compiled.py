@@ -56,7 +56,7 @@ and counts the moves without writing them.
 If moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
 with the points that each move wins at once, two million at most. A game with scores gives bounds
 of the score of every position from there on, ``least_score`` and ``most_score``, a million
-either way at most. The width of table entries follows from them. If play can run in loops and gain,
+either way at most. The width of table entries follows from them. If play has cycles and gains,
 ``stage`` must rise with every move that gains.
 
 ``candidates`` gives ``prove`` the author's knowledge: moves that are worth trying, each with its
