@@ -97,7 +97,7 @@ def require_several(positions: object) -> None:
     try:
         iter(positions)  # type: ignore[call-overload]  # anything
     except TypeError as error:
-        message = f"bad positions {spelled(positions)}: expected several, a list or a column"
+        message = f"bad positions {spelled(positions)}: expected a list or a column of positions"
         raise InvalidArgumentError(message) from error
 
 

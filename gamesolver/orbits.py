@@ -211,7 +211,7 @@ class _SetTables:
             section_shifts.append(slots - self.classes.class_at[sizes[0]] * width)
             slots += self.classes.counts[sizes[0]] * width
         if slots > MOST_SLOTS:
-            raise InvalidArgumentError(f"too many indices, {slots:,}: expected 2^62 at most")
+            raise InvalidArgumentError(f"too many indexes, {slots:,}: expected 2^62 at most")
         starts = np.array(section_starts, np.int64)
         shifts = np.array(section_shifts, np.int64)
         all_sizes = np.array([sizes for sizes, _ in sections], np.int64).reshape(-1, sets)
@@ -455,7 +455,7 @@ def number_layers(
     used = len(rests) * sum(fixed) // len(turns)
     slots = len(rests) * chosen[0].num_classes * prod(len(each.words) for each in chosen[1:])
     if slots > MOST_SLOTS:
-        raise InvalidArgumentError(f"too many indices, {slots:,}: expected 2^62 at most")
+        raise InvalidArgumentError(f"too many indexes, {slots:,}: expected 2^62 at most")
     starts = [[start for start, _ in layer] for layer in listed]
     return _layer_rules(places, starts, chosen, rests, slots, used)
 

@@ -317,7 +317,7 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
     if isinstance(at_least, Outcome) and _is_draw_in_plies(scale, at_least):
         expected = "a score" if rules.is_scored else "Value.DRAW"
         raise InvalidArgumentError(
-            f"bad at_least {at_least}: no question asks in how many plies a draw ends; expected "
+            f"bad at_least {at_least}: the number of plies of a draw cannot be a bound; expected "
             f"{expected}, or leave out at_least for the number of plies"
         )
     why = foregone(scale, at_least if isinstance(at_least, Outcome | Value) else int(at_least))
@@ -392,7 +392,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
     if not isinstance(game, CompiledGame) or not _has_plain_stages(game):
         raise InvalidArgumentError(
             f"bad table: a solution of {solution.game!r}: expected solutions of "
-            f"{game!r}, from whichever positions"
+            f"{game!r}, from any positions"
         )
     from gamesolver.files.shared_stages import solved_elsewhere  # numba: for a compiled game alone
 

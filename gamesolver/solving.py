@@ -327,7 +327,7 @@ def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] 
     require_communicator(communicator)
     with MpiTeam.of(communicator) as team:
         if request.method == "minimax":
-            message = "ranks work backward, and minimax works forward"
+            message = 'ranks do not support method="minimax"'
             raise InvalidArgumentError(message).advised(BACKWARD)
         game = request.game_to_solve()
         with reporting(request.progress if team.rank == 0 else None) as report:
@@ -555,13 +555,13 @@ def require_stages(
     """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
     why = ""
     if not isinstance(game, CompiledGame) or not game.rules.has_stages_on_disk:
-        why = f"{game!r} does not go by stages: expected a compiled game that defines stage and, "
+        why = f"{game!r} has no stages: expected a compiled game that defines stage and, "
         why += "if it is numbered, the number of slots of each stage"
     elif method == "minimax":
-        message = "bad tables: stages are taken backward, and minimax works forward"
+        message = 'bad tables: method="minimax" does not use tables'
         raise InvalidArgumentError(message).advised(BACKWARD)
     elif folder is None:
-        message = "bad tables: stages are copied into a folder, and there is none"
+        message = "bad tables: tables require a folder"
         raise InvalidArgumentError(message).advised(Advice("says where", {"folder": None}))
     if why:
         raise InvalidArgumentError(f"bad tables: {why}")

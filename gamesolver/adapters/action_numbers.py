@@ -104,7 +104,7 @@ class ActionNumbers:
 
     def _text_of(self, position: Any) -> str:
         """The text of a position of the caller's, who may have taken that of another game."""
-        bad = f"bad position {spelled(position)}: is it a position of {self.rules.game!r}?"
+        bad = f"bad position {spelled(position)}: expected a position of {self.rules.game!r};"
         try:
             text = self.rules.format(position)
         except GameContractError as error:
@@ -112,7 +112,7 @@ class ActionNumbers:
             raise InvalidArgumentError(message) from (error.__cause__ or error)
         if len(text) > self.longest or not set(text) <= set(self.letters):
             raise InvalidArgumentError(
-                f"{bad} its text {spelled(text)} is not that of a reachable position"
+                f"{bad} its text {spelled(text)} is not the text of a reachable position"
             )
         return text
 
@@ -179,7 +179,7 @@ class ActionNumbers:
         array = self._drawn(position)
         if array.shape != self.shape:
             raise InvalidArgumentError(
-                f"observe gave an array of shape {array.shape} at position "
+                f"observe returned an array of shape {array.shape} at position "
                 f"{shown(self.rules.game, position)}: expected {self.shape}, as at the start"
             )
         return array

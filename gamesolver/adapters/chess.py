@@ -83,7 +83,7 @@ class Game(AnyGame[str, str]):
         self._arisen = chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_TOO_MANY_CHECKERS
         self._sides = _sides(material) if material else ("", "")
         if material and fen:
-            raise InvalidArgumentError("give a material or a fen, not both")
+            raise InvalidArgumentError("expected a material or a fen, got both")
         if fen:
             self.parse(fen)
         if material and next(self.positions(), None) is None:

@@ -237,8 +237,8 @@ class Player:
             raise InvalidArgumentError(f"bad game {spelled(game)}: expected an openspiel.Game")
         if not all(callable(getattr(bot, name, None)) for name in ("restart_at", "step")):
             raise InvalidArgumentError(
-                f"bad bot {spelled(bot)}: expected an object with restart_at and step, as "
-                "OpenSpiel's bots have them"
+                f"bad bot {spelled(bot)}: expected an OpenSpiel bot, with the methods restart_at "
+                "and step"
             )
         self.game = game
         self.bot = bot

@@ -17,7 +17,7 @@ def registered(numbers: ActionNumbers, name: str, title: str) -> None:
     """Make OpenSpiel know a game under a name."""
     if name in pyspiel.registered_names():
         raise InvalidArgumentError(
-            f"OpenSpiel has a game {spelled(name)} already: give another name"
+            f"OpenSpiel has a game {spelled(name)} already: choose another name"
         )
     kinds = pyspiel.GameType
     kind = kinds(

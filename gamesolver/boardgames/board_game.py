@@ -442,7 +442,9 @@ def _first_turn(game: BoardGame, layout: Layout) -> int:
     if begins not in (0, 1):
         raise _bad(game, "begins", "0 or 1")
     if begins and not layout.has_turn:
-        raise _bad(game, "begins", "0, or set turn = True, so that positions say who moves")
+        raise _bad(
+            game, "begins", "0, or set turn = True, so that positions contain the player to move"
+        )
     return begins << layout.turn_at if begins else 0
 
 

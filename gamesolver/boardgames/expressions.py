@@ -745,7 +745,7 @@ class Expressions:
     def check_of(self, node: ast.AST, name: str) -> str:
         """Return the line that raises an error if a number is too large to compute with."""
         error = self.source.error(
-            node, f"this number is beyond {LARGEST:,}, where numbers of rules end. Bound it by %."
+            node, f"this number is beyond {LARGEST:,}, the largest number in rules. Bound it by %."
         )
         return f"if abs({name}) > {LARGEST}: raise OverflowError({str(error)!r})"
 
@@ -937,7 +937,7 @@ class Expressions:
         if isinstance(target, ast.Attribute) and self.static(target.value) is self.module.game:
             self.fail(target, "rules do not change the game. Set its attributes in __init__.")
         if isinstance(target, ast.Attribute):
-            self.fail(target, "a position does not change. Yield an action in place of this.")
+            self.fail(target, "a position does not change. Yield an action instead.")
         self.fail(target, "rules assign to names only. Use a name here.")
 
     def forget(self, names: set[str]) -> None:

@@ -22,7 +22,7 @@ def require_same_modes(game: BoardGame, position: int) -> None:
                     game,
                     "two modes",
                     f"{name} of {game.format(position)!r}: {spelled(value)} compiled, and "
-                    f"{spelled(found[name])} by game.{mode.mode}: expected the same",
+                    f"{spelled(found[name])} by game.{mode.mode}: expected equal results",
                     position,
                 )
 

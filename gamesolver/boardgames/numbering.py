@@ -108,7 +108,7 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
         return Plan(True)
     if wanted:
         raise rules_error(
-            f"{type(game).__name__}.numbered is True, and positions have no indices: {reason}. "
+            f"{type(game).__name__}.numbered is True, and positions have no indexes: {reason}. "
             "Leave numbered out."
         )
     return Plan(False, reason)

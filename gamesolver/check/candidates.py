@@ -86,7 +86,11 @@ def _score_holds(ask: Examination, position: Any, numbers: Numbers) -> None:
     text = numbers.in_words(position, number)
     if isinstance(said, Outcome | Bounds):
         if not numbers.is_true(position, said):
-            _note(ask, position, f"says {said}: expected what is true of a {text}")
+            _note(
+                ask,
+                position,
+                f"returned the verdict {said}: expected a verdict that is true of a {text}",
+            )
     elif said is not None:
         best = [
             move
@@ -140,7 +144,11 @@ def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> N
     text = outcome.value.name.lower() if outcome == DRAWN else str(outcome)
     if isinstance(said, Outcome | Bounds):
         if not _is_true(said, outcome):
-            _note(ask, position, f"says {said}: expected what is true of a {text}")
+            _note(
+                ask,
+                position,
+                f"returned the verdict {said}: expected a verdict that is true of a {text}",
+            )
     elif said is not None:
         best = [move for move, row in _rows(ask, position, outcomes) if row == outcome]
         _require_one(ask, position, said, best, text)

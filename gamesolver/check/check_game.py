@@ -262,7 +262,7 @@ def check_game(
     ... except GameContractError as error:
     ...     print(error)
     Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
-    let terminal_value say what stalemate means
+    return a result from terminal_value
     """
     require_yes_or_no(thorough=thorough)
     extent = _extent(most, walks, MANY if thorough else FEW)

@@ -387,7 +387,7 @@ class Examination:
     ) -> None:
         change = self._texts.change(rule, arguments, before)
         if change:
-            message = f"{rule} changed its argument, {change}: expected it to stay as it was"
+            message = f"{rule} changed its argument, {change}: expected no change"
             self.note("unchanged", message, position_in(rule, arguments))
             raise NothingToStandOn
 

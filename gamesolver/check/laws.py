@@ -314,7 +314,7 @@ def texts_distinguish_positions(ask: Examination, positions: Sequence[Any]) -> N
         if other != position:
             clash = f"{both} are both {spelled(text)} in format"
             message = (
-                f"{clash}: expected a text that shows all of a position, the player to move too"
+                f"{clash}: expected a text of all of the position, including the player to move"
             )
             ask.note("different texts", message, position)
         elif other is not position:  # equal, and yet listed twice
@@ -480,7 +480,7 @@ def _require_same_payoff(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
     payoff, again = rules.payoff, Rules(game).payoff
     if again != payoff:
         first, second = (payoff, again) if rules.is_scored else (Value(payoff), Value(again))
-        message = f"endless is {first!r} and then {second!r}: expected the same"
+        message = f"endless is {first!r} and then {second!r}: expected one value"
         raise contract(game, "repeatable", message)
 
 
@@ -536,8 +536,8 @@ def _compare(
     opening, expected = _Opening(rebuilt), _Opening(ask.game)
     if not opening.is_like(expected):
         got, wanted = opening.words_apart(expected)
-        message = f"{call} opens {got}, and the game itself {wanted}"
-        ask.note("rebuilt", f"{message}: expected parameters that say all about a game")
+        message = f"{call} starts {got}, and the game itself {wanted}"
+        ask.note("rebuilt", f"{message}: expected parameters that determine the game")
 
 
 def _as_arguments(parameters: dict[str, Any]) -> str:
@@ -598,8 +598,8 @@ def parameters_stay(ask: Examination, before: dict[str, Any]) -> None:
     """Test "fixed game" against the parameters copied before any call."""
     for name, now in keep_parameters(ask.game).items():
         if now != before[name]:
-            message = f"asking changed parameter {name!r} from {before[name]!r} to {now!r}"
-            ask.note("fixed game", f"{message}: a game does not change once made")
+            message = f"a call changed parameter {name!r} from {before[name]!r} to {now!r}"
+            ask.note("fixed game", f"{message}: expected a game that does not change")
 
 
 # ── "reached again" and "equal texts" ─────────────────────────────────────────────────────────────
@@ -731,7 +731,7 @@ LAWS = {
     "parse_move": "parse_move is the inverse of format_move, and refuses any other text",
     "signatures": "every rule compiles for its signature",
     "bounds": "rules keep within the bounds of buffers, tables, counts, positions and scores",
-    "two modes": "rules return the same compiled and as plain Python",
+    "two modes": "rules return equal results as compiled code and as plain Python",
     "slots": "each position has an index, and index and position_at are inverse",
     "one slot": "all positions of an orbit have one index",
     "shared slots": "positions with one index are symmetric",

@@ -25,7 +25,7 @@ COMMANDS = {
     "prove": ("prove", "Prove the outcome of one position, without solving the game."),
     "show": ("show", "Show a board and all legal moves with their outcomes, best first."),
     "play": ("play", "Play against a perfect opponent in the terminal."),
-    "stats": ("stats", "Count outcomes by plies, only moves, and moves per position."),
+    "stats": ("stats", "Count outcomes by plies, single best moves, and moves per position."),
     "check": ("check", "Check that the rules of a game are consistent."),
     "rules": ("rules", "Show what was derived from the rules of a game, and what was not."),
     "new": ("new", "Write a template for a new game."),
@@ -35,14 +35,14 @@ COMMANDS = {
     "export": ("export", "Write positions and outcomes to a file for other programs."),
     "plot": ("plot", "Plot outcomes by plies or score, values by ply, or perfect play."),
     "web": ("web", "Serve the explorer of a game, or of all games, for a browser."),
-    "serve": ("serve", "Answer requests of programs by the Model Context Protocol."),
+    "serve": ("serve", "Serve games to programs by the Model Context Protocol (MCP)."),
     "page": ("web", "Write the whole solution of a small game to one HTML file."),
     "site": ("web", "Write a folder with a home page of games, and a page for each small one."),
     "match": ("match", "Play many games between two players, and count the results."),
     "odds": ("match", "Compute the exact chances of two players against each other."),
     "audit": ("audit", "Check whether a player is perfect, and show its mistakes."),
     "puzzles": ("puzzles", "Find positions with one right move, and show their solutions."),
-    "strategy": ("strategy", "Find the fewest positions to know for perfect play."),
+    "strategy": ("strategy", "Find the fewest positions that a perfect player must know."),
     "compare": ("compare", "Compare the outcomes under two sets of rules."),
 }
 """Module of each command in ``cli.commands``, and its summary line."""
@@ -87,10 +87,10 @@ class Program(click.Group):
 def program(debug: bool) -> None:
     """Solve two-player games exactly: values, best moves, and plies to the end.
 
-    GAME is a name of the library (gamesolver games lists them), or file.py, if it defines one game,
-    or file.py:MyGame, or module:MyGame.
+    GAME is the name of an included game (gamesolver games lists them), file.py if the file defines
+    one game, file.py:MyGame, or module:MyGame.
     The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
-    Name the game and add --help to see them.
+    Run gamesolver solve GAME --help to list them.
     """
 
 

@@ -87,7 +87,7 @@ class HumanPlayer:
             place = move_meant(voice.rules, position, moves, line.strip())
             if place is not None:
                 return moves[place]
-            wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "are"]
+            wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "moves:"]
             page.say(SentenceParts([*wrong, *some_of([voice.move(move) for move in moves])]))
 
 
@@ -97,8 +97,8 @@ LONGEST_PATIENCE = 1e6
 RESPONSE = "best-response"
 MOST_RESPONSES = 10  # to each other
 PLAYER_HELP = (
-    "random, perfect, perfect:random, perfect:score, perfect:value, minimax, share-of-wins, "
-    "best-response:OTHER, human, or bot.py:choose, a function in a file."
+    "Player: random, perfect, perfect:random, perfect:score, perfect:value, minimax, "
+    "share-of-wins, best-response:OTHER, human, or a function in a file, bot.py:choose."
 )
 EXPECTED = (
     "expected random, perfect, perfect:random, perfect:score, perfect:value, minimax, "

@@ -55,14 +55,14 @@ memory = click.option(
     "--memory",
     "-m",
     metavar="SIZE",
-    help="Memory limit, such as 4GB.  [default: 85 % of what is free]",
+    help="Memory limit, such as 4GB.  [default: 85 % of free memory]",
 )
 threads = click.option(
     "--threads",
     "-t",
     metavar="N",
     type=whole,
-    help="Use up to N threads.  [default: one a core]",
+    help="Use up to N threads.  [default: one per core]",
 )
 tables = click.option(
     "--table",
@@ -86,7 +86,7 @@ timeout = click.option(
     help="Time limit of a bot for a move.",
 )
 
-seat = click.option("--seat", metavar="SEAT", help="Player: first, second, or the name.")
+seat = click.option("--seat", metavar="SEAT", help="Seat: first, second, or a player's name.")
 sheet = click.option(
     "--sheet", metavar="OUT.html", help="Write a page for printing, and show nothing."
 )

@@ -142,7 +142,7 @@ class CommandAboutGame(Command):
         scores = ctx.params.pop("in_scores", True)
         if text is None and (rules is not None or not scores):
             option = "--no-scores" if rules is None else "--game"
-            raise InvalidArgumentError(f"bad {option}: expected it with a game or a file")
+            raise InvalidArgumentError(f"bad {option}: it requires a game or a file")
         if text is not None:
             ctx.params["subject"] = Subject(text, rules, typed, flags, scores)
         return super().invoke(ctx)

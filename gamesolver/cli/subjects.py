@@ -110,7 +110,7 @@ class Subject:
     def done_already(self, option: str, done: str) -> InvalidArgumentError:
         """Return the error for an option of solving or proving, if the subject is a file."""
         return InvalidArgumentError(
-            f"bad {option}: {self.text} is a file, and {done} already; name the game in its place"
+            f"bad {option}: {self.text} is a file, and {done} already; name the game instead"
         )
 
     def solved(
@@ -198,7 +198,7 @@ def find_class(text: str) -> GameClass:
             raise InvalidArgumentError(
                 f"bad game {spelled(text)}: it is a folder; {expected}"
             ) from None
-        message = f"{error.message}; a game of yours is file.py:MyGame or module:MyGame"
+        message = f"{error.message}; a game of your own is file.py:MyGame or module:MyGame"
         if _is_there(text + PYTHON, Path.is_file):
             message = f"unknown game {spelled(text)}: did you mean {spelled(text + PYTHON)}?"
         if " -" in text:

@@ -28,7 +28,7 @@ ORDERS = {
     "undo": "take your last move back",
     "board": "show the board again",
     "resign": "give up",
-    "quit": "leave the match as it stands",
+    "quit": "leave the match",
     "help": "this list",
 }
 ALIASES = {"?": "help", "q": "quit", "exit": "quit", "h": "hint", "u": "undo"}
@@ -43,9 +43,9 @@ class Talk:
         self.page = Page()
 
     def play(self) -> None:
-        """Play until the end, or until the person has enough."""
+        """Play until the end, or until the user leaves the match."""
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
-        self.page.say(f"You are {me}, and play against {other}; ? helps")
+        self.page.say(f"You are {me}. Your opponent is {other}. Type ? for help.")
         if rules := RulesPanel.of(self.match.solution.game).brief():
             self.page.say(rules)
         self._board(explained=True)
@@ -63,7 +63,7 @@ class Talk:
         try:
             line = input("Your move: ").strip()
         except EOFError:
-            self.page.say("", "The match is left as it stands")
+            self.page.say("", "You left the match")
             return False
         except KeyboardInterrupt:
             self.page.say("")  # what follows begins a line
@@ -94,16 +94,16 @@ class Talk:
             *others, last = in_series([self.voice.move(row.move) for row in best])
             self.page.say(SentenceParts([*others, f"{last}:", coloured(best[0].outcome)]))
         elif self.match.undo():
-            self.page.say("Taken back")
+            self.page.say("Your last move was taken back")
             self._board()
         else:
-            self.page.say("There is no move of yours to take back")
+            self.page.say("You have no move to take back")
 
     def _puzzled(self, line: str) -> None:
         """Print the possible entries after a wrong one."""
         if not line:
             *moves, last = self._possible()
-            parts = ["A move is expected:", *moves, f"{last};", "? lists what else"]
+            parts = ["Type a move:", *moves, f"{last},", "or ? for help"]
             self.page.say(SentenceParts(parts))
             return
         texts = [self.voice.move(row.move) for row in self.match.rows]
@@ -111,7 +111,9 @@ class Talk:
         hint = ["Did", "you", "mean", f"{near[0]}?"] if near else []
         wrong = ["No", "move", spelled(line), "here.", *hint]
         *moves, last = self._possible()
-        self.page.say(SentenceParts([*wrong, "Possible", "are", *moves, f"{last};", "? helps"]))
+        self.page.say(
+            SentenceParts([*wrong, "Possible", "moves:", *moves, f"{last},", "or ? for help"])
+        )
 
     def _possible(self) -> list[str]:
         return some_of([self.voice.move(row.move) for row in self._in_order()])
@@ -139,7 +141,9 @@ class Talk:
         if self.voice.rules.has_gains and self.match.turns and not self.match.is_over:
             self.page.say(capital(gains_so_far(self._names, self._won)))
         if self.match.has_been_here and not self.match.is_over:
-            self.page.say("The same position as before; quit ends a match that runs in circles")
+            self.page.say(
+                "This position occurred before. Type quit to end a match that repeats itself"
+            )
 
     @property
     def _names(self) -> list[str]:
@@ -158,7 +162,7 @@ class Talk:
                 self.page.say(Text("You give up ") + coloured(had))
             self._sum_up(gave_up=not is_lost)
         else:
-            self.page.say("The match is left as it stands")
+            self.page.say("You left the match")
 
     def _finish(self) -> None:
         outcome = self.match.outcome
@@ -175,7 +179,7 @@ class Talk:
         if not any(turn.seat == self.match.seat for turn in self.match.turns):
             return
         if not mistakes and not gave_up:
-            self.page.say("You gave nothing away")
+            self.page.say("You made no mistake")
         for turn in mistakes:
             ply = self.match.turns.index(turn) + 1
             gave = self.match.given_up(turn)

@@ -188,7 +188,7 @@ class Answers:
     def _few(self, asked: Any) -> Any:
         if len(asked) > MOST_POSITIONS:
             raise InvalidArgumentError(
-                f"{len(asked)} positions in one question: expected {MOST_POSITIONS} at most"
+                f"{len(asked)} positions in one request: expected {MOST_POSITIONS} at most"
             )
         return asked
 

@@ -316,7 +316,7 @@ class Keeper:
         """Return the story of resuming from ``where``, which is empty for a new start."""
         when = f", where {self.stopped} had stopped" if self.stopped else ""
         if where:
-            return [f"went on from {where}{when}"]
+            return [f"resumed from {where}{when}"]
         return [f"began again{when}"] if when else []
 
     def append(self, keys: Columns) -> None:

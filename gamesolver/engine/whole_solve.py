@@ -62,7 +62,7 @@ def require_shareable(game: object) -> CompiledGame:
     """Return the game. Raise if ranks cannot share it."""
     if not isinstance(game, CompiledGame):
         raise InvalidArgumentError(
-            f"ranks cannot share {game!r} out, which is written in plain Python: expected a "
+            f"{game!r} is written in plain Python, and ranks cannot share it: expected a "
             "compiled game; one process solves it"
         )
     return game
@@ -75,7 +75,7 @@ def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None
     if (digests != digests[0]).any():
         rank = int(np.argmax(digests != digests[0]))
         what = f"start() or positions() differs between rank 0 and rank {rank} of {team.size}"
-        raise contract(game, "repeatable", f"{what}: expected the same on all ranks")
+        raise contract(game, "repeatable", f"{what}: expected equal results on all ranks")
 
 
 def solve_compiled(

@@ -148,8 +148,7 @@ def _several(moves: Any, called: str) -> list[Any]:
         hash(tuple(columns))
     except TypeError as error:
         raise InvalidArgumentError(
-            f"bad {called} {spelled(moves)}: expected several that can be hashed, such as a list "
-            f"of {called}"
+            f"bad {called} {spelled(moves)}: expected a list of hashable {called}"
         ) from error
     return columns
 

@@ -139,7 +139,7 @@ def from_texts(raw: bytes, count: int) -> list[str]:
     try:
         texts: list[str] = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise BadBlockError("no list of texts") from error
+        raise BadBlockError("not a list of texts") from error
     if not isinstance(texts, list) or len(texts) != count:
         raise BadBlockError(f"not a list of {count} texts")
     if not all(isinstance(text, str) for text in texts):

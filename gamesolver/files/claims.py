@@ -172,7 +172,7 @@ class ProofFile(SolutionFile):
 
 def _whole(number: object, least: int, most: int) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise ValueError("not such a number")
+        raise ValueError("a number is missing or out of range")
     return number
 
 

@@ -131,7 +131,7 @@ def _lost(folder: Path) -> str:
     with suppress(OSError):
         name = (folder / GONE).read_text("utf-8")
         more = f"{GO_ON} {folder}" if has_checkpoint(folder) else "the same call begins again"
-        return name and f"{name} was killed, or has ended without a word: {more}"
+        return name and f"{name} was killed, or ended without a message: {more}"
     return ""
 
 

@@ -315,7 +315,7 @@ class SharedStage:
             cells = self._found(self.here.positions(first, last))
         if not cells.all():
             within = first + int(np.argmin(cells))
-            raise self._untrue(f"nothing of {self._where(within)}", "an outcome")
+            raise self._untrue(f"no outcome for {self._where(within)}", "an outcome")
         return cells
 
     def _found(self, positions: Columns) -> Columns:
@@ -337,7 +337,7 @@ class SharedStage:
             within = first + int(np.flatnonzero(cells >= FIRST)[beyond])
             least, most = self.coding.bounds
             raise self._untrue(
-                f"score {int(labels.points[beyond])} of {self._where(within)}",
+                f"score {int(labels.points[beyond])} for {self._where(within)}",
                 f"a score from {least} to {most}, the bounds of {self.here.game!r}",
             )
         return recoded(cells, self.table.coding, self.coding)
@@ -356,7 +356,7 @@ class SharedStage:
             expected = UNUSED if position is None else self._follows(position, steps)
             if cell != expected:
                 raise self._untrue(
-                    f"{self._in_words(cell)} of {self._where(within)}",
+                    f"{self._in_words(cell)} for {self._where(within)}",
                     f"{self._in_words(expected)}, by its moves there",
                 )
 
@@ -419,15 +419,15 @@ class SharedStage:
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
         """Return the error for a table that cannot be true."""
         return InvalidArgumentError(
-            f"bad table: {self.name} says {what}: expected {expected}; its verify() checks all "
-            "of it"
+            f"bad table: {self.name} has {what}: expected {expected}; verify() of the table "
+            "checks all of it"
         )
 
     def _in_words(self, cell: int) -> str:
         """Return a description of the outcome in a cell of the table."""
         if cell == UNUSED:
-            return "that there is none"
-        return "nothing" if cell == PENDING else str(self.table.coding.resolved(cell))
+            return "an unused entry"
+        return "no outcome" if cell == PENDING else str(self.table.coding.resolved(cell))
 
 
 # ── what a table knows for a proof ──────────────────────────────────────────────────────────────

@@ -366,7 +366,7 @@ class StageFile:
     def _require_whole(self, layout: object) -> None:
         """Raise unless each finished stage reads as it was written, and the stages are equal."""
         if layout != self._layout:
-            raise self._checkpoints.refused("with other indices in its stages")
+            raise self._checkpoints.refused("with other indexes in its stages")
         if self._checkpoints.state.get("slots a hash") != 1 << stage_blocks.LEAST:
             raise self._checkpoints.refused("of another version of gamesolver")
         self._require_file(self.path)

@@ -375,8 +375,8 @@ def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
         least, most = coding.form.least, coding.form.least + coding.form.scores - 1
         raise GameContractError(
             f"{type(rules.game).__name__} cannot be saved: scores from {least:,} to {most:,} "
-            f"with up to {longest:,} plies do not fit into cells of four bytes; "
-            "count points in greater units"
+            f"with up to {longest:,} plies do not fit into table entries of four "
+            "bytes; count points in larger units"
         ) from error
 
 
@@ -452,7 +452,7 @@ class PlainFileTable(FileTable):
         try:
             return self.rules.game.parse(text)
         except Exception as error:  # a game's parse may raise anything
-            message = f"{spelled(text)} is the text of no position of {self.rules.game!r}"
+            message = f"{spelled(text)} is not the text of a position of {self.rules.game!r}"
             raise self.file.broken(message) from error
 
     def start_reaches(self, position: Any) -> bool:
@@ -486,7 +486,7 @@ class PlainFileTable(FileTable):
             )
         if reached != self.file.shape.reached:
             message = f"its start reaches {reached} positions"
-            raise self.file.broken(f"{message}, and it says {self.file.shape.reached}")
+            raise self.file.broken(f"{message}, and its description has {self.file.shape.reached}")
 
 
 def reachable_from(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:

@@ -174,6 +174,6 @@ def _gain_on_a_loop(
         "gains",
         f"{call_text(game, 'gain', (here, move))} returned {graph.gains[edge]}, and play returns "
         f"to {shown(game, here)}{by_way}: expected no gain on a loop, "
-        "which could be won again and again",
+        "because it could be won repeatedly",
         here,
     )

@@ -91,7 +91,7 @@ class MatchPage:
             kept = self.move(turn.best.move)
             lines.append(f"ply {ply}: {self.move(turn.row.move)} {gave}; {kept} kept it")
         if not match.mistakes and any(turn.seat == match.seat for turn in match.turns):
-            lines.append("you gave nothing away")
+            lines.append("you made no mistake")
         return [element("p", line) for line in lines]
 
     def _so_far(self) -> str:

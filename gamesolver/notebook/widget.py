@@ -104,7 +104,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
     def _undo(self) -> None:
         self._resigned = False
         is_undone = self.match.undo()
-        sentence = "taken back" if is_undone else "there is no move of yours to take back"
+        sentence = "taken back" if is_undone else "you have no move to take back"
         self._said = [joined([sentence])]
         self._show()
 

@@ -71,7 +71,7 @@ class Translation:
         if own is not None and not callable(own):
             raise InvalidArgumentError(
                 f"bad translate {spelled(own)}: expected a function that takes a position of "
-                "the first game and gives one of the second"
+                "the first game and returns one of the second"
             )
         sample = tuple(_sample(one))
         translation = cls(one, other, own, False)

@@ -143,8 +143,8 @@ def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Colum
     if _worst(columns) <= RESIDUAL:
         return columns
     raise SizeLimitError(
-        f"a loop of {equations.size} positions leaves {_worst(columns):.1e} of the chances open, "
-        f"and not {RESIDUAL:g}: play takes too long to end; play a match instead",
+        f"a loop of {equations.size} positions has odds with an error of "
+        f"{_worst(columns):.1e}, above {RESIDUAL:g}: play takes too long to end; use match instead",
         equations.size,
     )
 

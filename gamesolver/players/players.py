@@ -111,7 +111,7 @@ def choices_at(
         if rules.ending(position) is None:
             return rules.choices(position)
     except GameContractError as error:
-        message = f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
+        message = f"{bad} expected a position of {rules.game!r}; {error.faults[0].message}"
         raise InvalidArgumentError(message) from (error.__cause__ or error)
     raise play_has_ended(rules.game, position)
 
@@ -119,7 +119,8 @@ def choices_at(
 def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
     """Return the error for a terminal position."""
     return InvalidArgumentError(
-        f"play has ended in position {shown(game, position)}: expected one where play goes on"
+        f"play has ended in position {shown(game, position)}: "
+        "expected a position that is not terminal"
     )
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MOST_BOARDS = 24
 MOST_MISTAKES = 3
-MATCHED = ["for the first", "games", "share", "interval of 95 in 100"]
+MATCHED = ["for the first", "games", "share", "95 % interval"]
 ODDS = ["for the first", "chance", "exactly"]
 LONGEST_FRACTION = 24  # letters; a longer one is shown as a percentage only
 VALUES = (Value.WIN, Value.DRAW, Value.LOSS)

@@ -87,8 +87,8 @@ def _words(strategy: Strategy[Any, Any]) -> str:
     if not Rules(strategy.game).folds:
         return "Find the position, and play the move that is given with it."
     return (
-        "Find the position, or one that is the same by symmetry, and play the move that is "
-        "given with it, by the same symmetry."
+        "Find the position, or a symmetric one, and play the move that is given with it, under "
+        "the same symmetry."
     )
 
 
@@ -326,8 +326,8 @@ def strategy(
     >>> from gamesolver import solve
     >>> print(strategy(solve(Nim(heaps=(1, 2)))).as_text())
     The player who moves first wins with 2 positions, the fewest there can be
-    Find the position, or one that is the same by symmetry, and play the move that
-    is given with it, by the same symmetry.
+    Find the position, or a symmetric one, and play the move that is given with it,
+    under the same symmetry.
     <BLANKLINE>
     take 1 from heap b   take 1 from heap b
     a: |                 a:

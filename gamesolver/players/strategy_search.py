@@ -180,7 +180,9 @@ class ChoiceFinder(Generic[PositionT]):
         self._report("explore", self._looked_at)
         if self._looked_at > self._limit:
             game = self._solution.game
-            message = f"a strategy for {game!r} is chosen among more than {self._limit} positions"
+            message = (
+                f"a strategy for {game!r} requires a choice from more than {self._limit} positions"
+            )
             smaller = Advice("makes it smaller", {"start": None}, "solve(game, {})")
             raise SizeLimitError(message, self._limit).advised(MORE, smaller)
 

@@ -42,7 +42,7 @@ def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
     if ax is None:
         return pyplot.subplots(figsize=size, layout="constrained")[1]
     if not isinstance(ax, Axes) or ax.name != "rectilinear" or ax.get_figure() is None:
-        expected = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
+        expected = "expected flat axes of matplotlib, as from plt.subplots, or None"
         raise InvalidArgumentError(f"bad ax {spelled(ax)}: {expected}")
     return ax
 

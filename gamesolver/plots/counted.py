@@ -250,5 +250,5 @@ def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]
         seen.update(wave)
         if len(seen) > limit:
             message = f"play from the start reaches more than {limit} positions"
-            other = Advice("counts all without looking at each", tool="outcomes_by_remoteness")
+            other = Advice("counts all positions without a limit", tool="outcomes_by_remoteness")
             raise SizeLimitError(message, limit).advised(MORE, other)

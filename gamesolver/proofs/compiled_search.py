@@ -320,7 +320,7 @@ def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
     if plies > scale.unit // 2:
         raise SizeLimitError(
             f"a line of play of {game!r} has more than {plies // 2:,} plies: its scores "
-            "leave no bits for more; solve it",
+            "leave no bits for more; use solve",
             plies // 2,
         )
 

@@ -45,8 +45,7 @@ class KeptProof:
             folder = self.checkpoints.folder
             raise FileError(
                 f"{folder} contains a checkpoint with tables of {held:,} bytes: expected "
-                "memory for "
-                f"as much, got {self.most:,}; give it, or name another folder",
+                f"at least this memory, got {self.most:,}; pass more, or name another folder",
                 str(folder),
             )
         try:

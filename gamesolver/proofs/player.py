@@ -40,7 +40,7 @@ class ProofPlayer(Generic[PositionT, MoveT]):
         if move is None:
             where = shown(self.proof.game, position)
             raise InvalidArgumentError(
-                f"play has ended in position {where}: expected one where play goes on"
+                f"play has ended in position {where}: expected a position that is not terminal"
             )
         self._said[position] = move
         return move

@@ -225,12 +225,12 @@ class CompiledRules:
         if labels is not None and (self.stage is None or not isinstance(labels, Mapping)):
             raise InvalidArgumentError(
                 f"bad stage_labels {spelled(labels)}: expected a label for each number of the rule "
-                "stage, which is needed too"
+                "stage, which is also required"
             )
         if self._takes_gains and not self.is_scored:
             raise InvalidArgumentError(
                 "successors takes a buffer for gains, and terminal_code gives values: expected "
-                "terminal_score, for gains are scores"
+                "terminal_score, because gains are scores"
             )
 
     def _require_bounds(self) -> None:

@@ -34,7 +34,7 @@ MAY_BE_NONE = ("legend", "svg", "svg_for")
 def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
     """Return the error for a request of scores that do not exist, with ``others`` as advice too."""
     if game._ends_are_signs:
-        message = f"{game!r} was solved without scores: expected a solution that has them"
+        message = f"{game!r} was solved without scores: expected a solution with scores"
         solved = Advice("gives them", {"scores": True}, "solve(game, {})")
         return InvalidArgumentError(message).advised(solved, *others)
     message = f"{game!r} has no scores: expected a game that defines terminal_score"
@@ -74,13 +74,13 @@ def blame(
         return named(game, error)
     complaint = f"{call_text(game, rule, arguments)} raised {said_by(error)}"
     if arguments and arguments[0] is None and rule not in TAKE_NO_POSITION:
-        complaint += "; did start or play forget to return a position?"
+        complaint += "; do start and play return a position?"
     return contract(game, "raises", complaint, position_in(rule, arguments))
 
 
 def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
     """Return the error for a position in a slot in which another one stands."""
-    advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
+    advice = "" if game.rules.symmetries else "; define symmetries as well"
     return contract(
         game,
         "shared slots",
@@ -122,12 +122,12 @@ _HASHABLE_FORMS: dict[type, str] = {
 
 def _way_out(answer: object) -> str:
     """Return advice for a result that cannot be hashed, or for the part that cannot."""
-    what = "position"
+    where = ""
     while type(answer) is tuple:  # of which one part at least is to blame
         answer = next((part for part in answer if not _can_be_looked_up(part)), None)
-        what = f"{type(answer).__name__} in the position"
+        where = f" for the {type(answer).__name__} in the position"
     form = _HASHABLE_FORMS.get(type(answer))
-    return f": let the {what} be {form}" if form else ""
+    return f": use {form}{where}" if form else ""
 
 
 def _can_be_looked_up(thing: object) -> bool:
@@ -163,14 +163,14 @@ def _if_stuck(game: Game[Any, Any]) -> str:
     """Return what an author writes for a position without moves."""
     if game._if_stuck:
         return game._if_stuck
-    return f"let {_end_rule(game)} say what stalemate means{_true_though_empty(game)}"
+    return f"return a result from {_end_rule(game)}{_true_though_empty(game)}"
 
 
 def _true_though_empty(game: Game[Any, Any]) -> str:
     """Return a hint on ``if self.moves(position)`` if ``moves`` is a generator, else ''."""
     if not inspect.isgeneratorfunction(game.moves):
         return ""
-    return "; moves is a generator, which counts as true even if it gives nothing: ask list(...)"
+    return "; moves is a generator, which is true even if it is empty: use list(...)"
 
 
 def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
@@ -178,8 +178,8 @@ def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
     return contract(
         game,
         "candidates",
-        f"candidates({shown(game, position)}) gives no move: expected one at least, a verdict, or "
-        "None where nothing is known",
+        f"candidates({shown(game, position)}) gives no move: expected at least one, a verdict, or "
+        "None if nothing is known",
         position,
     )
 
@@ -217,7 +217,7 @@ def crossing_bounds(
 
 def _what_is_false(suspects: Sequence[str]) -> str:
     if not suspects:
-        return "its rules do not always return the same"
+        return "its rules do not always return equal results"
     says = "says" if len(suspects) == 1 else "say"
     return f"what {listed(suspects)} {says} of this game is false"
 
@@ -240,7 +240,7 @@ def impossible_verdict(
     return contract(
         game,
         "candidates",
-        f"candidates({shown(game, position)}) says {said}: {why}",
+        f"candidates({shown(game, position)}) returned the verdict {said}: {why}",
         position,
     )
 
@@ -328,12 +328,12 @@ def unlike(
 ) -> GameContractError:
     """Return the error for a position that is equal to a known one and answers otherwise."""
     returned = " and ".join(apart(*answers))
-    advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
+    advice = _keep_to_one_type(other, "use in __eq__ and __hash__ everything that the rules read")
     return contract(
         game,
         "reached again",
         f"positions {' and '.join(apart(first, other))} are equal, and {rule} returned "
-        f"{returned}: expected the same for equal positions; {advice}",
+        f"{returned}: expected equal results for equal positions; {advice}",
         other,
     )
 
@@ -343,9 +343,7 @@ def two_texts(
 ) -> GameContractError:
     """Return the error for equal positions of different texts."""
     differing = " and ".join(apart(*texts))
-    advice = _keep_to_one_type(
-        other, "let format show what __eq__ compares, or __eq__ compare what format shows"
-    )
+    advice = _keep_to_one_type(other, "write in format exactly what __eq__ compares")
     return contract(
         game,
         "equal texts",
@@ -357,7 +355,7 @@ def two_texts(
 
 def _keep_to_one_type(position: object, advice: str) -> str:
     """Return advice on equal positions that differ; numbers and texts differ only in type."""
-    return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
+    return "1, 1.0 and True are equal: use one type" if is_changeless(position) else advice
 
 
 def no_image(
@@ -375,7 +373,7 @@ def no_image(
             "expected each position of an orbit to list the others"
         )
         return contract(game, "orbit", message, position)
-    advice = "" if names_images else "; a game that folds must name its symmetries"
+    advice = "" if names_images else "; define symmetries as well"
     return contract(
         game,
         "canonical",
@@ -419,7 +417,7 @@ def not_by_the_rules(
         game,
         "two modes",
         f"{call_text(game, rule, arguments)} is {own} by the method of {type(game).__name__}, and "
-        f"{compiled} by its compiled rules: expected the same; leave the method out",
+        f"{compiled} by its compiled rules: expected equal results; leave the method out",
         arguments[0],
     )
 
@@ -462,7 +460,7 @@ def not_repeatable(
     returned = f"{call_text(game, rule, arguments)} returned {said_twice(first, second)}"
     is_new = rule in GIVE_A_POSITION and is_equal_to_itself_only(type(first))
     advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
-    message = f"{returned}: expected the same{advice}"
+    message = f"{returned}: expected equal results{advice}"
     return contract(game, "repeatable", message, position_in(rule, arguments))
 
 
@@ -474,8 +472,8 @@ def said_twice(first: object, second: object) -> str:
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
     """Return the error for a move that gains, and from which play returns."""
     message = (
-        f"a move in position {shown(game, position)} gains, and play can come back to it: "
-        "expected gains on no loop"
+        f"a move in position {shown(game, position)} gains, and play can return to it: expected "
+        "no gain on a loop"
     )
     return contract(game, "gains", message, position)
 
@@ -497,7 +495,7 @@ def changed_rules(
     ``before`` is the position one move earlier, if known.
     """
     message = (
-        f"{where_missing(game, position, before)} was not there when the game was solved; "
+        f"{where_missing(game, position, before)} was not found when the game was solved; "
         "rules must not change"
     )
     return contract(game, "repeatable", message, position if before is None else before)

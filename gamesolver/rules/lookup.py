@@ -86,14 +86,14 @@ def _with_an_end(
 
 
 def _endless_of(rules: Rules[Any, Any]) -> GameContractError:
-    gives = f"positions() gives {MOST_AGAIN:,} answers in a row that it gave before"
-    message = f"{gives}: expected a finite number"
+    repeats = f"positions() repeats {MOST_AGAIN:,} positions in a row"
+    message = f"{repeats}: expected a finite number"
     return faults().contract(rules.game, "finite", message)  # type: ignore[no-any-return]  # one
 
 
 def _endless_from_caller(positions: object) -> InvalidArgumentError:
-    gives = f"bad positions {spelled(positions)}: they give {MOST_AGAIN:,} in a row that they gave"
-    return InvalidArgumentError(f"{gives} before, expected a finite number")
+    repeats = f"bad positions {spelled(positions)}: they repeat {MOST_AGAIN:,} positions in a row"
+    return InvalidArgumentError(f"{repeats}; expected a finite number")
 
 
 def list_roots(
@@ -225,7 +225,7 @@ def _root_from_caller(
         if rules.ending(position) is None and argument != "positions":
             rules.moves(position)  # of one root only: there may be a million
     except GameContractError as error:
-        is_it = f"is it a position of {rules.game!r}? {error.faults[0].message}"
+        is_it = f"expected a position of {rules.game!r}; {error.faults[0].message}"
         why = A_TEXT if _is_text_of_one(rules, position) else is_it
         raise InvalidArgumentError(f"{bad} {why}") from (error.__cause__ or error)
     if not is_image:
@@ -306,7 +306,7 @@ def unknown_position(
     alike = _look_alike(rules, find, start, position)
     if alike is not None:
         stranger, image = shown_apart(rules.game, position, alike)
-        message = f"unknown position {stranger}: known is {image}, which is not equal to it"
+        message = f"unknown position {stranger}: the solution has {image}, which is not equal to it"
         return UnknownPositionError(message, position)
     why, advice = _why(rules, find, start, position, cause)
     message = f"unknown position {shown(rules.game, position)}: {why}"
@@ -368,9 +368,9 @@ def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception 
     """Return the reason to doubt that an object is a position of the game, or ''."""
     from gamesolver.rules.messages import shown
 
-    is_it = f"is it a position of {game!r}?"
+    is_it = f"expected a position of {game!r};"
     if cause is not None:
-        return f"{is_it} asking about it raised {said_by(cause)}"
+        return f"{is_it} a call with it raised {said_by(cause)}"
     if type(position) is not type(start):
         kind = with_article(type(start).__name__)
         return f"{is_it} its start is {shown(game, start)}, {kind}"

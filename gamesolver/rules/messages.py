@@ -106,7 +106,7 @@ def no_end(game: object) -> GameContractError:
 def two_ends(game: object) -> GameContractError:
     """Return the error for a game with two rules for terminal positions."""
     complaint = "it defines both terminal_value and terminal_score: expected one of them, "
-    return contract(game, "ends", f"{complaint}for a value is the sign of a score")
+    return contract(game, "ends", f"{complaint}because a value is the sign of a score")
 
 
 def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
@@ -120,7 +120,9 @@ def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
 
 def gains_of_values(game: Game[Any, Any]) -> GameContractError:
     """Return the error for moves that gain in a game whose ends are values."""
-    complaint = "it defines gain and terminal_value: expected terminal_score, for gains are scores"
+    complaint = (
+        "it defines gain and terminal_value: expected terminal_score, because gains are scores"
+    )
     return contract(game, "ends", complaint)
 
 

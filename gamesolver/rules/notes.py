@@ -53,15 +53,17 @@ def many_roots(seen: int) -> str:
 
 def note_on_law(law: str) -> Note:
     """Return the note for a requested law that does not apply to the game."""
-    return Note(law, f"{law}: not tried, for the game has none of the rules that it is about")
+    return Note(
+        law, f"{law}: not tested, because the game does not define the rules that it requires"
+    )
 
 
 def note_on_ends(positions: int, exhaustive: bool) -> Note:
     """Return the note for a game in which no terminal position was met."""
     if exhaustive:
-        return Note("ends", f"{no_position_ends(positions)}; does terminal_value forget an end?")
+        return Note("ends", f"{no_position_ends(positions)}; is an end missing in terminal_value?")
     met = f"no end of play was met at {positions:,} positions of random play, which are not all"
-    return Note("ends", f"{met}; does terminal_value forget an end?")
+    return Note("ends", f"{met}; is an end missing in terminal_value?")
 
 
 def note_on_growth(start: str, last: str) -> Note:
@@ -77,7 +79,7 @@ def one_player(seat: int, positions: int) -> str:
     """Return the message for a game whose ``player`` names one player everywhere."""
     return (
         f"player returned {seat} at each of the {positions:,} positions, so the other player never "
-        "moves; does player forget that the turn passes?"
+        "moves; is a change of turn missing in player?"
     )
 
 

@@ -183,7 +183,7 @@ def require_predecessor_slots(game: CompiledGame, position: int) -> None:
     if given != expected:
         one, other = texts_apart((str(given), given), (str(expected), expected))
         message = f"predecessor_slots({shown(game, position)}) gives {one}: expected {other}, "
-        message += "which index says of what predecessors lists"
+        message += "the indexes of the positions that predecessors lists"
         raise contract(game, "predecessors", message, position)
 
 
@@ -439,7 +439,7 @@ class Trial:
                 answers = shown_apart(self.game, canonical, other)
                 pairs = zip(positions, answers, strict=True)
                 one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
-                message = f"{one}, and {two}: expected the same for symmetric positions"
+                message = f"{one}, and {two}: expected equal results for symmetric positions"
                 raise contract(self.game, "canonical", message, position)
 
     def gains_are_scores(self, position: int) -> None:
@@ -481,7 +481,7 @@ class Trial:
                 )
                 message = (
                     f"candidates({here}) leads by move {code} to {there}: expected {expected}, as "
-                    "successors says"
+                    "in successors"
                 )
                 raise contract(self.game, "candidates", message, position)
 

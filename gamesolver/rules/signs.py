@@ -33,7 +33,7 @@ def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
     if rules.has_gains:
         raise InvalidArgumentError(
             f"{game!r} cannot be solved without scores: its moves gain, so that the winner depends "
-            "on earlier gains; expected a game whose positions carry the score so far"
+            "on earlier gains; expected a game whose positions contain the score so far"
         ).advised(Advice("solves it by score", {"scores": True}))
     made: Game[Any, Any] = object.__new__(_kind_by_sign(type(game)))
     _take_over(made, game)

@@ -22,7 +22,9 @@ def answers_differ(
     pairs = zip(positions, apart(*answers), strict=True)
     returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
     hint = _hint_of_sets(answers[0]) if rule == "canonical" else ""
-    return Violation(law, f"{returned}: expected the same for symmetric positions{hint}", position)
+    return Violation(
+        law, f"{returned}: expected equal results for symmetric positions{hint}", position
+    )
 
 
 def orbits_differ(game: Game[Any, Any], odd: Any, of: Any, not_of: Any, position: Any) -> Violation:
@@ -66,7 +68,7 @@ def turns_differ(
     message = f"{one} leads to {shown(game, successor)} {turn} the turn, and the symmetric"
     message += f" position {two} leads to a position symmetric to that {other} it"
     return Violation(
-        "symmetric turns", f"{message}: expected the same for symmetric positions", position
+        "symmetric turns", f"{message}: expected equal results for symmetric positions", position
     )
 
 
@@ -77,7 +79,8 @@ def gains_differ(
     one, two = shown_apart(game, position, image)
     message = (
         f"{one} has a move gaining {gain} to {shown(game, successor)} or a position symmetric to "
-        f"it, and the symmetric position {two} has none: expected the same for symmetric positions"
+        f"it, and the symmetric position {two} has none: "
+        "expected equal results for symmetric positions"
     )
     return Violation("symmetric gains", message, position)
 

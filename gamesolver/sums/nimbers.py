@@ -234,7 +234,7 @@ class _Split(Generic[PositionT, MoveT]):
             raise self._bad(
                 part,
                 f"gave {spelled(list(further))}, and {spelled(part)} is a part itself: expected "
-                "parts that fall apart no further",
+                "parts that do not split further",
             )
 
     def _bad(self, position: PositionT, did: str) -> InvalidArgumentError:

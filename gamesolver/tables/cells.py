@@ -110,8 +110,8 @@ class Coding:
         width = next((width for width in WIDTHS if self.longest_in(width) >= length), None)
         if width is None:
             raise InvalidArgumentError(
-                f"{self.form.scores:,} scores with up to {length:,} plies do not fit into cells of "
-                "four bytes: expected least_score and most_score nearer together"
+                f"{self.form.scores:,} scores with up to {length:,} plies do not fit into table "
+                "entries of four bytes: expected a smaller range from least_score to most_score"
             )
         return width
 

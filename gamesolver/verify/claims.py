@@ -295,7 +295,7 @@ class ClaimCheck:
         position = statement.position
         for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
             if bound != self.scale.nothing and not self.is_shown(position, side, bound):
-                self._fail(position, side, bound, "that is nowhere claimed")
+                self._fail(position, side, bound, "this claim is not in the proof")
             self._require_sound(position, side, bound)
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)

@@ -40,7 +40,7 @@ class PositionCheck:
     def root(self, root: Any) -> None:
         """Raise unless a root is in the table."""
         if self.table.get(self.canonical(root)) is None:
-            self.fail(root, None, None, "it was to be solved and is missing")
+            self.fail(root, None, None, "it is missing")
 
     def entry(self, position: Any, stored: Outcome) -> None:
         """Check an entry of the table."""
@@ -57,7 +57,7 @@ class PositionCheck:
             return
         best = self._greatest_back(position, stored)
         if best is None or _claim(stored) != _claim(best):
-            self.fail(position, stored, best, "that is the greatest back of its moves")
+            self.fail(position, stored, best, "this is the greatest backed-up outcome of its moves")
 
     def steps(self, position: Any) -> Iterable[Step]:
         """Return the steps of a position."""

@@ -55,15 +55,15 @@ REASONS = {
     kernels.AN_END: "play has ended there",
     kernels.INDEX_IS_FREE: "no position has that slot",
     kernels.INDEX_IS_TAKEN: "the slot is marked as unused",
-    kernels.MISSING: "one of its moves leads to what is not in the table",
-    kernels.NO_IMAGE: "one of its moves leads to a slot in which another position stands",
-    kernels.NOT_GREATEST: "that is the greatest back of its moves",
-    kernels.NO_MOVES: "its number of moves cannot be",
+    kernels.MISSING: "one of its moves leads to a position that is not in the table",
+    kernels.NO_IMAGE: "one of its moves leads to the slot of another position",
+    kernels.NOT_GREATEST: "this is the greatest backed-up outcome of its moves",
+    kernels.NO_MOVES: "its number of moves is impossible",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
     kernels.ELSEWHERE: "another position represents it",
-    kernels.NO_IMAGES: "its number of symmetric positions cannot be",
-    kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
+    kernels.NO_IMAGES: "its number of symmetric positions is impossible",
+    kernels.NO_WAY_BACK: "it is not among the predecessors of one of its successors",
 }
 
 

@@ -96,7 +96,9 @@ class Guard:
     def _refused(self, scope: Scope) -> Response | None:
         address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if not self._is_called_by_name(Headers(scope=scope).getlist("host")):
-            message = "misdirected: this explorer is not called by that name; serve(..., hosts=...)"
+            message = (
+                "misdirected: this explorer does not have that host name; serve(..., hosts=...)"
+            )
             return _answer(scope, 421, f"{message} adds names")
         if scope["method"] not in ASKING:
             refused = _answer(scope, 405, "expected GET: there is nothing here to change")

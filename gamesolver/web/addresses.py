@@ -171,7 +171,7 @@ def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
     _require_short("move", way + ahead, MOST_IN_A_MOVE)
     mover = given.word("mover", ("0", "1"), "0 or 1, the seat to move in 'from'")
     if mover and root is None:
-        raise InvalidArgumentError("expected a position in 'from' where there is a 'mover'")
+        raise InvalidArgumentError("expected a position in 'from' with 'mover'")
     return Place(root, way, int(mover or 0), _read_wishes(given), ahead)
 
 

@@ -48,7 +48,7 @@ REFUSALS = {
     "400": "The query cannot be read, or the move is not legal.",
     "404": "The position is none of this solution's, or there is nothing at the address.",
     "414": "The address is too long.",
-    "421": "This explorer is not called by that name.",
+    "421": "This explorer does not have that host name.",
     "500": "The game or its file is at fault.",
 }
 

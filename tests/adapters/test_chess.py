@@ -141,7 +141,7 @@ BAD = {
     ("KRX", "", "chess"): "bad material 'KRX': expected White's men and Black's, such as 'KRK' or "
     "'KQKR', or without kings 'QvR'",
     ("KQQQQQK", "", "chess"): "bad material 'KQQQQQK': expected 6 men at most",
-    ("KRK", "8/8/8/8/8/1K6/8/k1R5 b - -", "chess"): "give a material or a fen, not both",
+    ("KRK", "8/8/8/8/8/1K6/8/k1R5 b - -", "chess"): "expected a material or a fen, got both",
     ("QvR", "", "chess"): "no legal position of chess has the men QvR",
     ("", "", "draughts"): "python-chess has no variant 'draughts': expected one of 'chess', "
     "'suicide', 'giveaway', 'antichess', 'atomic', 'kingofthehill', 'racingkings', 'horde', "

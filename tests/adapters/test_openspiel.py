@@ -331,7 +331,7 @@ def test_our_games_pass_openspiels_own_test(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
     with pytest.raises(InvalidArgumentError) as caught:
         openspiel.register(OURS[name], name=name)
-    assert str(caught.value) == f"OpenSpiel has a game {name!r} already: give another name"
+    assert str(caught.value) == f"OpenSpiel has a game {name!r} already: choose another name"
 
 
 def test_there_and_back_again():
@@ -390,7 +390,7 @@ def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
 def test_what_is_no_bot_is_refused():
     """And what is no game of OpenSpiel's, before anything is asked."""
     game = openspiel.Game("tic_tac_toe")
-    with pytest.raises(InvalidArgumentError, match="bad bot 5: expected an object with restart_at"):
+    with pytest.raises(InvalidArgumentError, match="bad bot 5: expected an OpenSpiel bot"):
         openspiel.Player(game, 5)
     with pytest.raises(InvalidArgumentError, match=r"bad game 5: expected an openspiel\.Game"):
         openspiel.Player(5, 5)

@@ -236,9 +236,9 @@ def test_positions_of_another_game_are_no_fault_of_this_one(bad):
     numbers = pettingzoo.env(TicTacToe()).numbers
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.observations([bad])
-    asked = f"bad position {bad!r}: is it a position of TicTacToe()? "
+    asked = f"bad position {bad!r}: expected a position of TicTacToe(); "
     assert str(caught.value).startswith(asked)
-    with pytest.raises(InvalidArgumentError, match="bad positions 5: expected several"):
+    with pytest.raises(InvalidArgumentError, match="bad positions 5: expected a list"):
         numbers.observations(5)
 
 
@@ -288,9 +288,8 @@ def raising(position):
 BAD_PLANES = {
     "bad observe 3: expected a function that makes an array of a position": 3,
     "observe raised ValueError: no at position '.........': expected an array of numbers": raising,
-    "observe gave an array of shape (8,) at position '........x': expected (9,), as at the start": (
-        lambda position: [0] * position.count(".")
-    ),
+    "observe returned an array of shape (8,) at position '........x': "
+    "expected (9,), as at the start": (lambda position: [0] * position.count(".")),
 }
 
 

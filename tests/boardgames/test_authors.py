@@ -344,4 +344,4 @@ def test_a_mode_that_differs_is_reported(mode, name, monkeypatch):
     (fault,) = caught.value.faults
     assert fault.law == "two modes"
     assert fault.message.startswith(("the moves of", "the player of", "the board of"))
-    assert fault.message.endswith("expected the same")
+    assert fault.message.endswith("expected equal results")

@@ -103,7 +103,8 @@ def test_the_second_player_begins_only_if_positions_say_who_moves():
     with pytest.raises(RulesError) as caught:
         game.start()
     assert str(caught.value) == (
-        "Bad.begins is 1. Set it to 0, or set turn = True, so that positions say who moves."
+        "Bad.begins is 1. Set it to 0, or set turn = True, so that positions contain the player to "
+        "move."
     )
 
 

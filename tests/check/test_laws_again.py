@@ -149,8 +149,10 @@ class TwoTypes(Heap):
         return Value.LOSS if position[0] == 0 else None
 
 
-ALL_OF_IT = "expected the same for equal positions; let __eq__ and __hash__ take in all that the "
-ONE_TYPE = "expected equal texts; 1, 1.0 and True are equal: keep to one type"
+ALL_OF_IT = (
+    "expected equal results for equal positions; use in __eq__ and __hash__ everything that the "
+)
+ONE_TYPE = "expected equal texts; 1, 1.0 and True are equal: use one type"
 
 
 def counters(stones, **abreast):
@@ -199,8 +201,8 @@ SPOILT = [
         ShowsMore,
         "equal texts",
         f"positions {counters(1, clock=2)} and {counters(1, clock=1)} are equal, and "
-        "'1 after 2' and '1 after 1' in format: expected equal texts; let format show what "
-        "__eq__ compares, or __eq__ compare what format shows",
+        "'1 after 2' and '1 after 1' in format: expected equal texts; write in format exactly "
+        "what __eq__ compares",
     ),
     (
         TwoTypes,
@@ -290,8 +292,8 @@ def test_a_number_beside_its_equal_is_looked_at(first, second):
 
     message = (
         f"positions {first!r} and {second!r} are equal, and terminal_value returned Value.LOSS "
-        "and Value.WIN: expected the same for equal positions; 1, 1.0 and True are equal: keep "
-        "to one type"
+        "and Value.WIN: expected equal results for equal positions; 1, 1.0 and True are equal: use "
+        "one type"
     )
     for ask in (solve, check_game):
         with pytest.raises(GameContractError) as caught:
@@ -463,8 +465,8 @@ def test_a_graph_of_texts_needs_one_text_for_each_position(draw, tmp_path):
     one, other = counters(1, clock=2), counters(1, clock=1)
     assert str(caught.value) == (
         f"LastMoves breaks its contract: positions {one} and {other} are equal, and '{one}' and "
-        f"'{other}' in format: expected equal texts; let format show what __eq__ compares, "
-        "or __eq__ compare what format shows"
+        f"'{other}' in format: expected equal texts; write in format exactly what __eq__ "
+        "compares"
     )
 
 

@@ -141,14 +141,12 @@ SPOILT = [
     (
         Lists,
         "hashable",
-        "play((3,), 1) returned a list, and positions must be hashable: "
-        "let the position be a tuple",
+        "play((3,), 1) returned a list, and positions must be hashable: use a tuple",
     ),
     (
         ListImages,
         "hashable",
-        "symmetries(3) returned a list, and positions must be hashable: "
-        "let the position be a tuple",
+        "symmetries(3) returned a list, and positions must be hashable: use a tuple",
     ),
     (
         UnequalHashes,

@@ -125,7 +125,8 @@ PLAIN = [
     (
         knows(Outcome(Value.WIN, 1)),
         "candidates",
-        "candidates(3) says win in 1: expected what is true of a loss in 2",
+        "candidates(3) returned the verdict win in 1: expected a verdict that is true of a loss in "
+        "2",
     ),
     (
         knows([1]),
@@ -137,7 +138,7 @@ COMPILED = [
     (
         spoilt("Astray", PairedBits, candidates=leads_astray),
         "candidates",
-        "candidates('...') leads by move 0 to '#.#': expected '#..', as successors says",
+        "candidates('...') leads by move 0 to '#.#': expected '#..', as in successors",
     ),
 ]
 SPOILT = PLAIN + COMPILED
@@ -320,5 +321,5 @@ def test_what_is_said_of_false_words_about_scores():
     assert refusal(Greedy())[0].endswith(expected)
     Greedy.said = Bounds(at_least=13)
     assert refusal(Greedy())[0].endswith(
-        "says at least win by 13: expected what is true of a win by 12"
+        "returned the verdict at least win by 13: expected a verdict that is true of a win by 12"
     )

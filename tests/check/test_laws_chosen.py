@@ -253,7 +253,7 @@ def test_a_law_that_does_not_apply_is_noted():
     report = check_game(Heap(), laws=["slots", "ending"])
     assert report.laws == ("ending",)
     assert [each.about for each in report.notes] == ["slots"]
-    words = "slots: not tried, for the game has none of the rules that it is about"
+    words = "slots: not tested, because the game does not define the rules that it requires"
     assert report.notes[0].message == words
 
 

@@ -178,7 +178,7 @@ EITHER_MODE = [
     (
         spoilt("NeverEnds", terminal_code=never_ends),
         "stuck",
-        "position 7 has no moves and is not terminal: let terminal_code say what stalemate means",
+        "position 7 has no moves and is not terminal: return a result from terminal_code",
     ),
     (
         spoilt("ListsTwice", successors=lists_twice),
@@ -204,14 +204,13 @@ EITHER_MODE = [
     (
         spoilt("NamesNoImages", FoundBits, symmetries=None),
         "canonical",
-        "canonical(4) returned 1: expected a position of its orbit; a game that folds "
-        "must name its symmetries",
+        "canonical(4) returned 1: expected a position of its orbit; define symmetries as well",
     ),
     (
         spoilt("NotFolding", FoundBits, canonical=canonical_of_itself),
         "canonical",
         "canonical(1) returned 1, and canonical(4) returned 4: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
 ]
 SPOILT = NOT_FITTING + EITHER_MODE

@@ -88,8 +88,8 @@ SPOILT = [
     (
         more_than_parameters,
         "rebuilt",
-        "MoreThanParameters(size=4) opens at 5 with moves (1,), and the game itself at 6 with "
-        "moves (1,): expected parameters that say all about a game",
+        "MoreThanParameters(size=4) starts at 5 with moves (1,), and the game itself at 6 with "
+        "moves (1,): expected parameters that determine the game",
     ),
     (OneText, "seats", "seats is 'xo': expected a tuple of two texts"),
     (
@@ -117,9 +117,9 @@ def test_a_game_that_cannot_start_again_is_no_equal_game():
     error = refused(game)
 
     assert str(error) == (
-        "OpensOnlyOnce breaks its contract: OpensOnlyOnce(size=4) opens with AttributeError: "
+        "OpensOnlyOnce breaks its contract: OpensOnlyOnce(size=4) starts with AttributeError: "
         "'OpensOnlyOnce' object has no attribute 'first', and the game itself at 2 with moves "
-        "(1,): expected parameters that say all about a game"
+        "(1,): expected parameters that determine the game"
     )
 
 

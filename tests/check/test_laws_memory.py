@@ -117,35 +117,33 @@ SPOILT = [
     (
         Shuffles,
         "repeatable",
-        "moves(3) returned (2, 1) and then (1, 2): expected the same",
+        "moves(3) returned (2, 1) and then (1, 2): expected equal results",
     ),
     (
         Remembers,
         "repeatable",
-        "moves(2) returned (1, 2) and then (2, 1): expected the same",
+        "moves(2) returned (1, 2) and then (2, 1): expected equal results",
     ),
     (
         Strangers,
         "repeatable",
         "start() returned NoEquality() and then NoEquality(): "
-        "expected the same; give NoEquality __eq__ and __hash__",
+        "expected equal results; give NoEquality __eq__ and __hash__",
     ),
     (
         Pops,
         "unchanged",
-        "play changed its argument, whose format was 11 and is now 1: "
-        "expected it to stay as it was",
+        "play changed its argument, whose format was 11 and is now 1: expected no change",
     ),
     (
         Peeks,
         "unchanged",
-        "terminal_value changed its argument, whose format was 3 and is now 2: "
-        "expected it to stay as it was",
+        "terminal_value changed its argument, whose format was 3 and is now 2: expected no change",
     ),
     (
         Counts,
         "fixed game",
-        "asking changed parameter 'asked' from 0 to 1: a game does not change once made",
+        "a call changed parameter 'asked' from 0 to 1: expected a game that does not change",
     ),
 ]
 
@@ -204,7 +202,7 @@ def test_a_changed_move_is_found():
 
     assert str(error) == (
         "UsesTokens breaks its contract: format_move changed its argument, which was "
-        "Token(uses=0) and is now Token(uses=1): expected it to stay as it was"
+        "Token(uses=0) and is now Token(uses=1): expected no change"
     )
     assert error.faults[0].position is None
 

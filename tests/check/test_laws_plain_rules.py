@@ -147,7 +147,7 @@ SPOILT = [
         StuckPlainly,
         "plain rules",
         "compared with another, Stuck breaks its contract: position '###' has no moves "
-        "and is not terminal: let terminal_value say what stalemate means",
+        "and is not terminal: return a result from terminal_value",
     ),
 ]
 

@@ -207,8 +207,8 @@ EITHER_MODE = [
     (
         spoilt("NextSlots", BackBits, predecessor_slots=next_slots),
         "predecessors",
-        "predecessor_slots(5) gives [2, 2]: expected [1, 1], which index says of what predecessors "
-        "lists",
+        "predecessor_slots(5) gives [2, 2]: expected [1, 1], the indexes of the positions that "
+        "predecessors lists",
     ),
     (
         spoilt("SlotsBehind", BackBits, predecessor_slots=slots_behind),

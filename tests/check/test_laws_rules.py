@@ -76,7 +76,7 @@ SPOILT = [
     (
         NoStalemate,
         "stuck",
-        "position 1 has no moves and is not terminal: let terminal_value say what stalemate means",
+        "position 1 has no moves and is not terminal: return a result from terminal_value",
     ),
     (Passes, "None move", "moves(1) gives the move None: expected anything else"),
     (

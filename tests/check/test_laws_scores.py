@@ -98,8 +98,8 @@ SPOILT = [
     (
         TwoEnds,
         "ends",
-        "it defines both terminal_value and terminal_score: expected one of them, for a value is "
-        "the sign of a score",
+        "it defines both terminal_value and terminal_score: expected one of them, because a value "
+        "is the sign of a score",
     ),
     (
         Round,
@@ -123,13 +123,13 @@ SPOILT = [
         "symmetric gains",
         "(2, 0) has a move gaining 1 to (1, 0) or a position symmetric to it, and the symmetric "
         "position (0, 2) has none: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
     (
         Seated,
         "symmetric players",
         "player((2, 0)) returned 0, and player((0, 2)) returned 1: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
 ]
 
@@ -170,5 +170,5 @@ def test_the_payoff_of_infinite_play_stays():
     with pytest.raises(GameContractError) as caught:
         check_game(kind(), laws=["repeatable"])
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [
-        ("repeatable", "endless is 0 and then 2: expected the same")
+        ("repeatable", "endless is 0 and then 2: expected one value")
     ]

@@ -102,7 +102,7 @@ SPOILT = [
         spoilt("NamesNoImages", symmetries=None),
         "shared slots",
         "positions 1 and 4 share slot 1 and are not symmetric: expected a slot "
-        "for each orbit; a game that folds must name its symmetries",
+        "for each orbit; define symmetries as well",
     ),
     (
         spoilt("ReadsAnywhere", index=reads_anywhere),

@@ -68,7 +68,7 @@ SPOILT = [
         OneLoses,
         "symmetric endings",
         "terminal_value(-2) returned Value.LOSS, and terminal_value(2) returned Value.WIN: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
     (
         WrongImages,
@@ -80,13 +80,13 @@ SPOILT = [
         KeepsOneSide,
         "symmetric turns",
         "(4, 0) leads to (2, 0) keeping the turn, and the symmetric position (4, 1) leads to a "
-        "position symmetric to that passing it: expected the same for symmetric positions",
+        "position symmetric to that passing it: expected equal results for symmetric positions",
     ),
     (
         LopsidedStages,
         "symmetric stages",
         "stage('#..') returned 0, and stage('..#') returned 2: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
     (
         FarCanonical,
@@ -97,7 +97,7 @@ SPOILT = [
         TwoCanonicals,
         "canonical",
         "canonical(-1) returned -1, and canonical(1) returned 1: "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
 ]
 

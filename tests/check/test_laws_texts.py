@@ -87,7 +87,7 @@ SPOILT = [
         ForgetsThePlayer,
         "different texts",
         "positions (4, 0) and (4, 1) are both '4' in format: "
-        "expected a text that shows all of a position, the player to move too",
+        "expected a text of all of the position, including the player to move",
     ),
     (
         ReadsWrongly,

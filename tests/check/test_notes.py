@@ -116,7 +116,7 @@ def boards(tmp_path):
 # ── no position ends ───────────────────────────────────────────────────────
 
 NONE_ENDS = "no position ends: play goes on for ever from each of the 12 positions"
-FORGOTTEN = "; does terminal_value forget an end?"
+FORGOTTEN = "; is an end missing in terminal_value?"
 PASSES = "the turn passes with every move"
 
 
@@ -511,8 +511,8 @@ class NobodyNamed(Heap):
 
 
 ALONE = (
-    "player returned 0 at each of the 4 positions, so the other player never moves; does player "
-    "forget that the turn passes?"
+    "player returned 0 at each of the 4 positions, so the other player never moves; is a "
+    "change of turn missing in player?"
 )
 
 

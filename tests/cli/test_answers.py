@@ -158,7 +158,7 @@ def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
     assert "Default: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
     assert "\n--width 12 --height 4: loss in 48 (published; not found here) [" in four
     assert "--width 4 --height 4: draw in 16 (published; solved here), 161,029 positions" in four
-    assert "\nPublished: a publication says so. Recomputed: counted again" in four
+    assert "\nPublished: from a publication. Recomputed: computed again" in four
     hexes = answered("games", "hex")
     assert "Default: win in 5 (win is published, the rest recomputed; solved here)" in hexes
     assert "Default: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
@@ -172,8 +172,9 @@ def test_games_say_what_is_published_of_other_positions():
         "longest loss) ["
     ) in said
     assert said.count("] R. de Man, statistics of the Syzygy tables\n") == 1
-    assert said.count("up to symmetry, reachable or not") == 6
-    assert answered("games", "teeko").count("up to symmetry, reachable or not [") == 4
+    assert said.count("positions, reachable or not") == 3
+    assert said.count("positions up to symmetry, reachable or not") == 3
+    assert answered("games", "teeko").count("positions, reachable or not (") == 4
 
 
 def test_games_are_found_by_their_titles():
@@ -255,16 +256,16 @@ def test_stats_count_as_the_library_does():
     rows = [solution.moves(position) for position in solution]
     choices = [each for each in rows if len(each) > 1]
     only = sum(sum(row.is_best for row in each) == 1 for each in choices)
-    assert f"One move alone is best in {only} of {len(choices)} positions" in said
+    assert f"Exactly one move is best in {only} of {len(choices)} positions" in said
     mean = sum(map(len, rows)) / sum(map(bool, rows))
-    assert f"\n{mean:.1f} moves a position, at most 9, as in ........." in said
+    assert f"\n{mean:.1f} moves per position, at most 9, as in ........." in said
 
 
 def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
     words = "stats", "tic-tac-toe", "--limit", "20"
     said = answered(*words, "--seed", "4")
-    assert "Moves: of 20 that random play met" in said
+    assert "Moves: of 20 positions of random play" in said
     solution = solve(TicTacToe())
     for outcome, count in solution.counts().items():
         found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", said, re.MULTILINE)

@@ -69,7 +69,7 @@ def test_traps_are_those_of_the_library(tmp_path):
             "in 1, 3, 5 plies",
         ),
         ("--limit 0", "bad --limit 0: expected a number from 1 on"),
-        ("--plies 3 --traps", "--plies is for puzzles: expected it without --traps"),
+        ("--plies 3 --traps", "--plies and --traps exclude each other: leave out one of them"),
     ],
 )
 def test_puzzles_that_cannot_be_asked_for(words, message):
@@ -216,7 +216,7 @@ def test_web_serves_a_proof(tmp_path):
         ([file, "--prove"], f"bad --prove: {file} is a file, and proved already"),
         ([solved, "--prove"], f"bad --prove: {solved} is a file, and solved already"),
         ([file, "--start", "(1, 1)"], f"bad --start '(1, 1)': {file} is a file, and proved"),
-        (["nim", "--seconds", "3"], "bad --seconds 3: expected it with --prove"),
+        (["nim", "--seconds", "3"], "bad --seconds 3: it requires --prove"),
     ):
         assert refused("web", *words).startswith(told)
 

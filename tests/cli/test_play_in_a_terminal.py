@@ -24,7 +24,7 @@ def test_a_match_is_played_to_its_end():
     solution = solve(TicTacToe())
     game, here = solution.game, solution.start
     with Terminal(*PLAY) as terminal:
-        assert "You are x, and play against o; ? helps" in terminal.until("Your move: ")
+        assert "You are x. Your opponent is o. Type ? for help." in terminal.until("Your move: ")
         while True:
             move = solution.best_moves(here)[0]
             here = game.play(here, move)
@@ -38,7 +38,7 @@ def test_a_match_is_played_to_its_end():
             here = game.play(here, reply)
             board = game.render(here)
             assert board in terminal.until("Your move: ")
-        terminal.until("A draw: play has ended\nYou gave nothing away\n")
+        terminal.until("A draw: play has ended\nYou made no mistake\n")
         assert terminal.end() == 0
 
 
@@ -46,11 +46,11 @@ def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
     """Nothing, a move that is not there, a word, a very long line, other scripts."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
-        possible = "0, 1, 2, 3, 4, 5, 6, 7, 8; ? "
-        assert f"A move is expected: {possible}lists what else" in terminal.ask("")
+        possible = "0, 1, 2, 3, 4, 5, 6, 7, 8, or ? for help"
+        assert f"Type a move: {possible}" in terminal.ask("")
         for wrong in ("9", "-1", "four", "4 5", "解", "x" * 900):
-            assert f"ossible are {possible}helps" in " ".join(terminal.ask(wrong).split())
-        assert "No move 'hitn' here. Did you mean hint? Possible are" in terminal.ask("hitn")
+            assert f"ossible moves: {possible}" in " ".join(terminal.ask(wrong).split())
+        assert "No move 'hitn' here. Did you mean hint? Possible moves:" in terminal.ask("hitn")
         assert "As good as any: draw in 9" in terminal.ask("4")
         assert "No move '4' here" in terminal.ask("4")
         assert "Traceback" not in terminal.seen
@@ -63,10 +63,10 @@ def test_what_can_be_typed_besides_moves():
         for word in ("a move", "hint", "moves", "undo", "board", "resign", "quit"):
             assert re.search(rf"\n{word} ", terminal.ask("?"))
         assert "0, 1, 2, 3, 4, 5, 6, 7, 8: draw in 9" in terminal.ask("hint")
-        assert "There is no move of yours to take back" in terminal.ask("undo")
+        assert "You have no move to take back" in terminal.ask("undo")
         terminal.ask("4")
         assert len(re.findall(r"\d +(?:draw|loss) in \d", terminal.ask("moves"))) == 7
-        assert "Taken back\n\n. . .\n. . .\n. . .\n" in terminal.ask("undo")
+        assert "Your last move was taken back\n\n. . .\n. . .\n. . .\n" in terminal.ask("undo")
         assert ". . .   places: 0 1 2\n" in terminal.ask("/board")
 
 
@@ -88,10 +88,10 @@ def test_the_end_of_input_leaves_the_match():
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         terminal.press("\x04")
-        terminal.until("The match is left as it stands\n")
+        terminal.until("You left the match\n")
         assert terminal.end() == 0
     said = answered(*PLAY, typed="4\n")
-    assert said.endswith("Your move: \nThe match is left as it stands\n")
+    assert said.endswith("Your move: \nYou left the match\n")
 
 
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
@@ -183,8 +183,8 @@ def test_players_without_a_name_are_the_first_and_the_second():
     said = called(
         "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
     )
-    assert said.out.startswith("You are the second player, and play against the first player; ")
-    assert said.out.endswith("The second player has won\nYou gave nothing away\n")
+    assert said.out.startswith("You are the second player. Your opponent is the first player. ")
+    assert said.out.endswith("The second player has won\nYou made no mistake\n")
 
 
 def test_a_match_may_run_in_circles():
@@ -196,7 +196,7 @@ def test_a_match_may_run_in_circles():
         said = answered(*game, typed=typed)
         best = re.findall(r"Your move: ([^,:\n]+)[^:\n]*: endless draw\n", said)[-1]
         typed = f"{typed}{best}\nhint\n"
-    assert "The same position as before; quit ends a match that runs in circles" in said
+    assert "This position occurred before. Type quit to end a match that repeats itself" in said
 
 
 def test_what_is_typed_may_come_from_a_file():
@@ -211,12 +211,12 @@ def test_what_is_typed_may_come_from_a_file():
     assert told[2] == "\n. . .   places: 0 1 2\n. x .           3 4 5\n. . .           6 7 8\n\n"
     assert told[3] == "0, 2, 6, 8: draw in 8\n"
     assert len(told[4].splitlines()) == 9
-    assert told[5] == "There is no move of yours to take back\n"
-    assert told[6].startswith("A move is expected: 0, 1, 2, 3, 5, 6, 7, 8; ")
-    assert told[7].startswith("No move '9' here. Possible are 0, 1, ")
+    assert told[5] == "You have no move to take back\n"
+    assert told[6].startswith("Type a move: 0, 1, 2, 3, 5, 6, 7, 8, ")
+    assert told[7].startswith("No move '9' here. Possible moves: 0, 1, ")
     assert told[8].startswith("No move 'hitn' here. Did you mean hint? ")
     assert told[9].startswith("A mistake: loss in 6, and it was draw in 8 with 0\n")
-    assert told[10].startswith("Taken back\n")
+    assert told[10].startswith("Your last move was taken back\n")
     assert told[12].endswith("1 gave draw in 8 for loss in 6; 0 kept it\n")
 
 

@@ -78,7 +78,7 @@ def test_the_limit_and_the_start_are_used(tmp_path):
         ),
         (
             ["p.png", "--limit", "3"],
-            "bad --limit: --kind outcomes counts all positions, at no cost",
+            "bad --limit: --kind outcomes counts all positions and has no limit",
         ),
         (["no/where/p.png"], "cannot write {0}/no/where/p.png: there is no folder {0}/no/where"),
     ],

@@ -142,7 +142,7 @@ def test_one_of_a_thing_is_one():
 def test_tables_of_a_solve_are_asked_for_at_once():
     """No estimate is made, and no file opened, before it is known that they can serve."""
     assert refused("solve", "nim", "--table", "nowhere").startswith(
-        "bad tables: Nim() does not go by stages: expected a compiled game"
+        "bad tables: Nim() has no stages: expected a compiled game"
     )
 
 
@@ -150,8 +150,7 @@ def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
     """A fitting option is named as users type it."""
     call = "solve", "nine-mens-morris", "--no-placing", "--table", "nowhere", "--method", "minimax"
     assert refused(*call, "--checkpoint", str(tmp_path)) == (
-        "bad tables: stages are taken backward, and minimax works forward; "
-        "--method retrograde solves it"
+        'bad tables: method="minimax" does not use tables; --method retrograde solves it'
     )
 
 
@@ -175,8 +174,8 @@ def test_why_is_explained_by_a_move_and_its_replies():
     assert said("tic-tac-toe", "xo..x...o", "--explain") == (
         "Tic-Tac-Toe\nx wins in 3 plies\n\n"
         "position   3\nx o .      x o .\n. x .      x x .\n. . o      . . o\n\n"
-        "To be typed as: xo..x...o; after 3: xo.xx...o\n\n"
-        "What o may play, what x answers, what that is for o:\n"
+        "Text of the position: xo..x...o; after 3: xo.xx...o\n\n"
+        "Replies of o, answers of x, and the outcome for o:\n"
         "2  then 5  (loss in 2)\n5  then 6  (loss in 2)\n"
         "6  then 5  (loss in 2)\n7  then 5  (loss in 2)\n\n"
     )
@@ -220,7 +219,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
             f"{file} is a saved proof: expected no position without --explain, and no option "
-            "but --explain, --game, --page, --table and --json; name the game in its place"
+            "but --explain, --game, --page, --table and --json; name the game instead"
         )
     assert "no position" in refused("prove", file, "x", "--explain")
     assert refused("solve", file) == (
@@ -238,7 +237,7 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert refused("verify", file, "--game", COINS, "--no-scores") == (
-        f"bad --no-scores: {file} is a file, and proved already; name the game in its place"
+        f"bad --no-scores: {file} is a file, and proved already; name the game instead"
     )
 
 
@@ -247,12 +246,12 @@ def test_where_nothing_is_answered_it_is_said_why():
     size = "--houses", "2", "--explain", "--seeds"
     one, two = said("games.sowing.plain:PlainKalah", *size, "1"), said("kalah", *size, "2")
     assert one.endswith(
-        "To be typed as: '1 1/1 1 S'; after house b: '1 0/1 1 S'\n\n"
-        "South moves again; explain that position to see what follows\n\n"
+        "Text of the position: '1 1/1 1 S'; after house b: '1 0/1 1 S'\n\n"
+        "South moves again; explain the position after this move for the rest\n\n"
     )
     assert two.endswith(
-        "To be typed as: '2 2/2 2 S'\n\n"
-        "What South may play, what North answers, what that is for South:\n"
+        "Text of the position: '2 2/2 2 S'\n\n"
+        "Replies of South, answers of North, and the outcome for South:\n"
         "house a (+1)  and South moves again  (at most loss by 4)\n"
         "house b (+1)  then house a (+1)  (loss by 2)\n\n"
     )
@@ -271,8 +270,8 @@ def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
         "    def terminal_value(self, position): return None if position else Value.LOSS\n"
     )
     assert said(tmp_path / "rules.py", "--explain").endswith(
-        "position   1\n3          2\n\nWhat the second player may play, what the first player "
-        "answers, what that is for the second player:\n1  then 1  (loss in 2)\n\n"
+        "position   1\n3          2\n\nReplies of the second player, answers of the first player, "
+        "and the outcome for the second player:\n1  then 1  (loss in 2)\n\n"
     )
 
 

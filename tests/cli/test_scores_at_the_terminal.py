@@ -63,7 +63,7 @@ def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
     for command in ("solve", "estimate", "stats"):
         assert refused(command, f"{GAMES}:Coins", "--no-scores") == (
             "Coins() cannot be solved without scores: its moves gain, so that the winner depends "
-            "on earlier gains; expected a game whose positions carry the score so far; "
+            "on earlier gains; expected a game whose positions contain the score so far; "
             "--scores solves it by score"
         )
     file = str(tmp_path / "race.solution")
@@ -72,7 +72,7 @@ def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
     assert "wins in" in opened
     assert " by " not in opened
     assert refused("show", file, "--game", f"{GAMES}:Race", "--no-scores") == (
-        f"bad --no-scores: {file} is a file, and solved already; name the game in its place"
+        f"bad --no-scores: {file} is a file, and solved already; name the game instead"
     )
 
 

@@ -78,7 +78,7 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
         said = refused(command, "tictactoe")
         assert said == (
             "unknown game 'tictactoe': did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?; "
-            "a game of yours is file.py:MyGame or module:MyGame; gamesolver games lists all"
+            "a game of your own is file.py:MyGame or module:MyGame; gamesolver games lists all"
         )
 
 
@@ -270,7 +270,7 @@ def test_a_stop_with_a_checkpoint_says_how_to_go_on(tmp_path, monkeypatch):
     assert called(*call).err == "gamesolver: stopped\n"
     (tmp_path / "gamesolver-checkpoint").touch()
     assert called(*call).err == (
-        f"The same command goes on from the checkpoint in {tmp_path}\ngamesolver: stopped\n"
+        f"Repeat the command to resume from the checkpoint in {tmp_path}\ngamesolver: stopped\n"
     )
 
 

@@ -127,8 +127,7 @@ ROWS = [
     (
         {"successors": no_moves},
         "stuck",
-        f"position {BAD} has no moves and is not terminal: let terminal_code say what "
-        "stalemate means",
+        f"position {BAD} has no moves and is not terminal: return a result from terminal_code",
     ),
     (
         {"successors": less_than_none},
@@ -165,8 +164,7 @@ FOUND_ROWS = [
     (
         {"canonical": first_of_a_pair},
         "canonical",
-        "canonical({}) returned {}: expected a position of its orbit; a game that folds must "
-        "name its symmetries",
+        "canonical({}) returned {}: expected a position of its orbit; define symmetries as well",
     ),
 ]
 NUMBERED_ROWS = [
@@ -187,7 +185,7 @@ NUMBERED_ROWS = [
         {"index": pairs},
         "shared slots",
         "positions {} and {} share slot {} and are not symmetric: expected a slot for "
-        "each orbit; a game that folds must name its symmetries",
+        "each orbit; define symmetries as well",
     ),
     (
         {"stage": falling},
@@ -246,5 +244,5 @@ def test_one_slot_shared_by_two_is_found_by_verify():
         solution.verify(full=True)
     assert caught.value.faults[0].message == (
         f"positions {BAD - ONE} and {BAD} share slot {BAD - ONE} and are not symmetric: "
-        "expected a slot for each orbit; a game that folds must name its symmetries"
+        "expected a slot for each orbit; define symmetries as well"
     )

@@ -130,8 +130,8 @@ def test_a_fault_that_one_rank_meets_ends_the_job_with_one_message(tmp_path, mon
     assert ran.stdout == ""
     assert ran.stderr.startswith("gamesolver: rank 1 of 2 (")
     assert ran.stderr.endswith(
-        "): Line breaks its contract: position 3000 has no moves and is not terminal: let "
-        "terminal_code say what stalemate means\n"
+        "): Line breaks its contract: position 3000 has no moves and is not terminal: "
+        "return a result from terminal_code\n"
     )
     assert ran.stderr.count("\n") == 1
     assert time.time() - float(met.read_text()) < 10
@@ -170,7 +170,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
     ran = launched(2, "sh", "-c", stays, seconds=120)
     assert ran.returncode != 0
     assert re.search(
-        r"LostRankError: rank 1 of 2 \(\S+, process \d+\) was killed, or has ended without a word: "
+        r"LostRankError: rank 1 of 2 \(\S+, process \d+\) was killed, or ended without a message: "
         rf"the same call goes on from the checkpoint in {re.escape(str(folder))}\n",
         ran.stderr,
     ), ran.stderr
@@ -186,7 +186,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(
-        r"went on from wins and losses in \d+, which 2 ranks had reached, where "
+        r"resumed from wins and losses in \d+, which 2 ranks had reached, where "
         r"(rank 0 of 2 \(\S+, process \d+\), )?rank 1 of 2 \(\S+, process \d+\) had stopped; ",
         first.how.why,
     ), first.how.why

@@ -392,7 +392,7 @@ def _alone():
 def test_games_that_cannot_be_shared_out_are_refused():
     """Plain games, with the reason."""
     assert refusal(Nim()) == (
-        f"ranks cannot share {Nim()!r} out, which is written in plain Python: expected a compiled "
+        f"{Nim()!r} is written in plain Python, and ranks cannot share it: expected a compiled "
         "game; one process solves it"
     )
 
@@ -400,7 +400,7 @@ def test_games_that_cannot_be_shared_out_are_refused():
 def test_arguments_for_one_process_are_refused():
     """A way that no rank goes."""
     assert refusal(Bits(), method="minimax") == (
-        'ranks work backward, and minimax works forward; method="retrograde" solves it'
+        'ranks do not support method="minimax"; method="retrograde" solves it'
     )
 
 

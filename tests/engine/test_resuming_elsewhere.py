@@ -186,7 +186,7 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
         solution = solved(game, methods, kept=keeper)
         keeper.close()
         assert file_of(solution) == expected, after
-        assert "went on from " in solution.how.why
+        assert "resumed from " in solution.how.why
         assert ", which 2 ranks had reached" in solution.how.why
         without_more(tmp_path)
 

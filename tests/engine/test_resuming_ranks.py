@@ -126,7 +126,7 @@ def test_the_file_is_the_same(name, tmp_path):
     solution = solved_with_stops(game, tmp_path, 1 if name in SMALL else scaled(12, 1))
     assert not isinstance(solution, BaseException), solution
     assert file_of(solution) == expected
-    assert "went on from " in solution.how.why
+    assert "resumed from " in solution.how.why
     assert list(tmp_path.iterdir()) == []
 
 
@@ -143,7 +143,7 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
 
     (tmp_path / "gamesolver-rank-1").write_text("rank 1 of 2 (here, process 7)")
     first, _, _ = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
-    assert first.how.why.startswith("went on from ")
+    assert first.how.why.startswith("resumed from ")
     assert (
         ", which 2 ranks had reached, where rank 1 of 2 (here, process 7) had stopped; "
         in first.how.why
@@ -200,10 +200,10 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
 
 def test_the_command_says_it_too(capsys):
     """Of a solve that went on, or had to begin again; of no other."""
-    for why in ("went on from wins and losses in 4, where; the graph", "began again, where; the"):
+    for why in ("resumed from wins and losses in 4, where; the graph", "began again, where; the"):
         solve_command.say_why_it_went_on(why)
         assert capsys.readouterr().err == f"This solve {why.partition(';')[0]}\n"
-    solve_command.say_why_it_went_on("the graph of them; went on from")
+    solve_command.say_why_it_went_on("the graph of them; resumed from")
     assert capsys.readouterr() == ("", "")
 
 
@@ -231,7 +231,7 @@ def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
     note.write_text("rank 1 of 2")
     rank_notes._witness(note, tmp_path)
     assert (tmp_path / GONE).read_text() == "rank 0 of 2"
-    gone = "rank 0 of 2 was killed, or has ended without a word: the same call"
+    gone = "rank 0 of 2 was killed, or ended without a message: the same call"
     assert rank_notes._lost(tmp_path) == f"{gone} begins again"
     (tmp_path / ABOUT).touch()
     assert rank_notes._lost(tmp_path) == f"{gone} goes on from the checkpoint in {tmp_path}"

@@ -329,8 +329,8 @@ def test_scores_that_no_cell_has_room_for_are_refused():
     with pytest.raises(InvalidArgumentError) as caught:
         solve(CompiledScores(line, bounds=(-MOST, MOST)))
     assert str(caught.value) == (
-        "2,000,001 scores with up to 2,147 plies do not fit into cells of four bytes: expected "
-        "least_score and most_score nearer together"
+        "2,000,001 scores with up to 2,147 plies do not fit into table entries of four bytes: "
+        "expected a smaller range from least_score to most_score"
     )
 
 

@@ -170,7 +170,7 @@ def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch)
         by_one(game, tmp_path)
     first, *_ = by_ranks(3, game, tmp_path)
     assert first.how.why.startswith(
-        "went on from stage 3, after 2 of 3 stages; 3 stages on disk by 3 ranks, 2 of them in an"
+        "resumed from stage 3, after 2 of 3 stages; 3 stages on disk by 3 ranks, 2 of them in an"
     )
     assert columns_of(first) == expected
     with stopping(2):
@@ -212,7 +212,7 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
     assert all(isinstance(each, MemoryLimitError) for each in told)
     assert str(told[0]).startswith("rank 1 of 3 (")
     first, *_ = by_ranks(2, game, tmp_path)
-    assert first.how.why.startswith("went on from stage 3, after 3 of 7 stages; ")
+    assert first.how.why.startswith("resumed from stage 3, after 3 of 7 stages; ")
     assert file_of(first) == expected
 
 

@@ -124,8 +124,7 @@ def test_what_are_no_moves_is_refused(moves):
         with pytest.raises(InvalidArgumentError) as caught:
             masks(moves)
         assert str(caught.value) == (
-            f"bad {called} {moves!r}: expected several that can be hashed, such as a list of "
-            f"{called}"
+            f"bad {called} {moves!r}: expected a list of hashable {called}"
         )
 
 

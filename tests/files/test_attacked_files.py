@@ -182,7 +182,7 @@ def test_odd_positions(game):
     """An argument that is not a list is refused; an item that is not a position is unknown."""
     solution = solve(game)
     for positions in (None, 5, int, object()):
-        with pytest.raises(InvalidArgumentError, match="expected several, a list or a column"):
+        with pytest.raises(InvalidArgumentError, match="expected a list or a column of positions"):
             solution.probe_many(positions)
     odd = [Twice(), np.array(1), np.float64(3), np.nan, True, [1], {}, np.uint64(0), 10**30]
     expected = [solution.get(each) is not None for each in odd]

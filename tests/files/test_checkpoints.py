@@ -96,7 +96,7 @@ def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, m
 def test_it_says_that_it_went_on(tmp_path):
     """In ``how``; and a solve from the beginning says nothing of the kind."""
     stopped(GAME, tmp_path, "checking slots")
-    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+    assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
     assert "went on" not in solve(GAME, folder=tmp_path).how.why
 
 
@@ -107,7 +107,7 @@ def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
         stopped(GAME, tmp_path, "checking slots")
     kept = (tmp_path / "gamesolver-checkpoint").read_text()
     assert '"games.connect_four:ConnectFour"' in kept
-    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+    assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
 
 
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):

@@ -135,7 +135,7 @@ def test_a_text_that_cannot_be_read(tmp_path):
     with pytest.raises(FileError) as caught:
         forged_text(tmp_path, "(1, 2").verify()
     assert str(caught.value) == (
-        f"{tmp_path / 'file'} is broken: '(1, 2' is the text of no position of "
+        f"{tmp_path / 'file'} is broken: '(1, 2' is not the text of a position of "
         "Nim(heaps=(2, 3)); solve the game again"
     )
 
@@ -148,7 +148,7 @@ def reached_less(about):
 def test_what_the_start_reaches(tmp_path):
     """It is counted anew; and what no root reaches has no place in a file."""
     solution = forged(PLAIN, tmp_path / "file", "cells", shape=reached_less)
-    with pytest.raises(FileError, match="its start reaches 9 positions, and it says 8"):
+    with pytest.raises(FileError, match="its start reaches 9 positions, and its description has 8"):
         solution.verify()
     more = solve(Nim(heaps=(2, 2)), positions=[(2, 3)])
     more.save(tmp_path / "more")

@@ -369,7 +369,7 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
     assert refused("prove", path, "--seconds", "1") == (
         f"{path} is a saved proof: expected no position without --explain, and no "
-        "option but --explain, --game, --page, --table and --json; name the game in its place"
+        "option but --explain, --game, --page, --table and --json; name the game instead"
     )
     assert refused("verify", path, "--full") == (
         f"bad --full: {path} contains a proof, which is always checked in full; leave it out"

@@ -221,7 +221,7 @@ def test_scores_too_far_apart_for_a_file(tmp_path):
     assert not list(tmp_path.iterdir())
     assert str(refused.value) == (
         "Stake cannot be saved: scores from 0 to 3,000,000,000 with up to 2 plies do not fit "
-        "into cells of four bytes; count points in greater units"
+        "into table entries of four bytes; count points in larger units"
     )
 
 

@@ -177,12 +177,12 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
     position = GAME.format(GAME.rules.calls.position_in(slot))
     right = table[GAME.rules.calls.position_in(slot)]
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
-        f"bad table: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
-        f"expected {right}, by its moves there; its verify() checks all of it"
+        f"bad table: {NAME} has loss in 1 for position {position!r} in slot {slot}: "
+        f"expected {right}, by its moves there; verify() of the table checks all of it"
     )
-    for cell, what in ((UNUSED, "that there is none"), (PENDING, "nothing")):
+    for cell, what in ((UNUSED, "an unused entry"), (PENDING, "no outcome")):
         said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
-        assert f"says {what} of position {position!r} in slot {slot}: expected {right}, by" in said
+        assert f"has {what} for position {position!r} in slot {slot}: expected {right}, by" in said
     over = first_of(6)
     assert "expected" in refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, over, 6)])
 
@@ -196,7 +196,7 @@ def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     with pytest.raises(VerificationError):
         solve(WHOLE, folder=tmp_path, tables=[changed(table, slot, 30)]).verify()
     said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)])
-    assert "says nothing of position" in said
+    assert "has no outcome for position" in said
     assert f"in slot {slot}: expected an outcome" in said
 
 
@@ -289,15 +289,15 @@ def test_ranks_take_stages(table, tmp_path, size):
     assert NAMED in first.how.why
 
 
-TAKEN_BACKWARD = "stages are taken backward, and minimax works forward; method="
+NOT_BY_MINIMAX = 'method="minimax" does not use tables; method='
 
 
 def test_solves_that_take_no_tables(table, tmp_path):
     """Without a folder, by minimax, and of games that do not go by stages."""
     for game, how, why in (
-        (WHOLE, {}, "stages are copied into a folder, and there is none; folder=... says where"),
-        (WHOLE, {"folder": tmp_path, "method": "minimax"}, TAKEN_BACKWARD),
-        (TicTacToe(), {"folder": tmp_path}, "TicTacToe() does not go by stages: expected a comp"),
+        (WHOLE, {}, "tables require a folder; folder=... says where"),
+        (WHOLE, {"folder": tmp_path, "method": "minimax"}, NOT_BY_MINIMAX),
+        (TicTacToe(), {"folder": tmp_path}, "TicTacToe() has no stages: expected a comp"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:
             solve(game, tables=[table], **how)

@@ -119,7 +119,7 @@ def test_scores_beyond_the_bounds_of_the_game(is_staged, tmp_path):
     most = max(score for score, *_ in outcomes_of(table))
     game = Sharing(5, most=most - 1, by_stage=is_staged)
     message = refusal(InvalidArgumentError, game, tmp_path, table)
-    assert f"says score {most} of position " in message
+    assert f"has score {most} for position " in message
     assert f" to {most - 1}, the bounds of {game!r}" in message
 
 

@@ -87,7 +87,7 @@ def test_other_slots_of_the_stages_are_refused(tmp_path):
     with pytest.raises(FileError) as caught:
         stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 4, 1: 4})
     assert str(caught.value) == (
-        f"{tmp_path} contains a checkpoint with other indices in its stages: finish that solve, "
+        f"{tmp_path} contains a checkpoint with other indexes in its stages: finish that solve, "
         "remove the files gamesolver-* there, or name another folder"
     )
 

@@ -149,7 +149,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         (
             {"terminal_value": value_of},
             "it defines both terminal_value and terminal_score: expected one of them, "
-            "for a value is the sign of a score",
+            "because a value is the sign of a score",
         ),
         (
             {
@@ -157,7 +157,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
                 "terminal_score": Game.terminal_score,
                 "gain": lambda self, position, move: 1,
             },
-            "it defines gain and terminal_value: expected terminal_score, for gains are scores",
+            "it defines gain and terminal_value: expected terminal_score, because gains are scores",
         ),
         (
             {"terminal_score": Game.terminal_score},
@@ -201,8 +201,7 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"moves": lambda self, position: ()},
-            "position 0 has no moves and is not terminal: let terminal_score say what stalemate "
-            "means",
+            "position 0 has no moves and is not terminal: return a result from terminal_score",
         ),
         (
             {"endless": 10**9 + 1},
@@ -263,7 +262,7 @@ def test_a_gain_on_a_loop_is_refused(gains):
         solve(Round())
     assert str(caught.value) == (
         f"Round breaks its contract: gain(1, 'on') returned {gains}, and play returns to 1 "
-        "by way of 2, 3, 0: expected no gain on a loop, which could be won again and again"
+        "by way of 2, 3, 0: expected no gain on a loop, because it could be won repeatedly"
     )
 
 

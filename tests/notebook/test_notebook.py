@@ -37,7 +37,7 @@ def test_a_match_is_clicked_to_its_end():
         assert sorted(moves_to_click(widget)) == sorted(texts)
         clicked(widget, move=texts[0])
     assert "A draw: play has ended" in widget.page
-    assert "you gave nothing away" in widget.page
+    assert "you made no mistake" in widget.page
     assert moves_to_click(widget) == []
 
 
@@ -72,7 +72,7 @@ def test_the_orders_are_obeyed():
     clicked(widget, order="hint")
     assert "best: 0, 1, 2, 3, 4, 5, 6, 7, 8" in widget.page
     clicked(widget, order="undo")
-    assert "there is no move of yours to take back" in widget.page
+    assert "you have no move to take back" in widget.page
     clicked(widget, move="4")
     clicked(widget, order="undo")
     assert widget.match.turns == []
@@ -129,7 +129,7 @@ def test_without_a_notebook_the_match_is_typed(capsys):
     with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
         assert play(SOLUTION, seat="x", seed=3) is None
     said = capsys.readouterr().out
-    assert "You are x, and play against o; ? helps" in said
+    assert "You are x. Your opponent is o. Type ? for help." in said
     assert "As good as any: draw in 9" in said
     assert "o plays 2" in said
 

@@ -100,7 +100,7 @@ def test_positions_that_it_cannot_be_asked_about():
     with pytest.raises(UnknownPositionError):
         best_response(solve(game), RandomPlayer(game))([1])
     gambler = best_response(game, RandomPlayer(game), keep_value=False)
-    with pytest.raises(InvalidArgumentError, match="bad position 7: is it a position of Tic"):
+    with pytest.raises(InvalidArgumentError, match="bad position 7: expected a position of Tic"):
         gambler(7)
     with pytest.raises(InvalidArgumentError, match=r"bad position \[1\]: expected a hashable"):
         gambler.promise([1])

@@ -154,5 +154,5 @@ def test_to_take_as_many_as_one_can():
 def test_it_refuses_a_gain_on_a_loop():
     """A move that gains and can be made again is refused by name."""
     player = best_response(Mill(0), lambda position: "on", keep_value=False)
-    with pytest.raises(GameContractError, match="gains, and play can come back to it"):
+    with pytest.raises(GameContractError, match="gains, and play can return to it"):
         player(("here", 0))

@@ -216,7 +216,7 @@ BAD = [
         (BOARD, MISERE, "text"),
         {},
         "bad translate 'text': expected a function that takes a position of the first game and "
-        "gives one of the second",
+        "returns one of the second",
     ),
     (
         (BOARD, MISERE),

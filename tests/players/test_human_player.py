@@ -25,8 +25,8 @@ def test_a_wrong_entry_is_asked_again():
     said = called(*ONE, "--json", typed="nine\n\n (4) \n8\n1\n5\n6\n")
     assert said.code == 0, said.err
     assert said.answer["draw"]["games"] + said.answer["loss"]["games"] == 1
-    assert "No move 'nine' here. Possible are 0, 1, 2, 3, 4, 5, 6, 7, 8\n" in said.err
-    assert "No move '' here. Possible are " in said.err
+    assert "No move 'nine' here. Possible moves: 0, 1, 2, 3, 4, 5, 6, 7, 8\n" in said.err
+    assert "No move '' here. Possible moves: " in said.err
 
 
 @pytest.mark.parametrize("typed", ["", "4\n"])

@@ -164,7 +164,7 @@ def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"} - {way})
     if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are tied too much
         monkeypatch.setattr(linear_floats, "MOST_PRODUCTS", 1_000_000)
-        with pytest.raises(SizeLimitError, match="of the chances open"):
+        with pytest.raises(SizeLimitError, match="has odds with an error of"):
             odds(game, player, player)
         return
     found = odds(game, player, player)
@@ -218,8 +218,8 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
     with pytest.raises(SizeLimitError) as caught:
         odds(game, RandomPlayer(game), RandomPlayer(game))
     assert str(caught.value) == (
-        "a loop of 399 positions leaves 1.0e+00 of the chances open, and not 1e-12: "
-        "play takes too long to end; play a match instead"
+        "a loop of 399 positions has odds with an error of 1.0e+00, above 1e-12: "
+        "play takes too long to end; use match instead"
     )
 
 

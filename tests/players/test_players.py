@@ -106,7 +106,7 @@ def test_where_play_has_ended_nobody_plays(player):
     with pytest.raises(InvalidArgumentError) as caught:
         player(GAME.parse("xxxoo...."))
     assert str(caught.value) == (
-        "play has ended in position 'xxxoo....': expected one where play goes on"
+        "play has ended in position 'xxxoo....': expected a position that is not terminal"
     )
 
 
@@ -114,7 +114,11 @@ def test_where_play_has_ended_nobody_plays(player):
 @pytest.mark.parametrize(
     ("foreign", "message"),
     [
-        (7, "bad position 7: is it a position of TicTacToe()? terminal_value(7) raised TypeError"),
+        (
+            7,
+            "bad position 7: expected a position of TicTacToe(); terminal_value(7) raised "
+            "TypeError",
+        ),
         ([1], "bad position [1]: expected a hashable one"),
     ],
     ids=str,

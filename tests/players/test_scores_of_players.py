@@ -126,6 +126,6 @@ def test_a_gain_on_a_loop():
             lambda position: "on",
         )
     assert caught.value.faults[0].message == (
-        "a move in position ('here', 0) gains, and play can come back to it: "
-        "expected gains on no loop"
+        "a move in position ('here', 0) gains, and play can return to it: expected "
+        "no gain on a loop"
     )

@@ -141,7 +141,7 @@ def test_what_is_not_in_the_table(crosses):
     with pytest.raises(InvalidArgumentError) as caught:
         crosses(BOARD.game.parse("xxxoo...."))
     assert str(caught.value) == (
-        "play has ended in position 'xxxoo....': expected one where play goes on"
+        "play has ended in position 'xxxoo....': expected a position that is not terminal"
     )
     with pytest.raises(UnknownPositionError):
         crosses("banana")
@@ -214,8 +214,8 @@ def test_too_many_positions_are_refused():
     with pytest.raises(SizeLimitError) as caught:
         strategy(BOARD, limit=20)
     assert str(caught.value) == (
-        "a strategy for TicTacToe() is chosen among more than 20 positions; limit=... allows "
-        "more, solve(game, start=...) makes it smaller"
+        "a strategy for TicTacToe() requires a choice from more than 20 positions; limit=... "
+        "allows more, solve(game, start=...) makes it smaller"
     )
     assert caught.value.limit == 20
 

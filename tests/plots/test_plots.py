@@ -273,7 +273,7 @@ def test_any_title_is_written_in_any_format(kind, plot, suffix, tmp_path):
 
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
-AXES = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
+AXES = "expected flat axes of matplotlib, as from plt.subplots, or None"
 ONE = "expected a Solution, as solve and load return it"
 
 

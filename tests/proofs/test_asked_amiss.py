@@ -122,6 +122,6 @@ def test_the_plies_of_a_draw_are_no_question(game, plies, expected):
     """``at_least`` a draw in n plies is refused, and not taken for at least a draw."""
     score = 0 if expected == "a score" else None
     assert refused(game, at_least=Outcome(Value.DRAW, plies, score)) == (
-        f"bad at_least draw in {plies}: no question asks in how many plies a draw ends; expected "
+        f"bad at_least draw in {plies}: the number of plies of a draw cannot be a bound; expected "
         f"{expected}, or leave out at_least for the number of plies"
     )

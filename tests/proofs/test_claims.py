@@ -321,7 +321,7 @@ def test_words_of_a_fault():
     assert refused.value.message == (
         "the proof is wrong: at position (1, 1, 1, 1) the player to move is claimed to get at "
         "least "
-        "loss in 4: that is nowhere claimed"
+        "loss in 4: this claim is not in the proof"
     )
     with pytest.raises(
         VerificationError, match="the player to move is claimed to get at least win:"

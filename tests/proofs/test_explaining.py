@@ -227,7 +227,7 @@ def test_a_player_out_of_time_makes_no_guess():
     with pytest.raises(InvalidArgumentError) as caught:
         prove(TicTacToe()).player()(TicTacToe().parse("xxxoo...."))
     assert str(caught.value) == (
-        "play has ended in position 'xxxoo....': expected one where play goes on"
+        "play has ended in position 'xxxoo....': expected a position that is not terminal"
     )
 
 

@@ -174,7 +174,7 @@ def test_less_memory_than_before(tmp_path):
     message = said(tmp_path, memory=1000)
     assert message.startswith(f"{tmp_path} contains a checkpoint with tables of ")
     assert message.endswith(
-        " bytes: expected memory for as much, got 1,000; give it, or name another folder"
+        " bytes: expected at least this memory, got 1,000; pass more, or name another folder"
     )
 
 

@@ -423,7 +423,7 @@ def test_words_of_a_fault():
         verify_claims(Rules(game), empty, Said((statement,)))
     assert refused.value.message == (
         "the proof is wrong: at position (0, 0) the player to move is claimed to get at least "
-        "win by 1 in 3: that is nowhere claimed"
+        "win by 1 in 3: this claim is not in the proof"
     )
     planted = with_claim(claims, game.start(), OTHER, 3 * claims.scale.unit - 2)
     with pytest.raises(VerificationError) as refused:

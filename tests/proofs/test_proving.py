@@ -377,7 +377,7 @@ def refused(*arguments, error=InvalidArgumentError, **options):
         ),
         (
             {"position": 7},
-            "bad position 7 in position=...: is it a position of TicTacToe()? "
+            "bad position 7 in position=...: expected a position of TicTacToe(); "
             "symmetries(7) raised TypeError: 'int' object is not subscriptable",
         ),
         (
@@ -443,7 +443,7 @@ def knowing(said):
         (ValueError("no idea"), "candidates(3) raised ValueError: no idea"),
         (
             (),
-            "candidates(3) gives no move: expected one at least, a verdict, or None where nothing "
+            "candidates(3) gives no move: expected at least one, a verdict, or None if nothing "
             "is known",
         ),
         ((1, 9), "candidates(3) gives 9: expected legal moves alone"),

@@ -107,14 +107,18 @@ def refused(game, **question):
 def test_a_verdict_that_cannot_be_is_refused(said, words, monkeypatch):
     """As it is given, and not when the proof is printed."""
     monkeypatch.setattr(Saying, "said", said)
-    assert refused(Saying(heaps=(1, 2))) == ("candidates", f"candidates((1, 2)) says {words}")
+    assert refused(Saying(heaps=(1, 2))) == (
+        "candidates",
+        f"candidates((1, 2)) returned the verdict {words}",
+    )
 
 
 def test_more_points_than_there_may_be_are_refused():
     """In a game with scores."""
     assert refused(SayingScores()) == (
         "candidates",
-        "candidates(3) says at least win by 1000000000000: expected at most 1,000,000,000 points",
+        "candidates(3) returned the verdict at least win by 1000000000000: expected at most "
+        "1,000,000,000 points",
     )
 
 
@@ -131,7 +135,7 @@ def test_a_gain_on_a_loop_is_refused():
     for question in ({}, {"exact": False}, {"at_least": 5}):
         law, message = refused(Mill(0), **question)
         assert law == "gains"
-        assert "gains, and play can come back to it: expected gains on no loop" in message
+        assert "gains, and play can return to it: expected no gain on a loop" in message
 
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
@@ -159,7 +163,7 @@ def test_rules_that_contradict_themselves_are_refused():
     assert refused(Fickle(seed=4)) == (
         "repeatable",
         "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "
-        "return the same (check_game looks for it)",
+        "return equal results (check_game looks for it)",
     )
 
 

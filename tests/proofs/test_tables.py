@@ -188,7 +188,7 @@ def refused(game, tables, error=InvalidArgumentError):
 def test_tables_of_other_games_are_refused():
     """Another game, other parameters, and what is no solution at all; both are named."""
     game = ConnectFour(width=4, height=4)
-    expected = "expected solutions of ConnectFour(width=4, height=4), from whichever positions"
+    expected = "expected solutions of ConnectFour(width=4, height=4), from any positions"
     for other in (TicTacToe(), ConnectFour(width=4, height=3)):
         message = f"bad table: a solution of {other!r}: {expected}"
         assert refused(game, [solve(other)]) == message

@@ -161,10 +161,10 @@ def test_what_is_no_fault(name, stop):
 SEAT = "expected 0, 1 or None"
 ENDS = "expected Value.LOSS, Value.DRAW, Value.WIN or None"
 HASH = "and positions must be hashable"
-TUPLE = ": let the position be a tuple"
-FROZEN = ": let the position be a frozenset"
-ITEMS = ": let the position be a frozenset or a tuple of its items"
-INSIDE = ": let the list in the position be a tuple"
+TUPLE = ": use a tuple"
+FROZEN = ": use a frozenset"
+ITEMS = ": use a frozenset or a tuple of its items"
+INSIDE = ": use a tuple for the list in the position"
 
 
 class Unhashable:
@@ -174,9 +174,7 @@ class Unhashable:
         raise BoomError("no luck")
 
 
-STUCK = (
-    "position '<3>' has no moves and is not terminal: let terminal_value say what stalemate means"
-)
+STUCK = "position '<3>' has no moves and is not terminal: return a result from terminal_value"
 
 
 @pytest.mark.parametrize(
@@ -217,8 +215,7 @@ def test_a_generator_of_no_moves_is_said_to_be_one():
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(moves=moves))
     assert complaint(caught, "stuck") == (
-        f"{STUCK}; moves is a generator, which counts as true even if it gives nothing: "
-        "ask list(...)"
+        f"{STUCK}; moves is a generator, which is true even if it is empty: use list(...)"
     )
 
 
@@ -236,7 +233,7 @@ def test_play_that_returns_a_list():
         solve(game)
     assert str(caught.value) == (
         "Chess breaks its contract: play((1, 2), 3) returned a list, and positions must be "
-        "hashable: let the position be a tuple"
+        "hashable: use a tuple"
     )
 
 
@@ -248,6 +245,6 @@ def test_rules_that_change():
     with pytest.raises(GameContractError) as caught:
         solution.moves(3)
     assert complaint(caught, "repeatable") == (
-        "position '<13>', one move after '<3>', was not there when the game was solved; "
+        "position '<13>', one move after '<3>', was not found when the game was solved; "
         "rules must not change"
     )

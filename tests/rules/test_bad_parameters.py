@@ -81,7 +81,7 @@ def test_a_start_that_the_game_cannot_read():
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe(), start=42)
     assert str(caught.value) == (
-        "bad position 42 in start=...: is it a position of TicTacToe()? symmetries(42) raised "
+        "bad position 42 in start=...: expected a position of TicTacToe(); symmetries(42) raised "
         "TypeError: 'int' object is not subscriptable"
     )
     assert isinstance(caught.value.__cause__, TypeError)

@@ -149,8 +149,8 @@ def test_a_method_beside_the_rules_must_say_the_same(
         fault = fault_of(asking, made)
         assert (fault.law, fault.message) == (
             "two modes",
-            f"{own} by the method of Takes, and {compiled} by its compiled rules: expected the "
-            "same; leave the method out",
+            f"{own} by the method of Takes, and {compiled} by its compiled rules: expected equal "
+            "results; leave the method out",
         )
 
 
@@ -190,7 +190,7 @@ def test_gains_need_the_scores_of_ends():
         CompiledRules(one_won, terminal_code=code_at_none, max_moves=1)
     assert str(caught.value) == (
         "successors takes a buffer for gains, and terminal_code gives values: expected "
-        "terminal_score, for gains are scores"
+        "terminal_score, because gains are scores"
     )
 
 

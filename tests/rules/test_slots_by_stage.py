@@ -193,7 +193,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
     assert refusal(game, do=check_game) == MISSING.format(18, 8)
     with pytest.raises(InvalidArgumentError) as caught:
         solve(game, start=19)
-    about = "bad position 19 in start=...: is it a position of Other()? "
+    about = "bad position 19 in start=...: expected a position of Other(); "
     assert str(caught.value) == about + MISSING.format(19, 9)
 
 

@@ -95,7 +95,7 @@ def test_labels_that_are_refused(rules, shown):
         Countdown(**rules)
     assert str(caught.value) == (
         f"bad stage_labels {shown}: expected a label for each number of the rule stage, which is "
-        "needed too"
+        "also required"
     )
 
 

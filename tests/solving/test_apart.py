@@ -274,7 +274,7 @@ MESSAGES = [
         TurnsIntoGhosts,
         "repeatable",
         f"moves(3) returned (1,) (item 0: {AN_INT}) and then (1,) (item 0: {A_GHOST}): "
-        "expected the same",
+        "expected equal results",
     ),
     (
         ReadsGhosts,
@@ -290,8 +290,8 @@ MESSAGES = [
     (
         GhostlyPositions,
         "different texts",
-        f"positions 3 ({AN_INT}) and 3 ({A_GHOST}) are both '3' in format: expected a text that "
-        "shows all of a position, the player to move too",
+        f"positions 3 ({AN_INT}) and 3 ({A_GHOST}) are both '3' in format: expected a text of "
+        "all of the position, including the player to move",
     ),
     (
         GhostlyMoves,
@@ -302,8 +302,8 @@ MESSAGES = [
     (
         opens_at_a_ghost,
         "rebuilt",
-        f"OpensAtAGhost(size=4) opens at (4, 0) ({A_GHOST}) with moves (1,), and the game itself "
-        "at (4, 0) (a tuple) with moves (1,): expected parameters that say all about a game",
+        f"OpensAtAGhost(size=4) starts at (4, 0) ({A_GHOST}) with moves (1,), and the game itself "
+        "at (4, 0) (a tuple) with moves (1,): expected parameters that determine the game",
     ),
     (
         stores_a_ghost,
@@ -315,7 +315,7 @@ MESSAGES = [
         GhostlyStage,
         "symmetric stages",
         f"stage(-1) returned 0 ({A_GHOST}), and stage(1) returned 0 ({AN_INT}): "
-        "expected the same for symmetric positions",
+        "expected equal results for symmetric positions",
     ),
     (
         GhostlyStage,
@@ -441,11 +441,11 @@ CALLS = [
     ),
     (
         ask_for_a_ghost,
-        f"unknown position 3 ({A_GHOST}): known is 3 ({AN_INT}), which is not equal to it",
+        f"unknown position 3 ({A_GHOST}): the solution has 3 ({AN_INT}), which is not equal to it",
     ),
     (
         ask_for_a_ghost_on_the_way,
-        f"unknown position 2 ({A_GHOST}): known is 2 ({AN_INT}), which is not equal to it",
+        f"unknown position 2 ({A_GHOST}): the solution has 2 ({AN_INT}), which is not equal to it",
     ),
     (
         save_ghosts,

@@ -274,7 +274,9 @@ def test_positions_that_cannot_be_compared():
 @pytest.mark.parametrize("positions", [["xo......."], [None], list("abc")], ids=repr)
 def test_further_roots_that_the_game_cannot_read(positions):
     """Positions of the caller's that make no sense are not blamed on the game."""
-    with pytest.raises(InvalidArgumentError, match=r"in positions=\.\.\.: is it a position of Tic"):
+    with pytest.raises(
+        InvalidArgumentError, match=r"in positions=\.\.\.: expected a position of Tic"
+    ):
         solve(TicTacToe(), positions=positions)
 
 
@@ -304,7 +306,7 @@ def test_a_forgotten_return():
         def terminal_value(self, position):
             return None if position[0] == 0 else Value.LOSS
 
-    with pytest.raises(GameContractError, match="did start or play forget to return a position"):
+    with pytest.raises(GameContractError, match="do start and play return a position"):
         explore(Forgetful(width=2))
 
 

@@ -95,7 +95,7 @@ def why(solution, alien):
         return f"not reachable from the start of {game!r}; solve(game, start=...) solves it"
     if (game, alien) == (NIM.game, ()):
         return f"no position of {game!r} in '()': expected one or more heap sizes"
-    return f"is it a position of {game!r}? "
+    return f"expected a position of {game!r}; "
 
 
 def test_what_speaks_against_a_position():
@@ -107,11 +107,11 @@ def test_what_speaks_against_a_position():
         return str(caught.value).partition(f"unknown position {alien!r}: ")[2]
 
     assert told(BOARD, 5) == (
-        "is it a position of TicTacToe()? asking about it raised TypeError: "
+        "expected a position of TicTacToe(); a call with it raised TypeError: "
         "'int' object is not subscriptable"
     )
     assert told(HEAP, "3") == "it is the text of a known one: ask for game.parse(text)"
-    assert told(HEAP, "x") == "is it a position of Subtraction(heap=5)? its start is 5, an int"
+    assert told(HEAP, "x") == "expected a position of Subtraction(heap=5); its start is 5, an int"
     assert told(NIM, (-1, 2)) == (
         "no position of Nim(heaps=(1, 2)) in '(-1, 2)': "
         "expected one or more heap sizes, such as (3, 4, 5)"
@@ -136,7 +136,7 @@ def test_objects_that_raise(solution, traps):
     with pytest.raises(UnknownPositionError) as caught:
         solution[alien]
     shown = "<Trap without a repr>" if "repr" in traps else "Trap()"
-    asked = f"unknown position {shown}: is it a position of {solution.game!r}? "
+    asked = f"unknown position {shown}: expected a position of {solution.game!r}; "
     assert str(caught.value).startswith(asked)
     if traps in [("hash",), ("eq",)] and solution is HEAP:
         assert isinstance(caught.value.__cause__, ZeroDivisionError)

@@ -147,7 +147,7 @@ def test_plain_hex_with_a_false_symmetry_is_refused(claim):
 
     assert fault.law == "symmetric endings"
     assert len(set(re.findall(HEX_BOARD, fault.message))) == 2
-    assert fault.message.endswith(": expected the same for symmetric positions")
+    assert fault.message.endswith(": expected equal results for symmetric positions")
 
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
@@ -397,8 +397,7 @@ class ListsNone(TicTacToe):
         ),
         (
             ListsLists,
-            "symmetries('.........') returned a list, and positions must be hashable: let the "
-            "position be a tuple",
+            "symmetries('.........') returned a list, and positions must be hashable: use a tuple",
         ),
         (ListsNone, "symmetries('.........') lists None: expected positions"),
     ],

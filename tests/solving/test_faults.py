@@ -30,7 +30,7 @@ def test_all_faults_are_told():
 
     assert str(error) == (
         "SeveralFaults breaks its contract: seats is (): expected a tuple of two texts\n"
-        "play(3, 1) returned a list, and positions must be hashable: let the position be a tuple\n"
+        "play(3, 1) returned a list, and positions must be hashable: use a tuple\n"
         "play(2, 1) raised ZeroDivisionError: division by zero\n"
         "moves 1 and 2 at position 3 are both '' in format_move: expected different texts"
     )
@@ -42,7 +42,7 @@ def test_all_faults_are_told():
     ]
     assert error.faults[1] == Violation(
         "hashable",
-        "play(3, 1) returned a list, and positions must be hashable: let the position be a tuple",
+        "play(3, 1) returned a list, and positions must be hashable: use a tuple",
         3,
     )
 
@@ -155,7 +155,7 @@ def test_rules_that_change_are_not_repeatable():
 
     (fault,) = caught.value.faults
     assert (fault.law, fault.position) == ("repeatable", 3)
-    assert fault.message.startswith("position 13, one move after 3, was not there when")
+    assert fault.message.startswith("position 13, one move after 3, was not found when")
 
 
 class TwoForgotten(Heap):

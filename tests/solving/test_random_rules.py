@@ -28,7 +28,7 @@ from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 
 ASKED = pytest.mark.parametrize("ask", [solve, explore, estimate, prove, check_game])
-AGAIN = r".*start\(\) returned {} and then {}: expected the same"
+AGAIN = r".*start\(\) returned {} and then {}: expected equal results"
 
 
 class Countdown(Game):
@@ -190,12 +190,12 @@ def test_many_roots_that_come_again_for_ever_are_stopped(ask, monkeypatch):
     """However many roots recur, they are found to recur, and no memory runs out meanwhile."""
     monkeypatch.setattr(lookup, "MOST_AGAIN", 6_000)
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
-    gives = r"positions\(\) gives 6,000 answers in a row that it gave before"
+    gives = r"positions\(\) repeats 6,000 positions in a row"
     with pytest.raises(GameContractError, match=gives) as caught:
         ask(Flat())
     assert caught.value.faults[0].law == "finite"
     given = ((number % 3_000, 0, 1) for number in itertools.count())
-    with pytest.raises(InvalidArgumentError, match=r"they give 6,000 in a row that they gave"):
+    with pytest.raises(InvalidArgumentError, match=r"they repeat 6,000 positions in a row"):
         ask(Ended(), positions=given)
 
 

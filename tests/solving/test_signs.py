@@ -77,7 +77,7 @@ def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
         with pytest.raises(InvalidArgumentError) as refused:
             ask()
         assert str(refused.value).startswith(
-            "PlainOthello(columns=3) was solved without scores: expected a solution that has them; "
+            "PlainOthello(columns=3) was solved without scores: expected a solution with scores; "
             "solve(game, scores=True) gives them"
         )
     arguments = (
@@ -90,7 +90,7 @@ def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
         "--score",
         "3",
     )
-    assert refused_there(*arguments).endswith("that has them; --scores gives them")
+    assert refused_there(*arguments).endswith("with scores; --scores gives them")
 
 
 def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
@@ -172,7 +172,7 @@ def test_gains_need_scores():
             asked(ScoringHeaps(), scores=False)
         assert str(caught.value) == (
             "ScoringHeaps() cannot be solved without scores: its moves gain, so that the winner "
-            "depends on earlier gains; expected a game whose positions carry the score so far; "
+            "depends on earlier gains; expected a game whose positions contain the score so far; "
             "scores=True solves it by score"
         )
         with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):

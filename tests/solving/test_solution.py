@@ -164,7 +164,7 @@ def test_a_game_that_changes_is_told_so():
     with pytest.raises(GameContractError) as caught:
         solution.moves((2,))
     assert str(caught.value) == (
-        "Changing breaks its contract: position (1, 7), one move after (2,), was not there when "
+        "Changing breaks its contract: position (1, 7), one move after (2,), was not found when "
         "the game was solved; rules must not change"
     )
 

@@ -313,7 +313,7 @@ class SortedTicTacToe(TicTacToe):
         (
             ShiftedTicTacToe,
             "terminal_value('.o..xoxox') returned None, and terminal_value('..xoxox.o') returned "
-            "Value.WIN: expected the same for symmetric positions",
+            "Value.WIN: expected equal results for symmetric positions",
         ),
         (
             SortedTicTacToe,

@@ -188,7 +188,7 @@ def test_games_that_are_not_impartial(game, why):
         (lambda heaps: [[1]], "bad parts of Nim(heaps=(1, 2)): parts((1, 2)) gave "
          "[1], which cannot be hashed: expected positions"),
         (lambda heaps: [heaps, (1,)], "bad parts of Nim(heaps=(1, 2)): parts((1, 2)) "
-         "gave [(1, 2), (1,)], and (1, 2) is a part itself: expected parts that fall apart no "
+         "gave [(1, 2), (1,)], and (1, 2) is a part itself: expected parts that do not split "
          "further"),
     ],
 )  # fmt: skip

@@ -110,7 +110,7 @@ def test_two_wrong_cells_that_agree_are_caught(fold, numbered):
 
 
 LOSS_2, DRAW_0 = Outcome(Value.LOSS, 2), Outcome(Value.DRAW, 0)
-GREATEST = "that is the greatest back of its moves"
+GREATEST = "this is the greatest backed-up outcome of its moves"
 
 
 @pytest.mark.parametrize(
@@ -163,6 +163,4 @@ def test_a_root_that_is_missing_is_told():
     stray = game.at(len(SMALL.moves))
     with pytest.raises(VerificationError) as caught:
         verify_table(Rules(game), table, (stray,), False)
-    assert str(caught.value) == (
-        f"the solution is wrong: position {stray}: it was to be solved and is missing"
-    )
+    assert str(caught.value) == (f"the solution is wrong: position {stray}: it is missing")

@@ -157,7 +157,7 @@ def test_a_wrong_position_is_named_with_what_is_stored_and_expected():
         verify(Rules(solution.game), table, [solution.start])
     assert str(caught.value) == (
         "the solution is wrong: position (1, 2) is stored as win in 5, and should be win in 3: "
-        "that is the greatest back of its moves"
+        "this is the greatest backed-up outcome of its moves"
     )
     error = caught.value
     assert error.position == (1, 2)
@@ -197,9 +197,7 @@ def test_a_missing_root_is_caught():
     solution = solve(Nim(heaps=(1, 2)))
     with pytest.raises(VerificationError) as caught:
         verify(Rules(solution.game), solution._table, [(3, 3)])
-    assert str(caught.value) == (
-        "the solution is wrong: position (3, 3): it was to be solved and is missing"
-    )
+    assert str(caught.value) == ("the solution is wrong: position (3, 3): it is missing")
 
 
 def test_the_rules_decide_not_the_table():

@@ -95,7 +95,7 @@ def test_a_position_by_itself_is_that_of_seat_0():
 BAD = [
     (EXPLORER, "from=(0,%202)&mover=2",
      "bad mover '2': expected 0 or 1, the seat to move in 'from'"),
-    (EXPLORER, "mover=1", "expected a position in 'from' where there is a 'mover'"),
+    (EXPLORER, "mover=1", "expected a position in 'from' with 'mover'"),
     (EXPLORER, "from=(0,%202)&mover=1&mover=1", "expected one word in 'mover', got 2"),
     (app(solve(TicTacToe())), "from=x........&mover=1",
      "bad mover '1': positions of TicTacToe() contain the player to move; leave 'mover' out"),

@@ -325,9 +325,9 @@ def test_the_command_without_a_game_serves_the_library():
 def test_the_command_takes_no_options_of_a_game():
     """Without a game, an option that needs one is refused."""
     for option, typed in (("--start", ["x"]), ("--seconds", ["1"]), ("--prove", [])):
-        assert refused("web", option, *typed) == f"bad {option}: expected it with a game"
-    assert refused("web", "--no-scores") == "bad --no-scores: expected it with a game or a file"
-    assert refused("web", "--game", "nim") == "bad --game: expected it with a game or a file"
+        assert refused("web", option, *typed) == f"bad {option}: it requires a game"
+    assert refused("web", "--no-scores") == "bad --no-scores: it requires a game or a file"
+    assert refused("web", "--game", "nim") == "bad --game: it requires a game or a file"
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])

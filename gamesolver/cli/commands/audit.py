@@ -48,7 +48,7 @@ class NamedAuditShape(AuditShape):
     metavar="N",
     type=options.whole,
     default=1_000_000,
-    help="Refuse if its own play reaches more positions.",
+    help="Refuse if its own play reaches more than N positions.",
 )
 @click.option(
     "--examples",

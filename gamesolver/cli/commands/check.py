@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     "most",
     metavar="N",
     type=options.whole,
-    help="Check all positions if at most N.  [default: 1000]",
+    help="Check all positions of a game with up to N.  [default: 1000]",
 )
 @click.option(
     "--walks",
     metavar="N",
     type=options.whole,
-    help="Else play N random games.  [default: 500 positions]",
+    help="Of a larger game, check N random games.  [default: 500 positions]",
 )
 @click.option("--thorough", is_flag=True, help="Check up to 20,000 positions.")
 @click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of random play.")
 @click.option("--laws", metavar="LAW,LAW", help="Check these laws only.")
-@click.option("--without", metavar="LAW,LAW", help="Leave out these laws.")
+@click.option("--without", metavar="LAW,LAW", help="Omit these laws.")
 @options.json
 def check(
     subject: Subject,

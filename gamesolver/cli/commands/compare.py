@@ -28,7 +28,7 @@ from gamesolver.texts import clean, spelled
 
 
 @command_about(FILE_OR_GAME)
-@argument("other", 'Another one, with its options: "nim --misere".', metavar="OTHER")
+@argument("other", 'Another game or file, with its options: "nim --misere".', metavar="OTHER")
 @click.option(
     "--examples",
     metavar="N",
@@ -49,7 +49,7 @@ def compare(
 ) -> int:
     """Compare the outcomes under two sets of rules.
 
-    If the games have no position in common, each is shown by itself, and the exit code is 5.
+    If the games have no position in common, each is shown separately, and the exit code is 5.
     """
     against = subject_in(other)
     one, second = (side.solution(memory=memory, threads=threads) for side in (subject, against))
@@ -70,7 +70,7 @@ def compare(
 
 
 def _show_apart(comparison: Comparison, why: str) -> None:
-    """Print a report on games without common positions: each by itself."""
+    """Print a separate report on each of two games without common positions."""
     page, columns = Page(), []
     for solution in (comparison.one, comparison.other):
         counts = counts_shape(solution.counts())

@@ -38,8 +38,9 @@ PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
 def compile(subject: Subject) -> None:  # noqa: A001  # the name of the command
     """Compile the functions that a first solve and proof of a game need.
 
-    That is the rules of the game, and the kernels of the library for common kinds of games, which
-    are kept on disk. It serves to prepare an image, a classroom or a cluster.
+    The rules of the game and the kernels of the library for common kinds of games are compiled, and
+    the machine code is stored on disk. Use it to prepare a container image, a classroom, or a
+    cluster.
     """
     game = subject.game()
     if not isinstance(game, CompiledGame):

@@ -33,11 +33,17 @@ class WrittenShape(TypedDict):
 
 @command_about(FILE_OR_GAME)
 @argument(
-    "out", "Ends in .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot or .values.", metavar="OUT"
+    "out",
+    "File with the suffix .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot, or .values.",
+    metavar="OUT",
 )
 @click.option("--value", metavar="win|draw|loss", help="Only positions of this value.")
-@click.option("--remoteness", metavar="N", help="Only these plies, such as 5, 5-9, or endless.")
-@click.option("--score", metavar="N", help="Only these scores, such as 5, -2, or -2-5.")
+@click.option(
+    "--remoteness", metavar="N", help="Only positions with these plies, such as 5, 5-9, or endless."
+)
+@click.option(
+    "--score", metavar="N", help="Only positions with these scores, such as 5, -2, or -2-5."
+)
 @click.option("--reachable", is_flag=True, help="Only positions reachable from the start.")
 @click.option("--moves", is_flag=True, help="Write the outcome of each move, too.")
 @click.option("--labels", is_flag=True, help="Write labels for learning: the best moves.")
@@ -47,7 +53,7 @@ class WrittenShape(TypedDict):
     metavar="N",
     type=options.whole,
     default=100_000,
-    help="Refuse graphs with more nodes.",
+    help="Refuse graphs with more than N nodes.",
 )
 @options.memory
 @options.threads

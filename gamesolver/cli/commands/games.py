@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 import gamesolver
@@ -219,9 +219,9 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     sources: dict[str, int] = {}
     for facts in entry["known"]:
         parameters = as_options(facts["parameters"], flags)
-        known = ", ".join([f"{facts['words']}{_found(facts)}", *_sizes(facts)])
+        known = f"{facts['words']}{_found(facts)}{_sizes(facts)}"
         number = sources.setdefault(facts["source"], len(sources) + 1)
-        page.say(f"{parameters or 'Default'}: {known}{_which(facts)} [{number}]")
+        page.say(f"{parameters or 'Default'}: {known} [{number}]")
         for source, others in facts["others"].items():
             number = sources.setdefault(source, len(sources) + 1)
             page.say(f"  also published: {others} [{number}]")
@@ -239,8 +239,8 @@ PUBLISHED = "published"
 """Source of an outcome from a publication, in the summaries of a package."""
 
 WORDS = (
-    "Published: a publication says so. Recomputed: counted again, by other code than the library. "
-    "Proved here: the start only; the number of positions is from the source."
+    "Published: from a publication. Recomputed: computed again, by code other than the library. "
+    "Proved here: only the start was proved, and the number of positions is from the source."
 )
 """Explanation of the words after an outcome."""
 
@@ -269,20 +269,14 @@ def _meaning(parameter: ParameterShape) -> tuple[str, str]:
     return parameter["meaning"], ", ".join(parameter["choices"])
 
 
-def _sizes(facts: KnownShape) -> Iterator[str]:
-    """Yield the number of positions, and the number up to symmetry, if known."""
-    if facts["positions"] is not None:
-        yield f"{facts['positions']:,} positions"
-    if facts["folded"] is not None:
-        noun = " positions" if facts["positions"] is None else ""
-        yield f"{facts['folded']:,}{noun} up to symmetry"
-
-
-def _which(facts: KnownShape) -> str:
-    """Return a description of the counted positions."""
-    if facts["positions"] is None and facts["folded"] is None:
-        return ""
-    return f", {EVERY}" if _kind(facts) == EVERY else f" {facts['which']}"
+def _sizes(facts: KnownShape) -> str:
+    """Return the number of positions, in all and up to symmetry, after a comma, if known."""
+    positions, folded = facts["positions"], facts["folded"]
+    which = f", {EVERY}" if _kind(facts) == EVERY else f" {_kind(facts)}"
+    if positions is None:
+        return "" if folded is None else f", {folded:,} positions up to symmetry{which}"
+    up_to_symmetry = "" if folded is None else f" ({folded:,} up to symmetry)"
+    return f", {positions:,} positions{which}{up_to_symmetry}"
 
 
 def _kind(facts: KnownShape) -> str:

@@ -30,7 +30,7 @@ from gamesolver.texts import clean
 from gamesolver.value import Value
 
 FIRST = argument("first", PLAYER_HELP, metavar="FIRST")
-SECOND = argument("second", "Who moves second, named in the same way.", metavar="SECOND")
+SECOND = argument("second", "The second player, named in the same way.", metavar="SECOND")
 KINDS = {
     "win": STYLES[Value.WIN],
     "draw": STYLES[Value.DRAW],
@@ -123,7 +123,7 @@ def match(
         for name, figures in _by_kind(shape)
         if figures["games"] or name != "endless"
     ]
-    page.table(["for the first", "games", "share", "interval of 95 in 100"], rows)
+    page.table(["for the first", "games", "share", "95 % interval"], rows)
     scores = [
         (signed(each["score"]), f"{each['games']:,}", f"{each['share']:.2%}")
         for each in (shape["scores"] or NO_SCORES)["by_score"]
@@ -141,7 +141,7 @@ def match(
     metavar="N",
     type=options.whole,
     default=1_000_000,
-    help="Refuse if play reaches more positions.",
+    help="Refuse if play reaches more than N positions.",
 )
 @options.timeout
 @options.memory

@@ -21,7 +21,12 @@ from gamesolver.texts import spelled
 @command_about(FILE_OR_GAME)
 @options.begin
 @options.seat
-@click.option("--by", metavar="RULE", default="outcome", help="Keep the outcome, score, or value.")
+@click.option(
+    "--by",
+    metavar="RULE",
+    default="outcome",
+    help="What the opponent keeps: outcome, score, or value.",
+)
 @click.option(
     "--seed", metavar="N", type=options.whole, help="Seed of the opponent.  [default: random]"
 )

@@ -37,7 +37,7 @@ class PlotShape(WrittenShape):
 
 
 @command_about(FILE_OR_GAME)
-@argument("out", "Ends in .png, .svg or .pdf.", metavar="OUT")
+@argument("out", "File with the suffix .png, .svg, or .pdf.", metavar="OUT")
 @click.option(
     "--kind",
     metavar="KIND",
@@ -49,7 +49,7 @@ class PlotShape(WrittenShape):
     "-n",
     metavar="N",
     type=options.whole,
-    help="Refuse plies and perfect with more positions.",
+    help="Refuse plies and perfect with more than N positions.",
 )
 @options.start
 @options.memory
@@ -70,7 +70,7 @@ def plot(
         expected = "expected outcomes, scores, plies or perfect"
         raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {expected}")
     if limit is not None and kind in ("outcomes", "scores"):
-        message = f"bad --limit: --kind {kind} counts all positions, at no cost"
+        message = f"bad --limit: --kind {kind} counts all positions and has no limit"
         raise InvalidArgumentError(message)
     if Path(out).suffix not in SUFFIXES:
         expected = "expected a name that ends in .png, .svg or .pdf"

@@ -1,4 +1,4 @@
-"""``gamesolver prove``: who wins from one position, without solving the game."""
+"""``gamesolver prove``: prove the outcome of one position, without solving the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 @command_about(GAME_OR_PROOF)
 @argument(
     "position",
-    "In one line, as --json shows it.  [default: the start]",
+    "Text of a position, as in the output of --json.  [default: the start]",
     metavar="[POSITION]",
     required=False,
 )
@@ -43,9 +43,14 @@ SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 )
 @click.option("--value-only", is_flag=True, help="Prove only the winner, without plies.")
 @click.option(
-    "--seconds", metavar="SECONDS", type=options.number, help="Time limit; show what is known."
+    "--seconds",
+    metavar="SECONDS",
+    type=options.number,
+    help="Time limit; then show the known bounds.",
 )
-@click.option("--memory", "-m", metavar="SIZE", help="Size of the table, such as 4GB.")
+@click.option(
+    "--memory", "-m", metavar="SIZE", help="Size of the transposition table, such as 4GB."
+)
 @options.threads
 @options.tables
 @click.option(
@@ -184,7 +189,7 @@ def _saved(
     if question != _Question(tables=question.tables) or not may_be_placed:
         raise InvalidArgumentError(
             f"{subject.text} is a saved proof: expected no position without --explain, and no "
-            "option but --explain, --game, --page, --table and --json; name the game in its place"
+            "option but --explain, --game, --page, --table and --json; name the game instead"
         )
     return subject.proof(question.tables)
 
@@ -257,7 +262,7 @@ def _typed(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
     if all(voice.position(each) == voice.board(each) for _, each in places):
         return []
     texts = [f"{caption}{quote(voice.position(each))}" for caption, each in places]
-    return [f"To be typed as: {'; '.join(texts)}"]
+    return [f"Text of the position: {'; '.join(texts)}"]
 
 
 def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
@@ -268,13 +273,13 @@ def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[s
     lines = []
     if why.replies:
         answering = voice.name(seat, other=not is_held)
-        heading = (
-            f"What {replying} may play, what {answering} answers, what that is for {replying}:"
-        )
+        heading = f"Replies of {replying}, answers of {answering}, and the outcome for {replying}:"
         lines = [heading]
         lines += [_reply(voice, here, each, replying) for each in why.replies]
     elif is_held and rules.ending(here) is None and rules.turn_kept(why.position, here):
-        lines = [headline(f"{mover} moves again; explain that position to see what follows")]
+        lines = [
+            headline(f"{mover} moves again; explain the position after this move for the rest")
+        ]
     return [*lines, f"Stopped: {why.stopped}"] if why.stopped else lines
 
 

@@ -63,7 +63,7 @@ def puzzles(
     if most < 1:
         raise InvalidArgumentError(f"bad --limit {most}: expected a number from 1 on")
     if traps and wanted is not None:
-        raise InvalidArgumentError("--plies is for puzzles: expected it without --traps")
+        raise InvalidArgumentError("--plies and --traps exclude each other: leave out one of them")
     solution = subject.solution(memory=memory, threads=threads)
     exercises: Puzzles[Any, Any] | Traps[Any, Any]
     if traps:

@@ -22,7 +22,7 @@ def rules(
 ) -> None:
     """Show what was derived from the rules of a game, and what was not.
 
-    Each part that was not derived has its reason.
+    The report has a reason for each part that was not derived.
     """
     found = derivation(subject.game())
     if lowered and found.kind != BY_BOARD_GAME:

@@ -1,4 +1,4 @@
-"""``gamesolver serve``: answers for programs, over a protocol of theirs."""
+"""``gamesolver serve``: a server for programs, by the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def serve(
     memory: str | None,
     threads: int | None,
 ) -> None:
-    """Answer requests of programs by the Model Context Protocol."""
+    """Serve games to programs by the Model Context Protocol (MCP)."""
     if not mcp:
         raise InvalidArgumentError(
             "serve requires --mcp; gamesolver web serves the explorer, and JSON"

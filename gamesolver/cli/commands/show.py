@@ -43,7 +43,7 @@ class ShowShape(PositionShape):
 @command_about(FILE_OR_GAME)
 @argument(
     "position",
-    "In one line, as --json shows it.  [default: the start]",
+    "Text of a position, as in the output of --json.  [default: the start]",
     metavar="[POSITION]",
     required=False,
 )

@@ -1,4 +1,4 @@
-"""``gamesolver solve``: who wins, in how many plies, the line, and how the positions fall out."""
+"""``gamesolver solve``: the outcome of a game, a line of best play, and counts of positions."""
 
 from __future__ import annotations
 
@@ -142,7 +142,9 @@ def solve(
         from gamesolver.files.checkpoints import has_checkpoint  # files: only when needed
 
         if checkpoint and has_checkpoint(checkpoint):
-            Page(errors=True).say(f"The same command goes on from the checkpoint in {checkpoint}")
+            Page(errors=True).say(
+                f"Repeat the command to resume from the checkpoint in {checkpoint}"
+            )
         raise
     if solution is None:  # another rank has it
         return
@@ -168,12 +170,12 @@ def _is_known_to_be_short(game: gamesolver.Game[Any, Any]) -> bool:
 def say_why_it_went_on(why: str) -> None:
     """Print that the solve resumed from saved progress, or began again, if it did."""
     first = why.partition("; ")[0]
-    if first.startswith(("went on from ", "began again, ")):
+    if first.startswith(("resumed from ", "began again, ")):
         Page(errors=True).say(f"This solve {first}")
 
 
 def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_disk: bool) -> None:
-    """Stop where solving needs more memory than it may have."""
+    """Raise an error if the solve needs more memory than the limit."""
     limit, low = MemoryMeter(memory).limit, round(expected.bytes.low)
     uses_disk = isinstance(expected.game, CompiledGame)
     if low <= limit or (has_disk and uses_disk):

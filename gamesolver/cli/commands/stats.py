@@ -1,4 +1,4 @@
-"""``gamesolver stats``: what the positions of a game are like, all of them together.
+"""``gamesolver stats``: statistics of all positions of a game.
 
 If not all positions were visited, the page says so.
 """
@@ -39,7 +39,7 @@ from gamesolver.value import Value
     metavar="N",
     type=options.whole,
     default=50_000,
-    help="Use a sample if there are more positions.",
+    help="Use a sample of a game with more positions.",
 )
 @click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of the sample.")
 @options.start
@@ -55,7 +55,7 @@ def stats(
     threads: int | None,
     json: bool,
 ) -> None:
-    """Count outcomes by plies, only moves, and moves per position."""
+    """Count outcomes by plies, single best moves, and moves per position."""
     if most < 1:
         raise InvalidArgumentError(f"bad --limit {most}: expected a number of positions")
     solution = subject.solution(start=start, memory=memory, threads=threads)
@@ -72,7 +72,7 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page.say(positions_counted(solution.game, solution.start, survey.positions))
     page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if survey.looked_at < survey.positions:
-        page.say(f"Moves: of {survey.looked_at:,} that random play met")
+        page.say(f"Moves: of {survey.looked_at:,} positions of random play")
     page.say("")
     counted = for_the_mover(voice.rules)
     if survey.by_score:
@@ -95,12 +95,12 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
         page.say("")
     share = f" ({survey.only_moves / survey.choices:.0%})" if survey.choices else ""
     page.say(
-        f"One move alone is best in {survey.only_moves:,} of {survey.choices:,} positions "
+        f"Exactly one move is best in {survey.only_moves:,} of {survey.choices:,} positions "
         f"with a choice{share}"
     )
     if survey.playing:
         page.say(
-            f"{survey.mean_moves:.1f} moves a position, at most {survey.most_moves}, as in "
+            f"{survey.mean_moves:.1f} moves per position, at most {survey.most_moves}, as in "
             f"{voice.position(survey.widest)}"
         )
 

@@ -1,4 +1,4 @@
-"""``gamesolver strategy``: the fewest positions one must know to play perfectly."""
+"""``gamesolver strategy``: the fewest positions that a perfect player must know."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class WrittenStrategyShape(StrategyShape):
     metavar="N",
     type=options.whole,
     default=100_000,
-    help="Refuse if there are more positions to choose among.",
+    help="Refuse to choose from more than N positions.",
 )
 @options.sheet
 @options.start
@@ -63,7 +63,7 @@ def strategy(
     threads: int | None,
     json: bool,
 ) -> None:
-    """Find the fewest positions to know for perfect play."""
+    """Find the fewest positions that a perfect player must know."""
     if by not in (None, "value", "score"):
         raise InvalidArgumentError(f"bad --by {spelled(by)}: expected value or score")
     require_scipy()  # before anything is solved for it

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--full", is_flag=True, help="Check all moves, and every symmetric position.")
 @options.tables
 @click.option("--memory", "-m", metavar="SIZE", help="Memory limit of the table, such as 4GB.")
-@click.option("--scratch", "folder", metavar="FOLDER", help="Folder for a table that needs more.")
+@click.option("--scratch", "folder", metavar="FOLDER", help="Folder for a table that exceeds it.")
 @options.json
 def verify(
     subject: Subject,

@@ -21,13 +21,13 @@ from gamesolver.texts import spelled
 
 @command_about(FILE_OR_GAME, is_required=False)
 @click.option(
-    "--host", metavar="ADDRESS", default="127.0.0.1", help="Address; 0.0.0.0 admits other machines."
+    "--host", metavar="ADDRESS", default="127.0.0.1", help="Address; 0.0.0.0 allows other machines."
 )
 @click.option(
     "--port", metavar="N", type=options.whole, default=8000, help="Port; 0 for any free one."
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser.")
-@click.option("--names", metavar="NAME,NAME", help="Names of this machine for others.")
+@click.option("--names", metavar="NAME,NAME", help="Host names by which others reach this machine.")
 @options.start
 @options.memory
 @options.threads
@@ -49,8 +49,8 @@ def web(
 ) -> None:
     """Serve the explorer of a game, or of all games, for a browser.
 
-    It runs until Ctrl-C. Without a game it serves a home page of all games. A small game is solved
-    when its page is first opened.
+    The server runs until Ctrl-C. Without a game it serves a home page of all games. A small game
+    is solved when its page is first opened.
     """
     explorer.require_installed("serving")  # before anything is solved for it
     hosts = names.split(",") if names else ()
@@ -64,7 +64,7 @@ def web(
         )
         return
     if seconds is not None and not is_proved:
-        raise InvalidArgumentError(f"bad --seconds {seconds:g}: expected it with --prove")
+        raise InvalidArgumentError(f"bad --seconds {seconds:g}: it requires --prove")
     shown: gamesolver.Solution[Any, Any] | gamesolver.Proof[Any, Any]
     if is_proved or subject.is_proof:
         shown = _proof(subject, is_proved, start, seconds, memory, threads)
@@ -88,7 +88,7 @@ def _require_none(given: Mapping[str, object]) -> None:
     """Raise if an option is given that needs a game."""
     for option, value in given.items():
         if value is not None:
-            raise InvalidArgumentError(f"bad {option}: expected it with a game")
+            raise InvalidArgumentError(f"bad {option}: it requires a game")
 
 
 def _proof(
