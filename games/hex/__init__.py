@@ -1,4 +1,4 @@
-"""Hex: connect your two sides of the board; one of the players always does. Compiled rules.
+"""Hex: connect your two sides of the board; one of the players always does.
 
 A player who connects both of their sides by a chain of adjacent stones wins. The board is a rhombus
 of hexagons. Red, the first player, has the sides above and below, and blue those left and right. A
@@ -11,16 +11,11 @@ the first move. Therefore the first player wins on every square board.
      2 . r .      each row is half a hexagon further right than the one above it,
       3 . . .     so b2 is next to b1, c1, a2, c2, a3 and b3
 
-A move is named by its hexagon, column and row: b2. The number of stones determines the player to
-move. Half a turn of the board is a symmetry. (The reflection that exchanges the sides of a square
-board, with colours and turn exchanged, is not used. It would lead to positions with more stones of
-blue, which do not occur in play.)
+A move is named by its hexagon, column and row: b2. Half a turn of the board is a symmetry. (The
+reflection that exchanges the sides of a square board, with colours and turn exchanged, is not used.
+It would lead to positions with more stones of blue, which do not occur in play.)
 
-**A position** is two bit boards with a bit for each hexagon: the stones of red in the lowest bits,
-and those of blue in the next. Hexagons are numbered row by row from 0. On two by two:
-
-    red's   0 1       blue's   4 5       r .       position 2^0 + 2^7
-             2 3                6 7       . b
+Proofs use chains that are connected by bridges (``games.hex.kernels``).
 
 P. Hein invented the game in 1942, and so did J. Nash in 1948, who showed that the first player wins
 on every square board. On other boards the player with the shorter distance wins, even as the second
@@ -32,66 +27,74 @@ it loses from three by three on.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import attrs
 
-from games.hex.plain import EMPTY, STONES, HexParameters, PlainHex
-from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from games._boards import MOST_COLUMNS, MOST_ROWS, require_size
+from gamesolver.boardgames import LOSS, BoardGame
+from gamesolver.boards import Hexagons
+from gamesolver.validators import between
 
-MOST_HEXAGONS = 32
+MOST_HEXAGONS = 31
 
 
-@attrs.frozen
-class Hex(HexParameters, CompiledGame):
+@attrs.define
+class Hex(BoardGame):
     """Hex on ``rows`` by ``columns`` hexagons; red connects top and bottom, blue left and right.
 
-    >>> from gamesolver import prove
-    >>> game = Hex(rows=2, columns=2)
-    >>> game.parse("r./.b") == 2**0 + 2**7
-    True
+    >>> from gamesolver import prove, solve
+    >>> print(solve(Hex(rows=3, columns=2)).outcome)
+    loss in 4
     >>> print(prove(Hex(rows=4, columns=4), exact=False).value)
     win
     """
 
+    rows: Annotated[int, "rows of hexagons, which red connects"] = attrs.field(
+        default=3, validator=between(1, MOST_ROWS)
+    )
+    columns: Annotated[int, "columns of hexagons, which blue connects"] = attrs.field(
+        default=3, validator=between(1, MOST_COLUMNS)
+    )
+
+    seats = ("red", "blue")
+    looks = ("red", "blue")
+    signs = "rb"
+
     def __attrs_post_init__(self) -> None:
-        if self.rows * self.columns > MOST_HEXAGONS:
-            raise InvalidArgumentError(
-                f"bad board {self.rows} x {self.columns} of Hex: expected at most {MOST_HEXAGONS} "
-                f"hexagons, got {self.rows * self.columns}; "
-                "take a smaller board, or games.hex.plain.PlainHex for larger ones"
-            )
+        require_size(
+            self, self.rows, self.columns, self.rows * self.columns, MOST_HEXAGONS, "hexagons"
+        )
+        self.board = board = Hexagons(self.rows, self.columns)
+        self.near = board.steps()
+        top, bottom, left, right = board.row(0), board.row(-1), board.column(0), board.column(-1)
+        # both orders, so that half a turn of the board preserves the table
+        self.sides = ((top, bottom), (bottom, top)), ((left, right), (right, left))
 
-    def start(self) -> int:
-        return 0
+    def actions(self, at: Any) -> Any:
+        for hexagon in at.empty:
+            yield at.put(hexagon)
 
-    @property
-    def rules(self) -> CompiledRules:
-        from games.hex.kernels import hex_rules  # numba comes with the first question
+    def result(self, at: Any) -> Any:
+        sides = self.sides[at.waiter]
+        return LOSS if any(self.connects(at.theirs, one, other) for one, other in sides) else None
 
-        return hex_rules(self.rows, self.columns)
+    def connects(self, stones: Any, side: Any, other: Any) -> Any:
+        """Return True if a chain of stones from a side reaches the other one."""
+        chain = new = stones & side
+        while new:
+            near = self.board.none
+            for stone in new:
+                near |= self.near[stone]
+            new = near & stones - chain
+            chain |= new
+        return bool(chain & other)
 
-    @property
-    def plain(self) -> PlainHex:
-        return _plain(self.rows, self.columns)
+    def drawing(self, at: Any) -> Mapping[str, Any]:
+        return {"sides": self.signs}
 
-    def to_plain(self, position: int) -> str:
-        size = self.rows * self.columns
-        red, blue = position & (1 << size) - 1, position >> size
-        if red & blue or blue >> size or red.bit_count() - blue.bit_count() not in (0, 1):
-            raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
-            )
-        letters = EMPTY + STONES
-        return "".join(letters[(red >> each & 1) + 2 * (blue >> each & 1)] for each in range(size))
+    def by_hand(self) -> Mapping[str, Any]:
+        from games.hex.kernels import candidates_of  # for proofs only
 
-    def from_plain(self, position: str) -> int:
-        size = self.rows * self.columns
-        stones = ((each, STONES.find(letter)) for each, letter in enumerate(position))
-        return sum(1 << each + size * seat for each, seat in stones if seat >= 0)
-
-    def to_plain_move(self, move: int) -> int:
-        return move
-
-
-_plain = cache(PlainHex)
+        return {"candidates": candidates_of(self.rows, self.columns)}

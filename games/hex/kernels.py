@@ -1,4 +1,4 @@
-"""The compiled rules of Hex. Positions are drawn in ``games.hex``.
+"""Chains of Hex that are connected by bridges, for proofs.
 
 A chain grows from some stones to their neighbours, repeatedly and all at once. Hexagons in the
 first and in the last column have no neighbours beyond the edge, so these are masked.
@@ -17,16 +17,14 @@ common, the position is lost.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver import CompiledRules, njit
+from gamesolver import njit
 from gamesolver.bits import count_bits, lowest_bit, lowest_place
 from gamesolver.verdicts import lost_within, won_in, won_within
 
-LOSS, PLAYING = -1, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 FIRST, LAST = 0, 1
 MOST_STEPS = 9
@@ -156,54 +154,19 @@ def pairs_needed(stones, free, board, seat):
 @njit(cache=True)
 def stones_of(position, seat, board):
     """Return the stones of a player."""
-    return position >> np.uint64(board.size) if seat else position & board.everywhere
+    return (position >> np.uint64(board.size) if seat else position) & board.everywhere
 
 
 @njit(cache=True)
-def end_of(position, board):
-    """Return a loss if the player who has just moved has connected both sides."""
-    waiting = np.int64(1 - (count_bits(position) & 1))
-    stones = stones_of(position, waiting, board)
-    chain = grown(stones & along(board, waiting, FIRST), stones, board)
-    return np.int64(PLAYING if chain & along(board, waiting, LAST) == ZERO else LOSS)
-
-
-@njit(cache=True)
-def list_moves(position, moves, positions, board):
-    """Fill the buffers with a stone on each empty hexagon, and return the number of moves."""
-    taken = position | position >> np.uint64(board.size)
-    shift = np.uint64(board.size if count_bits(position) & 1 else 0)
-    count = 0
-    for hexagon in range(board.size):
-        stone = ONE << np.uint64(hexagon)
-        moves[count] = hexagon  # overwritten by the next one if the hexagon is taken
-        positions[count] = position | stone << shift
-        count += taken & stone == ZERO
-    return np.int64(count)
-
-
-@njit(cache=True)
-def turned(word, size):
-    """Return a set of hexagons after half a turn of the board."""
-    image = ZERO
-    for _ in range(size):
-        image = image << ONE | word & ONE
-        word >>= ONE
-    return image
-
-
-@njit(cache=True)
-def turned_position(position, board):
-    """Return a position after half a turn of the board."""
-    red = turned(position & board.everywhere, board.size)
-    blue = turned(position >> np.uint64(board.size), board.size)
-    return red | blue << np.uint64(board.size)
+def seat_to_move(position, board):
+    """Return the player to move, by the bit above the stones of both players."""
+    return np.int64(position >> np.uint64(2 * board.size))
 
 
 @njit(cache=True)
 def judged(position, board):
     """Return the value and 0, or 0 and the hexagons of which one must be taken."""
-    seat = np.int64(count_bits(position) & 1)
+    seat = seat_to_move(position, board)
     mine, theirs = stones_of(position, seat, board), stones_of(position, 1 - seat, board)
     empty = board.everywhere & ~(mine | theirs)
     is_won, needed = False, empty
@@ -263,64 +226,31 @@ def list_candidates(position, moves, positions, priorities, board):
     for which in (FIRST, LAST):
         add_steps(steps, red, empty, board, 0, which)
         add_steps(steps, blue, empty, board, 1, which)
-    shift = np.uint64(board.size if count_bits(position) & 1 else 0)
+    seat = seat_to_move(position, board)
+    shift, turn = np.uint64(seat * board.size), ONE << np.uint64(2 * board.size)
     count = 0
     for hexagon in range(board.size):
         stone = ONE << np.uint64(hexagon)
         if empty & stone != ZERO:
             priorities[count] = -STEP * steps[hexagon] - board.from_the_middle[hexagon]
             priorities[count] += FIRST_OF_ALL if needed & stone != ZERO else 0
-            moves[count], positions[count] = hexagon, position | stone << shift
+            moves[count], positions[count] = hexagon, (position | stone << shift) ^ turn
             count += 1
     return np.int64(count)
 
 
-# ── the rules ───────────────────────────────────────────────────────────────────────────────────
+# ── the rule ────────────────────────────────────────────────────────────────────────────────────
 
 
-@cache
-def hex_rules(rows: int, columns: int) -> CompiledRules:
-    """Hex on ``rows`` by ``columns`` hexagons."""
+def candidates_of(rows: int, columns: int) -> Any:
+    """Return the rule ``candidates`` on ``rows`` by ``columns`` hexagons."""
     board = board_of(rows, columns)
-
-    @njit(cache=True)
-    def successors(position: Any, moves: Any, positions: Any) -> Any:
-        return list_moves(position, moves, positions, board)
-
-    @njit(cache=True)
-    def terminal_code(position: Any) -> Any:
-        return end_of(position, board)
-
-    @njit(cache=True)
-    def symmetries(position: Any, positions: Any) -> Any:
-        positions[0] = turned_position(position, board)
-        return np.int64(1)
-
-    @njit(cache=True)
-    def canonical(position: Any) -> Any:
-        return min(position, turned_position(position, board))
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, priorities: Any) -> Any:
         return list_candidates(position, moves, positions, priorities, board)
 
-    return CompiledRules(
-        successors=successors,
-        terminal_code=terminal_code,
-        max_moves=rows * columns,
-        canonical=canonical,
-        symmetries=symmetries,
-        max_symmetries=1,
-        stage=count_bits,
-        player=seat_to_move,
-        candidates=candidates,
-    )
-
-
-@njit(cache=True)
-def seat_to_move(position):
-    """Return the player to move: red with an even number of stones."""
-    return count_bits(position) & 1
+    return candidates
 
 
 def board_of(rows: int, columns: int) -> Grid:

@@ -232,6 +232,16 @@ class Hexagons(_Lattice):
         lines = (f"{'':{row - 1}}{row:{width}} {line}" for row, line in enumerate(rows, 1))
         return "\n".join([head, *lines])
 
+    def legend(self) -> str:
+        """Return the names of the hexagons in their places, as text.
+
+        >>> print(Hexagons(2, 3).legend())
+        a1 b1 c1
+         a2 b2 c2
+        """
+        rows = in_columns(self.rows_of(self.names), is_right=True)
+        return "\n".join(f"{'':{indent}}{row}" for indent, row in enumerate(rows))
+
     def picture(
         self,
         signs: Sequence[str],

@@ -1,7 +1,7 @@
 """Games of the library written again as board games, to be compared with those in ``games``."""
 
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
-from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid, Hexagons
+from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid
 
 
 class TicTacToe(BoardGame):
@@ -254,40 +254,6 @@ class Othello(BoardGame):
         if self.can(at, at.mine, at.theirs) or self.can(at, at.theirs, at.mine):
             return None
         return len(at.mine) - len(at.theirs)
-
-
-class Hex(BoardGame):
-    """Join your two sides."""
-
-    signs = "rb"
-
-    def __init__(self, rows=3, columns=3):
-        self.rows, self.columns = rows, columns
-        self.board = board = Hexagons(rows, columns)
-        self.near = board.steps()
-        self.first = board.row(0), board.column(0)
-        self.last = board.row(rows - 1), board.column(columns - 1)
-
-    def joined(self, men, seat):
-        """Return whether men of a player join its sides."""
-        reached = men & self.first[seat % 2]
-        fringe = reached
-        while fringe:
-            more = self.board.none
-            for place in fringe:
-                more |= self.near[place]
-            fringe = more & men - reached
-            reached |= fringe
-        return bool(reached & self.last[seat % 2])
-
-    def actions(self, at):
-        for place in at.empty:
-            yield at.put(place)
-
-    def result(self, at):
-        if self.joined(at.theirs, at.waiter):
-            return LOSS
-        return None
 
 
 class Achi(BoardGame):

@@ -4,6 +4,7 @@ from unittest.mock import patch
 
 import pytest
 
+from games import Hex
 from gamesolver import solve
 from gamesolver.boardgames import DRAW, LOSS, BoardGame, RulesError, module
 from gamesolver.boardgames.kinds import Expression, Kind
@@ -208,7 +209,7 @@ def test_the_message_names_the_position(monkeypatch):
     )
 
 
-@pytest.mark.parametrize("game", [once.Hex(3, 3), once.ConnectFour(3, 3, 3)], ids=repr)
+@pytest.mark.parametrize("game", [Hex(), once.ConnectFour(3, 3, 3)], ids=repr)
 def test_a_false_symmetry_is_refused_before_a_solve(game):
     """If the library took a wrong motion for a symmetry, the trial would refuse it."""
     places = range(9)

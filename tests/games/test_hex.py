@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from games import Hex
-from games.hex.plain import PlainHex
 from gamesolver import (
     Bounds,
     Outcome,
@@ -13,6 +12,7 @@ from gamesolver import (
     prove,
     solve,
 )
+from tests.oracles.hex import PlainHex
 from tests.oracles.published import figures, made
 from tests.oracles.unfolded import unfolded
 
@@ -25,19 +25,19 @@ def opened(game):
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_the_first_player_wins_on_square_boards(size):
     """J. Nash's theorem, on the boards that are solved at once."""
-    assert solve(PlainHex(rows=size, columns=size)).value is Value.WIN
+    assert solve(Hex(rows=size, columns=size)).value is Value.WIN
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 3), (2, 4), (1, 5)])
 def test_the_shorter_way_wins(rows, columns):
     """Red wins where the way down is the shorter one; turned over blue does, moving second."""
-    assert solve(PlainHex(rows=rows, columns=columns)).value is Value.WIN
-    assert solve(PlainHex(rows=columns, columns=rows)).value is Value.LOSS
+    assert solve(Hex(rows=rows, columns=columns)).value is Value.WIN
+    assert solve(Hex(rows=columns, columns=rows)).value is Value.LOSS
 
 
 def test_openings_near_the_acute_corner():
     """In the acute corners a1 and c3 red loses, and so at b1 next to one."""
-    game = PlainHex()
+    game = Hex()
     solution, first = solve(game), opened(game)
     for name in ("a1", "c3", "b1"):
         assert solution[game.play(game.start(), first[name])].value is Value.WIN
@@ -63,17 +63,17 @@ def test_openings_of_four_by_four():
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("r.b/r.b/r..", Value.LOSS),  # straight down
-        ("b.r/br./r..", Value.LOSS),  # along the short diagonal
-        ("rb./.rb/..r", None),  # along the long one hexagons do not touch
-        ("rr./bbb/r..", Value.LOSS),  # from the left to the right
-        ("rrb/.b./br.", Value.LOSS),
-        ("rbr/b../...", None),
+        ("r.b/r.b/r.. b", Value.LOSS),  # straight down
+        ("b.r/br./r.. b", Value.LOSS),  # along the short diagonal
+        ("rb./.rb/..r b", None),  # along the long one hexagons do not touch
+        ("rr./bbb/r.. r", Value.LOSS),  # from the left to the right
+        ("rrb/.b./br. r", Value.LOSS),
+        ("rbr/b../... r", None),
     ],
 )
 def test_chains(text, value):
     """Red joins above and below, blue left and right, by neighbours among six."""
-    game = PlainHex()
+    game = Hex()
     assert game.terminal_value(game.parse(text)) is value
 
 
@@ -89,8 +89,8 @@ def test_every_full_board_is_won_by_one_player():
 
 def test_the_board_leans():
     """Each row stands further right than the one above it, with names at its sides."""
-    game = PlainHex(rows=2, columns=3)
-    assert game.render(game.parse("r../.b.")) == " a b c\n1 r . .\n 2 . b ."
+    game = Hex(rows=2, columns=3)
+    assert game.render(game.parse("r../.b. r")) == " a b c\n1 r . .\n 2 . b ."
 
 
 # ── safe chains ───────────────────────────────────────────────────────────────────────────────────
@@ -104,11 +104,11 @@ def test_the_board_leans():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (".r.../.r.../.r.../.r.../.bbbb", Outcome(Value.WIN, 1)),
-        ("...../..r../...../.r.../b.b..", Bounds(at_least=Outcome(Value.WIN, 21))),
-        ("...../..r../...../.r.../..b..", Bounds(at_most=Outcome(Value.LOSS, 22))),
-        ("...../..r../.b.../.r.../.....", None),  # one bridge is broken
-        ("...../...../..r../...../.....", None),
+        (".r.../.r.../.r.../.r.../.bbbb r", Outcome(Value.WIN, 1)),
+        ("...../..r../...../.r.../b.b.. r", Bounds(at_least=Outcome(Value.WIN, 21))),
+        ("...../..r../...../.r.../..b.. b", Bounds(at_most=Outcome(Value.LOSS, 22))),
+        ("...../..r../.b.../.r.../..... b", None),  # one bridge is broken
+        ("...../...../..r../...../..... b", None),
     ],
 )
 def test_safe_chains(text, said):
@@ -121,7 +121,7 @@ def test_safe_chains(text, said):
 def test_a_broken_bridge_is_mended_first():
     """Blue is one hexagon from breaking red's chain, and takes it before all others."""
     game = Hex(5, 5)
-    first = game.candidates(game.parse("...../..r../.b.../.r.../....."))[0]
+    first = game.candidates(game.parse("...../..r../.b.../.r.../..... b"))[0]
     assert game.format_move(first) == "c3"
 
 

@@ -46,7 +46,6 @@ from games import (
 from games.domineering.plain import PlainDomineering
 from games.fox_and_geese import chessboard
 from games.gobblet.plain import PlainGobbletGobblers
-from games.hex.plain import PlainHex
 from games.in_a_row.plain import PlainConnectFour
 from games.othello.plain import PlainOthello
 from games.quixo.plain import PlainQuixo
@@ -81,7 +80,7 @@ OTHERS = [
     FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
     FoxAndGeese(chessboard(4), "slanting", captures=False),
     FoxAndGeese("ggg/.../.f.", endless=Value.WIN), GrundysGame((9,)), GrundysGame((3, 4), True),
-    PlainHex(2, 2), PlainHex(1, 3), PlainHex(3, 2), Hexapawn(), Hexapawn(2, 2), Hexapawn(4, 1),
+    Hex(1, 3), Hex(3, 2), Hexapawn(), Hexapawn(2, 2), Hexapawn(4, 1),
     PlainKalah(2, 2, empty_captures=True, sweep="nobody"), Kalah(houses=2), Kayles((1, 6)),
     Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3)), Konane(3, 3), Konane(3, 4),
     Konane(1, 8), PlainMNK(3, 2, 2), MNK(3, 2, 2), MNK(2, 2, 2), PlainOthello(),

@@ -11,7 +11,6 @@ from games import (
     ConnectFour,
     Domineering,
     GobbletGobblers,
-    Hex,
     Kalah,
     NineMensMorris,
     Othello,
@@ -35,9 +34,8 @@ SMALL = [
     ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
-    GobbletGobblers(sizes=1), Hex(2, 3),
-    Hex(2, 2), Hex(1, 1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), Othello(3, 3), Quarto(),
-    Quixo(2),
+    GobbletGobblers(sizes=1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), Othello(3, 3),
+    Quarto(), Quixo(2),
     *compiled(
         ConnectFour(3, 3, 3, fall=False),
         NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True),
@@ -68,7 +66,7 @@ AT_RANDOM = [
     (GobbletGobblers("lift-loses", sizes=2, copies=3), 8), (GobbletGobblers(placing_only=True), 8),
     (GobbletGobblers("mover-wins", sizes=2, copies=1), 8),
     (GobbletGobblers("lift-loses", copies=1), 8), (GobbletGobblers(sizes=1, copies=3), 8),
-    (Hex(4, 8), 5), (Hex(5, 5), 5), (Hex(32, 1), 5), (Kalah(6, 5), 3), (Kalah(6, 4), 3),
+    (Kalah(6, 5), 3), (Kalah(6, 4), 3),
     (Kalah(3, 12), 3), (Kalah(4, 3), 3),
     (NineMensMorris(2, (4, 4), placing=True), 2),
     (NineMensMorris(men=(4, 3)), 2), (NineMensMorris(men=(5, 7), flying=False, diagonals=True), 2),
@@ -97,7 +95,7 @@ def test_at_random(game, lines):
 
 SOLVED = [
     AnimalShogi("L"), AnimalShogi("L", numbered=True),
-    ConnectFour(3, 3, 3), Domineering(3, 4), Hex(2, 3),
+    ConnectFour(3, 3, 3), Domineering(3, 4),
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), Othello(3, 3), Quixo(2),
     *compiled(
         AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"),

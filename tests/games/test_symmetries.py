@@ -14,11 +14,11 @@ from games import (
     Wythoff,
 )
 from games.domineering.plain import PlainDomineering
-from games.hex.plain import PlainHex
 from gamesolver import CompiledGame, Game, registered_games
 from gamesolver.boardgames import BoardGame
 from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.clobber import PlainClobber
+from tests.oracles.hex import PlainHex
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
 from tests.oracles.morris import PlainAchi, PlainThreeMensMorris, PlainTsoroYematatu

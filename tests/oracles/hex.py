@@ -1,4 +1,4 @@
-"""Hex in plain Python, the reference for the compiled rules.
+"""Hex in plain Python, slow and obvious.
 
 A position is the hexagons row by row, each ``r``, ``b`` or ``.``. The number of stones determines
 the player to move. Chains are followed from neighbour to neighbour.
@@ -6,45 +6,30 @@ the player to move. Chains are followed from neighbour to neighbour.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated
 
 import attrs
 
-from games._boards import MOST_COLUMNS, MOST_ROWS
 from gamesolver import Game, Value
 from gamesolver.boards import Hexagons
-from gamesolver.validators import between
 
 EMPTY, STONES = ".", "rb"
 
 
-@attrs.frozen(repr=False, eq=False)
-class HexParameters:
-    """Parameters of Hex, compiled or plain."""
-
-    rows: Annotated[int, "rows of hexagons, which red connects"] = attrs.field(
-        default=3, validator=between(1, MOST_ROWS)
-    )
-    columns: Annotated[int, "columns of hexagons, which blue connects"] = attrs.field(
-        default=3, validator=between(1, MOST_COLUMNS)
-    )
-
-    seats = ("red", "blue")
-
-
 @attrs.frozen
-class PlainHex(HexParameters, Game[str, int]):
-    """Hex on a board of any size; the same game as :class:`games.Hex`.
+class PlainHex(Game[str, int]):
+    """Hex on a board of any size.
 
     >>> from gamesolver import solve
     >>> print(solve(PlainHex()).outcome, solve(PlainHex(rows=3, columns=2)).outcome, sep="; ")
     win in 5; loss in 4
     """
 
-    title = "Hex"
+    rows: int = 3
+    columns: int = 3
+
+    seats = ("red", "blue")
 
     def start(self) -> str:
         return EMPTY * (self.rows * self.columns)
@@ -76,45 +61,14 @@ class PlainHex(HexParameters, Game[str, int]):
         return "/".join(self._board.rows_of(position))
 
     def parse(self, text: str) -> str:
-        rows = "/".join([f"[.rb]{{{self.columns}}}"] * self.rows)
-        if isinstance(text, str) and re.fullmatch(rows, text):
-            position = text.replace("/", "")
-            is_turn = position.count("r") - position.count("b") in (0, 1)
-            if is_turn and self._can_be_joined(position):
-                return position
-        raise self.unreadable(
-            text,
-            f"{self.rows} rows of {self.columns} of '.', 'r', 'b' with '/' between them, as many "
-            "r as b or one more, and no sides joined but by the last stone",
-        )
+        return text.replace("/", "")
 
     def format_move(self, move: int) -> str:
         return self._board.names[move]
 
-    def render(self, position: str) -> str:
-        """Return the rows with their numbers, each further right than the one above it."""
-        return self._board.draw(position)
-
-    def svg(self, position: str) -> str:
-        ended = self.terminal_value(position) is not None
-        goals = {self.format_move(move): [move] for move in self.moves(position) if not ended}
-        return self._board.picture(position, goals, {"r": "red", "b": "blue"}, sides=STONES)
-
     @property
     def _board(self) -> Hexagons:
         return board_of(self.rows, self.columns)
-
-    def _can_be_joined(self, position: str) -> bool:
-        """Return True if no player had won before the last stone of the player not to move."""
-        seat = self.player(position)
-        before = (
-            position[:last] + EMPTY + position[last + 1 :]
-            for last, stone in enumerate(position)
-            if stone == STONES[1 - seat]
-        )
-        return not self._is_joined(position, seat) and not all(
-            self._is_joined(each, 1 - seat) for each in [*before] or [position]
-        )
 
     def _is_joined(self, position: str, seat: int) -> bool:
         """Return True if a chain of stones of a player connects the player's two sides."""
