@@ -42,7 +42,7 @@ import numpy.typing as npt
 from gamesolver.arguments import is_count, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.deferring import njit
-from gamesolver.kernels.intrinsics import gather_bits, scatter_bits
+from gamesolver.kernels.intrinsics import gather_bits, ones, scatter_bits
 from gamesolver.texts import spelled
 
 __all__ = [
@@ -68,7 +68,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @njit(cache=True)
 def count_bits(word):
-    """Return the number of set bits, as an ``int64``; the loop compiles to one instruction.
+    """Return the number of set bits, as an ``int64``.
 
     Parameters
     ----------
@@ -80,11 +80,7 @@ def count_bits(word):
     int64
         The count, 0 to 64.
     """
-    count = 0
-    while word != ZERO:
-        word &= word - ONE
-        count += 1
-    return np.int64(count)
+    return ones(word)
 
 
 @njit(cache=True)

@@ -176,8 +176,8 @@ class Graph(_Points):
         The names of places in a row, for each row of places. An edge joins each of them to the
         next one in its row, so that a pair of names is an edge.
     spots
-        The row and the column of each place, for pictures, directions and lines. By default the
-        places have none.
+        The row and the column of each place, counted from 0, for pictures, directions and lines.
+        By default the places have none, and then there is no picture.
     generators
         Symmetries that replace the search, if it refuses the graph. For each of them the place to
         which each place goes, by number. All their products are symmetries as well.
@@ -208,9 +208,11 @@ class Graph(_Points):
         for row in self.joined:
             self._require_row(row)
         if self.spots and (
-            len({*self.spots}) != len(self.names) or not all(map(is_pair, self.spots))
+            len({*self.spots}) != len(self.names)
+            or not all(map(is_pair, self.spots))
+            or min(map(min, self.spots)) < 0
         ):
-            expected = f"expected {len(self.names)} different ones, a row and a column each"
+            expected = f"expected {len(self.names)} different ones, a row and a column from 0 each"
             raise InvalidArgumentError(f"bad spots {spelled(self.spots)} of a graph: {expected}")
         for each in self.generators or ():
             self._require_symmetry(each)

@@ -30,7 +30,7 @@ import numpy as np
 ResultT = TypeVar("ResultT")
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-CALLS, SECONDS = 450_000, 3.0
+CALLS, SECONDS = 450_000, 5.0
 """Calls of rules, and seconds of processor time, for work that runs plainly first.
 
 A solve calls rules some twenty times for each position, so that some 20,000 positions are solved.

@@ -20,8 +20,6 @@ import numpy as np
 
 from gamesolver.kernels.deferring import when_compiling
 
-ZERO, ONE = np.uint64(0), np.uint64(1)
-
 
 def fetch_ahead(array, index):
     """Prefetch ``array[index]`` into the cache. In plain Python, do nothing."""
@@ -34,24 +32,28 @@ def ones(word):
 
 def gather_bits(word, places):
     """Return the bits of a word at these bit positions, the lowest first. Both are ``uint64``."""
-    gathered, bit = ZERO, ONE
-    while places != ZERO:
-        place = places & ~(places - ONE)
-        gathered |= bit if word & place != ZERO else ZERO
-        bit <<= ONE
+    word, places = int(word), int(places)  # in plain Python faster than numbers of numpy
+    gathered, bit = 0, 1
+    while places:
+        place = places & -places
+        if word & place:
+            gathered |= bit
+        bit <<= 1
         places ^= place
-    return gathered
+    return np.uint64(gathered)
 
 
 def scatter_bits(word, places):
     """Return the lowest bits of a word, moved to these bit positions. Both are ``uint64``."""
-    scattered = ZERO
-    while places != ZERO:
-        place = places & ~(places - ONE)
-        scattered |= place if word & ONE != ZERO else ZERO
-        word >>= ONE
+    word, places = int(word), int(places)
+    scattered = 0
+    while places:
+        place = places & -places
+        if word & 1:
+            scattered |= place
+        word >>= 1
         places ^= place
-    return scattered
+    return np.uint64(scattered)
 
 
 def swap_if(column, index, old, new):

@@ -54,6 +54,7 @@ MISUSE = {
     "two places of one name": lambda: Graph("aba", ["ab"]),
     "a graph without places": lambda: Graph("", []),
     "spots of too few places": lambda: Graph("ab", ["ab"], spots=[(0, 0)]),
+    "spots left of the first column": lambda: Graph("ab", ["ab"], spots=[(0, -1), (0, 1)]),
     "lines of a graph without coordinates": lambda: GRAPH.lines(3),
     "a row of a graph without coordinates": lambda: GRAPH.row(0),
     "coordinates of a graph without them": lambda: GRAPH.at[0, 0],
