@@ -140,7 +140,7 @@ class AnimalShogi(AnimalShogiParameters, CompiledGame):
         except PositionTextError:
             pass
         raise InvalidArgumentError(
-            f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            f"no position {position} of {self!r}: expected a number that parse returns"
         )
 
     def from_plain(self, position: Texts) -> int:

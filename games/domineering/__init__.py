@@ -88,7 +88,7 @@ class Domineering(DomineeringParameters, CompiledGame):
         size, covered = self.rows * self.columns, position ^ 1
         if covered >> size or covered.bit_count() % 2:
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         squares = "".join((FREE, COVERED)[covered >> square & 1] for square in range(size))
         return in_rows(squares, self.columns, "vh"[covered.bit_count() // 2 % 2])

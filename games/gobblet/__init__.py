@@ -108,7 +108,7 @@ class GobbletGobblers(GobbletParameters, CompiledGame):
             layers.append(_layer(layer & FULL, layer >> HALF, self.copies))
         if rest or None in layers:
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         return tuple(each for each in layers if each is not None)
 

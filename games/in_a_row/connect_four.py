@@ -126,7 +126,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 
     def _no_position(self, position: int) -> InvalidArgumentError:
         return InvalidArgumentError(
-            f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            f"no position {position} of {self!r}: expected a number that parse returns"
         )
 
     def _bits(self, position: int, column: int) -> str:

@@ -139,7 +139,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         is_position = self.plain.has_count(text) and (self.placing or not hand)
         if not is_position or self.from_plain(text) != position:
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         return text
 

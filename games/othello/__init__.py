@@ -85,7 +85,7 @@ class Othello(OthelloParameters, CompiledGame):
         text = "".join(squares) + "xo"[position >> bits * self.rows & 1]
         if not self.plain.is_position(text) or self.from_plain(text) != position:
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         return text
 

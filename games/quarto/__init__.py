@@ -98,7 +98,7 @@ class Quarto(QuartoParameters, CompiledGame):
             if self.plain.is_position(text):
                 return text
         raise InvalidArgumentError(
-            f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            f"no position {position} of {self!r}: expected a number that parse returns"
         )
 
     def from_plain(self, position: str) -> int:

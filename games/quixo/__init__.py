@@ -86,7 +86,7 @@ class Quixo(QuixoParameters, CompiledGame):
         )
         if "?" in squares or self.from_plain(rows) != position:
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         return rows
 

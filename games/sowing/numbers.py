@@ -89,5 +89,5 @@ def require_laid(game: Game[int, int], position: int, number: int, ways: int) ->
     """Raise unless a position of a game is the number of a way to lay its seeds."""
     if not isinstance(position, int) or not 0 <= number < ways:
         raise InvalidArgumentError(
-            f"no position {position!r} of {game!r}: expected a number that parse gives for a text"
+            f"no position {position!r} of {game!r}: expected a number that parse returns"
         )

@@ -290,7 +290,7 @@ class BoardGame(CompiledGame):
     def to_plain(self, position: int) -> Position:
         if not self.is_position(position):
             raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+                f"no position {position} of {self!r}: expected a number that parse returns"
             )
         return Position(self.terms, position)
 

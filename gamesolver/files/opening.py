@@ -83,7 +83,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
         other = as_made(identity.kind, identity.parameters)
         raise FileError(
             f"{file.path} contains {file.holds} of {other}, not of {game!r}: "
-            "give the game the parameters that the file names",
+            "pass a game with the parameters that the file names",
             str(file.path),
         )
     return game

@@ -489,8 +489,8 @@ def shared_stages(
         own = dict(_shared_with(game, table, places, sizes or {}))
         if not own:
             raise InvalidArgumentError(
-                f"bad table: {table.name} has no stage of {game!r}: expected one of "
-                "a game for which its rule shared_stage gives some"
+                f"bad table: {table.name} has no stage of {game!r}: expected a solution "
+                "of a game with which it shares stages"
             )
         found = own | found
     return found
@@ -507,8 +507,8 @@ def _require_same_outcomes(game: CompiledGame, table: TableCells) -> None:
         )
     if here.payoff != there.payoff:
         raise InvalidArgumentError(
-            f"bad table: {table.name} gives {there.payoff} for infinite play: expected "
-            f"{here.payoff}, as {game!r} does"
+            f"bad table: {table.name} has the payoff {there.payoff} of infinite play: "
+            f"expected {here.payoff}, the payoff of {game!r}"
         )
 
 

@@ -227,8 +227,8 @@ def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameCont
     return contract(
         game,
         "candidates",
-        f"candidates({shown(game, position)}) gave {spelled(said)}: expected moves, an Outcome, "
-        "Bounds or None",
+        f"candidates({shown(game, position)}) returned {spelled(said)}: expected moves, an "
+        "Outcome, Bounds or None",
         position,
     )
 

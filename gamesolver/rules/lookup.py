@@ -230,7 +230,7 @@ def _root_from_caller(
         raise InvalidArgumentError(f"{bad} {why}") from (error.__cause__ or error)
     if not is_image:
         raise InvalidArgumentError(
-            f"{bad} expected a position of {rules.game!r}, which is one of its own orbit"
+            f"{bad} expected a position of {rules.game!r} that belongs to its own orbit"
         )
     if argument != "positions":
         _require_repeatable(rules, position)

@@ -49,7 +49,7 @@ class SlotsByStage(int):
 def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
     """Return the checked slots of each stage, at most ``most`` in all; raise if they are bad."""
     if not slots:
-        message = "bad slots {}: expected for each number that stage gives how many slots it has"
+        message = "bad slots {}: expected a number of slots for each stage"
         raise InvalidArgumentError(message)
     by_stage = {_stage_in(stage): _size_in(stage, size) for stage, size in slots.items()}
     if max(by_stage) - min(by_stage) >= MOST_APART:
@@ -67,7 +67,7 @@ def _stage_in(stage: object) -> int:
     """Return a stage that an author names."""
     number = whole(stage)
     if number is None:
-        message = f"bad stage {spelled(stage)} in slots: expected a whole number, as stage gives it"
+        message = f"bad stage {spelled(stage)} in slots: expected a whole number, as from stage"
         raise InvalidArgumentError(message)
     return number
 

@@ -95,7 +95,7 @@ PLAIN = [
     (
         knows(Value.WIN),
         "candidates",
-        "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
+        "candidates(3) returned Value.WIN: expected moves, an Outcome, Bounds or None",
     ),
     (
         drawn_after(lambda position: position),
@@ -107,7 +107,7 @@ PLAIN = [
     (
         knows("win"),
         "candidates",
-        "candidates(3) gave 'win': expected moves, an Outcome, Bounds or None",
+        "candidates(3) returned 'win': expected moves, an Outcome, Bounds or None",
     ),
     (
         knows((Bounds(at_most=Value.LOSS), [1, 2])),

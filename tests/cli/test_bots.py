@@ -113,7 +113,10 @@ def test_a_bot_answers_as_its_function_does(file):
 FAULTS = {
     "errs": ("raises", r"raised KeyError: '....x.....' in position '....x....': expected a legal"),
     "dies": ("raises", r"ended its process with code 7 in position '....x....': expected a legal"),
-    "hangs_once": ("hangs", r"gave no answer within 1 s in position '....x....': expected a legal"),
+    "hangs_once": (
+        "hangs",
+        r"gave no answer within 1 s in position '....x....': expected a legal",
+    ),
 }
 
 

@@ -122,7 +122,7 @@ def test_other_games_and_parameters(path):
     )
     assert said(path, Nim(heaps=(1, 2))) == (
         f"{path} contains a proof of Nim(heaps=(1, 2, 3), misere=False), not of "
-        "Nim(heaps=(1, 2)): give the game the parameters that the file names"
+        "Nim(heaps=(1, 2)): pass a game with the parameters that the file names"
     )
 
 

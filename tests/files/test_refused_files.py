@@ -49,7 +49,7 @@ def test_a_file_of_another_game_or_other_parameters_is_refused(path):
         load(path, Nim(heaps=(1, 3)))
     assert str(caught.value) == (  # in words for whoever gave it, be it in Python or at a terminal
         f"{path} contains a solution of Nim(heaps=(1, 2), misere=False), not of "
-        "Nim(heaps=(1, 3)): give the game the parameters that the file names"
+        "Nim(heaps=(1, 3)): pass a game with the parameters that the file names"
     )
 
 
@@ -81,7 +81,7 @@ def test_a_parameter_that_a_game_has_gained_is_as_usual(path):
     solve(Halving(top=7)).save(path)
     assert load(path, Third(top=7)).outcome == solve(Third(top=7)).outcome
     for other in Third(top=7, part=3), Third(top=9):
-        with pytest.raises(FileError, match="give the game the parameters that the file names"):
+        with pytest.raises(FileError, match="pass a game with the parameters that the file names"):
             load(path, other)
 
 

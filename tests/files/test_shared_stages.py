@@ -256,7 +256,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
     own = solve(WHOLE)
     assert refusal(InvalidArgumentError, GAME, tmp_path, [own]) == (
         f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of "
-        f"{GAME!r}: expected one of a game for which its rule shared_stage gives some"
+        f"{GAME!r}: expected a solution of a game with which it shares stages"
     )
     table.save(tmp_path / "saved")
     closed = load(tmp_path / "saved", GAME)

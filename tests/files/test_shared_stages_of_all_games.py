@@ -100,7 +100,7 @@ def test_outcomes_must_be_of_one_kind(tmp_path):
     """Scores do not serve for values, nor does another payoff of infinite play."""
     game = Sharing(1, endless=1)
     assert refusal(InvalidArgumentError, game, tmp_path, solve(Scored(1))).endswith(
-        f"gives 0 for infinite play: expected 1, as {game!r} does"
+        f"has the payoff 0 of infinite play: expected 1, the payoff of {game!r}"
     )
 
     class Values(ConnectFour):

@@ -123,7 +123,7 @@ def test_every_number_is_a_position(shape):
     with pytest.raises(InvalidArgumentError) as caught:
         game.format(most + 1)
     assert str(caught.value) == (
-        f"no position {most + 1} of {game!r}: expected a number that parse gives for a text"
+        f"no position {most + 1} of {game!r}: expected a number that parse returns"
     )
 
 

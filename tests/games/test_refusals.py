@@ -647,7 +647,7 @@ def test_numbers_that_are_no_position(game, numbers):
             with pytest.raises(InvalidArgumentError) as caught:
                 method(number)
             assert str(caught.value) == (
-                f"no position {number} of {game!r}: expected a number that parse gives for a text"
+                f"no position {number} of {game!r}: expected a number that parse returns"
             )
 
 

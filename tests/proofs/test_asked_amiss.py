@@ -35,7 +35,7 @@ def refused(game, *arguments, **options):
         (
             Hex(rows=3, columns=3),
             513,
-            "no position 513 of Hex(): expected a number that parse gives for a text",
+            "no position 513 of Hex(): expected a number that parse returns",
         ),
         (
             Domineering(rows=2, columns=2),

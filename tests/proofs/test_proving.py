@@ -447,8 +447,8 @@ def knowing(said):
             "is known",
         ),
         ((1, 9), "candidates(3) gives 9: expected legal moves alone"),
-        (7, "candidates(3) gave 7: expected moves, an Outcome, Bounds or None"),
-        (2.5, "candidates(3) gave 2.5: expected moves, an Outcome, Bounds or None"),
+        (7, "candidates(3) returned 7: expected moves, an Outcome, Bounds or None"),
+        (2.5, "candidates(3) returned 2.5: expected moves, an Outcome, Bounds or None"),
         (
             (Bounds(at_most=Value.LOSS), [1, 2]),
             "candidates(3) gives Bounds(at_least=None, at_most=Value.LOSS) among moves: expected "
@@ -465,10 +465,10 @@ def knowing(said):
             "Bounds in their place",
         ),
         ([[1, 2]], "candidates(3) gives [1, 2] as a move: expected each move by itself"),
-        ("win", "candidates(3) gave 'win': expected moves, an Outcome, Bounds or None"),
+        ("win", "candidates(3) returned 'win': expected moves, an Outcome, Bounds or None"),
         (
             Value.WIN,
-            "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
+            "candidates(3) returned Value.WIN: expected moves, an Outcome, Bounds or None",
         ),
     ],
     ids=[

@@ -131,7 +131,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
     """Of games without a stage in common, by another method, and closed."""
     assert refusal(InvalidArgumentError, GAME, [solve(WHOLE)]) == (
         f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of {GAME!r}: expected "
-        "one of a game for which its rule shared_stage gives some"
+        "a solution of a game with which it shares stages"
     )
     for other in (solve(TicTacToe()), solve(GAME, method="minimax")):
         assert "does not store table entries" in refusal(InvalidArgumentError, WHOLE, [other])

@@ -131,11 +131,11 @@ def test_how_many_slots_survives_a_pickle():
         ),
         (
             {"slots": {}},
-            "bad slots {}: expected for each number that stage gives how many slots it has",
+            "bad slots {}: expected a number of slots for each stage",
         ),
         (
             {"slots": {"first": 10}},
-            "bad stage 'first' in slots: expected a whole number, as stage gives it",
+            "bad stage 'first' in slots: expected a whole number, as from stage",
         ),
         (
             {"slots": [1, 2]},
