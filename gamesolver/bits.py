@@ -202,7 +202,7 @@ def _listed(permutations: Iterable[Sequence[int]]) -> list[list[int]]:
         first, *others = map(list, permutations)
     except Exception as error:  # there is no first one, or it is not a sequence
         message = f"bad permutations {spelled(permutations)}"
-        expected = "expected one or more, for each the place to which each place goes"
+        expected = "expected one or more, each with the new place of every place"
         raise InvalidArgumentError(f"{message}: {expected}") from error
     return [_checked(each, len(first)) for each in (first, *others)]
 

@@ -342,7 +342,7 @@ class Board(ABC):
     def _checked(self, directions: Sequence[Direction]) -> Sequence[Direction]:
         given = directions or self._usual_directions
         if not given:
-            expected = "expected some, as in board.steps(*STRAIGHT)"
+            expected = "expected one or more, as in board.steps(*STRAIGHT)"
             raise InvalidArgumentError(f"no directions given on {self!r}: {expected}")
         for each in given:
             if not is_pair(each) or not any(each):

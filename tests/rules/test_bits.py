@@ -151,7 +151,7 @@ def test_what_holds_no_permutations_is_refused(permutations):
         permutation_tables(permutations)
     assert str(caught.value) == (
         f"bad permutations {permutations!r}: "
-        "expected one or more, for each the place to which each place goes"
+        "expected one or more, each with the new place of every place"
     )
 
 
