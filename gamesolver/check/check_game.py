@@ -54,7 +54,14 @@ from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.rules.notes import Note, note_on_ends, note_on_growth, note_on_law, notes_on_names
+from gamesolver.rules.notes import (
+    Note,
+    note_on_ends,
+    note_on_growth,
+    note_on_law,
+    notes_on_names,
+    start_has_no_move,
+)
 from gamesolver.rules.position_size import grown_by_random_play
 from gamesolver.shapes import GameShape, Natural, Shaped, fill, game_shape
 from gamesolver.system.progress import Listener, reporting
@@ -329,6 +336,8 @@ def _report(
     steps = [len(ask.steps(position)) for position in positions]
     if not ends and all(steps):
         notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
+    if ask.exhaustive and len(positions) == 1 and not any(steps):
+        notes = (Note("start", start_has_no_move(shown(ask.game, positions[0]))), *notes)
     applying = applying_laws(ask.rules)
     notes += tuple(notes_on_names(ask.game))
     notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))

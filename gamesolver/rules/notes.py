@@ -15,12 +15,15 @@ from typing import Any
 
 import attrs
 
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.texts import shorten, spelled
+from gamesolver.value import Value
 
 NEARLY_SO = 0.75
 """Least similarity, from 0 to 1, of a method's name to that of a rule for a note."""
+
+DECLARED = bool, int, str, tuple, Value
+"""Types of declarations in a class, such as ``each`` and ``stuck`` of a ``BoardGame``."""
 
 
 @attrs.frozen
@@ -28,8 +31,8 @@ class Note:
     """Note of ``check_game`` on a property that violates no law: a topic and a message.
 
     ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``,
-    ``"roots"``, or the name of a law that was not tested. ``position`` is an example, if there is
-    one.
+    ``"roots"``, ``"start"``, or the name of a law that was not tested. ``position`` is an example,
+    if there is one.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'
@@ -91,13 +94,17 @@ def picture_not_shown(call: str, text: str) -> str:
     )
 
 
-def _is_of_library(kind: type) -> bool:
-    """Return True for a base class of board games, whose other methods are not rules."""
-    return kind.__module__.startswith("gamesolver.boardgames.")
+def start_has_no_move(start: str) -> str:
+    """Return the message for a game whose only position is its start."""
+    return f"the start {start} is terminal and the only position; is a move missing?"
+
+
+BASES = "gamesolver.rules.game", "gamesolver.rules.compiled", "gamesolver.boardgames.board_game"
+"""Modules of the classes that games inherit from."""
 
 
 def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
-    """Yield notes on methods whose names are nearly those of rules.
+    """Yield notes on methods and declarations whose names are nearly those of rules.
 
     >>> from games import Nim
     >>> class Misspelt(Nim):
@@ -106,11 +113,12 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     >>> [note.message for note in notes_on_names(Misspelt())]
     ['no rule is called candidate: should it be candidates?']
     """
-    base = CompiledGame if isinstance(game, CompiledGame) else Game
+    kinds = type(game).__mro__
+    base = next(kind for kind in kinds if kind.__module__ in BASES)
     own = {
         name: member
-        for kind in type(game).__mro__
-        if kind not in base.__mro__ and not _is_of_library(kind)
+        for kind in kinds
+        if kind not in base.__mro__
         for name, member in vars(kind).items()
     }
     rules = {name for name in dir(base) if not name.startswith("_")}
@@ -118,5 +126,5 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     for name in sorted(own.keys() - rules):
         alike = [each for each in unwritten if each[0] == name[0]]
         near = get_close_matches(name, alike, n=1, cutoff=NEARLY_SO)
-        if near and isfunction(own[name]):
+        if near and (isfunction(own[name]) or isinstance(own[name], DECLARED)):
             yield Note("names", f"no rule is called {name}: should it be {near[0]}?")

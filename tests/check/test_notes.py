@@ -23,6 +23,8 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from gamesolver.boardgames import LOSS, BoardGame
+from gamesolver.boards import Grid
 from gamesolver.players import compare
 from gamesolver.rules.notes import notes_on_names
 from gamesolver.web import app
@@ -262,6 +264,57 @@ def test_a_method_that_is_nearly_a_rule_is_noted():
         Note("names", "no rule is called candidate: should it be candidates?"),
         Note("names", "no rule is called preferences: should it be preference?"),
     )
+
+
+class MisspeltBoardGame(BoardGame):
+    """Names that are nearly those of a rule and of three declarations."""
+
+    eech = 3
+    mark = True
+    stuk = LOSS
+
+    def __init__(self):
+        self.board = Grid(2, 2)
+
+    def actions(self, at):
+        for place in at.empty & at.mine:
+            yield at.put(place)
+
+    def results(self, at):
+        return LOSS
+
+
+def test_misspelt_names_of_a_board_game_are_noted():
+    """The declarations of a board game are attributes of its class."""
+    noted = [each.message.removeprefix("no rule is called ") for each in names_of_board_game()]
+    assert noted == [
+        "eech: should it be each?",
+        "mark: should it be marks?",
+        "results: should it be result?",
+        "stuk: should it be stuck?",
+    ]
+
+
+def names_of_board_game():
+    """Return the notes on names of the board game above."""
+    return list(notes_on_names(MisspeltBoardGame()))
+
+
+class StartIsTheEnd(Strip):
+    """Play has ended at the start."""
+
+    def moves(self, position):
+        return []
+
+    def terminal_value(self, position):
+        return Value.LOSS
+
+
+def test_a_start_without_a_move_is_noted():
+    """A condition that never holds leaves a start that is terminal, which is rarely intended."""
+    notes = check_game(StartIsTheEnd()).notes
+    assert [note.about for note in notes] == ["start"]
+    assert notes[0].message.endswith("is terminal and the only position; is a move missing?")
 
 
 def test_no_game_of_the_shelf_has_such_a_method():
@@ -531,13 +584,13 @@ def test_games_of_two_players_have_no_such_note(game):
 
 
 def test_one_position_says_nothing_of_turns():
-    """A game that is over at the start needs one seat."""
+    """A game that is over at the start needs one seat; only the missing move is noted."""
 
     class Over(FirstAlone):
         def start(self):
             return 0
 
-    assert check_game(Over()).notes == ()
+    assert [note.about for note in check_game(Over()).notes] == ["start"]
 
 
 # ── a picture that is not shown ────────────────────────────────────────────
