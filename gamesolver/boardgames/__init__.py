@@ -8,6 +8,7 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``views``           the same game by the author's own lines, and lowered to integers
 ``texts``           positions as lines of text
 ``layout``          the bits of a position
+``counters``        small numbers in a position
 ``source``          syntax trees of the author's methods
 ``kinds``           kinds of expressions, and tables
 ``tables``          nested tuples as arrays
@@ -34,6 +35,7 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 """
 
 from gamesolver.boardgames.board_game import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames.counters import Counter
 from gamesolver.boardgames.errors import RulesError
 
-__all__ = ["DRAW", "LOSS", "WIN", "BoardGame", "RulesError"]
+__all__ = ["DRAW", "LOSS", "WIN", "BoardGame", "Counter", "RulesError"]

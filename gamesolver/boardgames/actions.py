@@ -12,16 +12,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamesolver.boardgames.counters import Field
 from gamesolver.boardgames.errors import counted
+from gamesolver.boardgames.expressions import bit_of
 from gamesolver.boardgames.kinds import Expression, Kind, Table
 from gamesolver.boardgames.position import (
+    COUNTER_ARGUMENTS,
     NAMELESS,
     NO_KIND,
     NO_MARKS,
     NO_MEN,
+    OF_ANOTHER_COUNTER,
     UNKNOWN_VERB,
     VERBS,
     WRONG_KIND,
+    unknown_counter,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +42,9 @@ class NamedStep:
     verb: str
     places: int
     has_kind: bool = False
+    least: int = 0
+    room: int = 0
+    """How many numbers it can name, from the least one on; 0 if it names none."""
     marked: Table | None = None
     """The table of the set that is marked, if it is one."""
 
@@ -296,6 +304,74 @@ def _mark(action: _Action, call: ast.Call) -> None:
     action.word = f"({action.word} | {bits})"
 
 
+def _choose(action: _Action, call: ast.Call) -> None:
+    caller, layout = action.caller, action.caller.module.layout
+    found = caller.expression(call.args[0])
+    if found.kind is Kind.PLACE:
+        action.steps.append(NamedStep("choose", 1))
+        action.values.append((found.code, layout.size))
+        return
+    number = caller.as_number(call.args[0], found)
+    if not number.is_bounded:
+        caller.fail(call.args[0], "it is not known how large this number may be. Bound it by %.")
+    least, most = number.bounds
+    code = f"({number.code} - {least})" if least else number.code
+    action.steps.append(NamedStep("choose", 0, least=least, room=most - least + 1))
+    action.values.append((code, most - least + 1))
+
+
+def _field(action: _Action, call: ast.Call) -> Field:
+    """Return the counter that a verb names."""
+    caller, terms = action.caller, action.caller.module.terms
+    name = call.args[0].value if isinstance(call.args[0], ast.Constant) else call.args[0]
+    field = terms.layout.field(name) if isinstance(name, str) else None
+    if isinstance(name, ast.AST):
+        caller.fail(call.args[0], "write the name of the counter as a text, such as 'hand'.")
+    if field is None:
+        caller.fail(call.args[0], unknown_counter(name, terms))
+    return field
+
+
+def _set(action: _Action, call: ast.Call) -> None:
+    field = _field(action, call)
+    if field.counter.of == "places" and len(call.args) == 2:
+        row = action.caller.of_kind(call.args[1], Kind.ROW)
+        if row.field != field:
+            action.caller.fail(call.args[1], OF_ANOTHER_COUNTER.format(field.name))
+        mask = f"W({field.whole_mask})"
+        action.word = f"({action.word} & ~{mask} | {row.code} & {mask})"
+        return
+    _count(action, call, field, is_sum=False)
+
+
+def _add(action: _Action, call: ast.Call) -> None:
+    _count(action, call, _field(action, call), is_sum=True)
+
+
+def _count(action: _Action, call: ast.Call, field: Field, *, is_sum: bool) -> None:
+    """Give a counter a number, or add the number to it, and check its range."""
+    caller, counter = action.caller, field.counter
+    needs = 1 + (counter.of == "places")
+    if len(call.args) != 1 + needs:
+        verb = "add" if is_sum else "set"
+        caller.fail(call, COUNTER_ARGUMENTS.format(verb, field.name, counted(needs)))
+    index = caller.of_kind(call.args[1], Kind.PLACE).code if needs == 2 else "0"
+    found = caller.small(call.args[-1], caller.number(call.args[-1]))
+    least, most = found.bounds
+    code = found.code
+    if is_sum:
+        before = caller.counted(field, action.hold(), index)
+        code = f"{before.code} + {code}"
+        least, most = least + counter.least, most + counter.most
+    held = caller.fresh("held")
+    action.lines.append(f"{held} = N({code})")
+    if least < counter.least or most > counter.most:
+        action.check(f"(ZERO if {counter.least} <= {held} <= {counter.most} else ONE)")
+    shift = f"W({bit_of(field, index)})"
+    value = f"W({held} - {counter.least})" if counter.least else f"W({held})"
+    action.word = f"({action.word} & ~(W({field.mask}) << {shift}) | {value} << {shift})"
+
+
 def _pass_turn(action: _Action, call: ast.Call) -> None:
     action.steps.append(NamedStep("pass", 0))
 
@@ -314,6 +390,7 @@ def _again(action: _Action, call: ast.Call) -> None:
 
 _DO = {
     "put": _put, "slide": _slide, "lift": _lift, "take": _take, "flip": _flip, "mark": _mark,
+    "choose": _choose, "set": _set, "add": _add,
     "pass_turn": _pass_turn, "gain": _gain, "again": _again,
 }  # fmt: skip
 
@@ -369,13 +446,13 @@ def _passed_on(action: _Action) -> str:
     """
     caller, put = action.caller, action.last_put
     if put is None or put.after != action.word:
-        return caller.module.swapped(action.hold())
+        return caller.module.turned(caller.module.swapped(action.hold()))
     word = put.before
     if word != "at":
         action.lines.append(f"before = {word}")
         word = "before"
     bit = f"ONE << W({caller.plane_at('theirs', put.kind, put.place)})"
-    return f"{caller.module.swapped(word)} | {bit}"
+    return f"{caller.module.turned(caller.module.swapped(word))} | {bit}"
 
 
 def _append(action: _Action, node: ast.expr) -> None:
@@ -399,9 +476,12 @@ def _append(action: _Action, node: ast.expr) -> None:
         caller.fail(node, f"there are more than {MOST_SHAPES} kinds of action. Use fewer.")
     code = f"{code} * SHAPES + {number}" if code else str(number)
     if module.layout.has_turn:
-        turn = f"{action.word} ^ TURN"
+        turn = f"{module.turned(action.word)} ^ TURN"
         if action.keeps == "True":
             turn = action.word
+        elif action.keeps is not None and module.turned("at") != "at":
+            word = action.hold()
+            turn = f"{word} if {action.keeps} else {module.turned(word)} ^ TURN"
         elif action.keeps is not None:
             turn = f"{action.word} ^ (ZERO if {action.keeps} else TURN)"
     else:

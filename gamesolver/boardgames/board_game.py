@@ -12,11 +12,23 @@ from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from gamesolver.arguments import whole
+from gamesolver.boardgames.counters import Counter, fields_of
 from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import numbered_rules, plan_of
-from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
+from gamesolver.boardgames.position import (
+    PARTS,
+    VERBS,
+    Action,
+    Position,
+    Step,
+    Terms,
+    overlap,
+    text_of_steps,
+)
 from gamesolver.boardgames.sections import is_possible
 from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.texts import MARK_SIGN, Texts
@@ -69,6 +81,9 @@ class BoardGame(CompiledGame):
     """Greatest number of men that a player has, of each kind. ``None`` sets no limit."""
     marks: bool = False
     """True if places can have a mark, which belongs to no player."""
+    counters: tuple[Counter, ...] = ()
+    """Small numbers in a position, such as ``Counter("hand", 0, 9)``. They can be set in
+    ``__init__``."""
     stacked: bool = False
     """True if men of different kinds can stand on one place."""
     stuck: Value | int | None = None
@@ -105,6 +120,14 @@ class BoardGame(CompiledGame):
 
     def result(self, at: Any) -> Value | int | None:
         """Return ``WIN``, ``DRAW`` or ``LOSS`` for the player to move, or ``None``."""
+        return None
+
+    def progress(self, at: Any) -> int | None:
+        """Return a number that no action makes smaller, if the library cannot derive one.
+
+        It is the stage of a position: positions are solved from the greatest number down. ``None``
+        is for games without such a number.
+        """
         return None
 
     def drawing(self, at: Any) -> Mapping[str, Any]:
@@ -157,6 +180,11 @@ class BoardGame(CompiledGame):
     def has_gains(self) -> Any:
         """True if a rule calls ``gain``."""
         return self.scores is not None and "gain" in names_used_by(type(self))
+
+    @property
+    def has_progress(self) -> bool:
+        """True if the author writes ``progress``."""
+        return type(self).progress is not BoardGame.progress
 
     @AskedOnce
     def lowering(self) -> Any:
@@ -240,7 +268,7 @@ class BoardGame(CompiledGame):
         if "player" not in rules:
             return None
         planes = (1 << layout.turn_at) - 1
-        return int((word & planes).bit_count() + self.start().bit_count()) % 2
+        return int((word & planes).bit_count() + (self.start() & planes).bit_count()) % 2
 
     @property
     def motions(self) -> Motions:
@@ -278,7 +306,7 @@ class BoardGame(CompiledGame):
 
     def explain(self, position: int) -> None:
         """Raise the error of an action that is not allowed, with its line and the position."""
-        self.plain.actions(self.to_plain(position))
+        self.plain.require_allowed(self.to_plain(position))
 
     def moves(self, position: int) -> list[int]:
         try:
@@ -316,6 +344,10 @@ class BoardGame(CompiledGame):
                 for place in reversed(index):
                     entry = entry[place]
                 steps.append((step.verb, tuple(entry), None))
+                continue
+            if step.room:
+                code, number_named = divmod(code, step.room)
+                steps.append((step.verb, (), number_named + step.least))
                 continue
             if step.has_kind:
                 code, kind = divmod(code, layout.kinds)
@@ -365,18 +397,23 @@ def _terms_of(game: BoardGame) -> Terms:
     kinds = whole(game.kinds)
     if kinds is None or not 0 <= kinds <= 9:
         raise _bad(game, "kinds", "a whole number from 0 to 9")
-    if not kinds and not game.marks:
-        raise _bad(game, "kinds", "1 or more, or marks = True")
+    counters = _counters_of(game, board)
+    if not (kinds or game.marks or counters):
+        raise _bad(game, "kinds", "1 or more, or set marks = True, or counters")
     if game.stacked and kinds < 2:
         raise _bad(game, "stacked", "False, or kinds of 2 or more")
     used = names_used_by(type(game))
-    has_turn = bool(game.turn or {"mover", "waiter", "again"} & used) or not kinds
+    has_turn = bool(game.turn or {"mover", "waiter", "again"} & used)
+    has_turn |= bool(game.marks and not kinds)
     layout = Layout(board.size, kinds, bool(game.marks), has_turn)
+    fields = fields_of(counters, board.size, layout.bits)
+    layout = attrs.evolve(layout, fields=fields)
     if layout.bits > MOST_BITS:
         parts = ", ".join(f"{bits} for {name}" for name, bits in layout.parts())
+        smaller = "smaller counters" if fields else "fewer kinds"
         raise rules_error(
             f"{game!r} needs {layout.bits} bits for a position ({parts}), and there are "
-            f"{MOST_BITS}. Use a smaller board or fewer kinds."
+            f"{MOST_BITS}. Use a smaller board or {smaller}."
         )
     _require_results(game)
     return Terms(board, layout, bool(game.stacked), _each_of(game, kinds, board.size))
@@ -413,7 +450,7 @@ def _require_results(game: BoardGame) -> None:
 def _start_of(game: BoardGame) -> int:
     """Return the first position. Raise for a set-up that cannot be used."""
     given, layout, terms = game.setup(), game.terms.layout, game.terms
-    word = _first_turn(game, layout)
+    word = _first_turn(game, layout) | _first_counts(game, layout)
     if given is None:
         return word
     needs = "two sets of places, the men of player 0 and of player 1"
@@ -446,6 +483,48 @@ def _first_turn(game: BoardGame, layout: Layout) -> int:
             game, "begins", "0, or set turn = True, so that positions contain the player to move"
         )
     return begins << layout.turn_at if begins else 0
+
+
+def _first_counts(game: BoardGame, layout: Layout) -> int:
+    """Return the bits of all counters at the start, as the player who begins sees them."""
+    word = 0
+    for field in layout.fields:
+        counter, start = field.counter, field.counter.start
+        numbers = list(start) if isinstance(start, tuple | list) else [start] * field.count
+        for index, number in enumerate(numbers):
+            first = counter.least if number is None else whole(number)
+            if len(numbers) != field.count or first is None:
+                needs = "a number" + f" or {field.count} numbers" * (counter.of != "game")
+                raise rules_error(f"counter {field.name!r} starts at {start!r:.60}. Set {needs}.")
+            if not counter.least <= first <= counter.most:
+                raise rules_error(
+                    f"counter {field.name!r} starts at {first}, and it is from {counter.least} to "
+                    f"{counter.most}. Change start, or the range."
+                )
+            word = field.with_number(word, index, first)
+    return layout.turned(word) if game.begins else word
+
+
+def _counters_of(game: BoardGame, board: Board) -> tuple[Counter, ...]:
+    """Return the declared counters. Raise for one that cannot be used."""
+    given: object = game.counters
+    if not isinstance(given, tuple | list) or not all(isinstance(e, Counter) for e in given):
+        raise _bad(game, "counters", 'a tuple of counters, such as (Counter("hand", 0, 9),)')
+    names = [counter.name for counter in given]
+    for counter in given:
+        is_taken = counter.name in PARTS or counter.name in VERBS or names.count(counter.name) > 1
+        if is_taken or counter.name.startswith("_"):
+            raise rules_error(
+                f"{type(game).__name__}.counters: the name {counter.name!r} is in use, or begins "
+                "with an underscore. Rename the counter."
+            )
+        turned, numbers = list(counter.turned or board.places), list(range(board.size))
+        if sorted(turned) != numbers or [turned[each] for each in turned] != numbers:
+            raise rules_error(
+                f"counter {counter.name!r}: turned must have a place for each of {board.size} "
+                "places, and return each place if it is applied twice."
+            )
+    return tuple(given)
 
 
 def _bad_setup(game: BoardGame, needs: str) -> RulesError:

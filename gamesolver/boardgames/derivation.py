@@ -166,9 +166,13 @@ def _player(game: BoardGame) -> Derived:
 
 
 def _stage(game: BoardGame) -> Derived:
+    if game.has_progress:
+        return Derived("stage", True, f"the number that {type(game).__name__}.progress returns")
     if "stage" in game.lowering.rules:
         return Derived("stage", True, "the number of men and marks, which changes in one direction")
     sites = game.lowering.sites
+    if game.terms.layout.fields and not any(each.least or each.most for each in sites):
+        return Derived("stage", False, "play changes counters, and no men or marks")
     adds = next((site.where for site in sites if site.most > 0), "")
     removes = next((site.where for site in sites if site.least < 0), "")
     if not (adds and removes):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 
 from gamesolver.arguments import whole
+from gamesolver.boardgames.counters import COPY_FIRST, Field
 from gamesolver.boardgames.errors import suggestion
 from gamesolver.boardgames.kinds import FITS, LARGEST, Access, Expression, Kind, Region, View
 from gamesolver.boardgames.order import names_in
@@ -62,6 +63,8 @@ class Expressions:
         """Number of the generator expression around, which has variables of its own."""
         self.kinds = {self.code_of(name): each.kind for name, each in names.items()}
         """The one kind of each variable."""
+        self.rows: dict[str, Field] = {}
+        """The counters of which a variable has a copy."""
         self.lost: dict[str, str] = {}
         """Names that may have no value here, with the reason."""
 
@@ -129,7 +132,8 @@ class Expressions:
         return self._expected(node, " or ".join(map(str, kinds)), found)
 
     def _expected(self, node: ast.AST, expected: str, found: Expression) -> NoReturn:
-        self.fail(node, f"expected {expected}, and this is {found.kind}.")
+        advice = NUMBER_OF.get(found.kind, "")
+        self.fail(node, f"expected {expected}, and this is {found.kind}.{advice}")
 
     def truth(self, node: ast.expr) -> str:
         """Return the code of a condition."""
@@ -146,6 +150,7 @@ class Expressions:
             Kind.PLACE: " Compare it, or ask whether it is in a set.",
             Kind.OUTCOME: " Compare it with 'is None' outside of rules.",
             Kind.TABLE: " Use len(...) of it.",
+            **NUMBER_OF,
         }.get(found.kind, "")
         return self.fail(node, f"expected a condition, and this is {found.kind}.{advice}")
 
@@ -266,6 +271,8 @@ class Expressions:
         found = self.expression(node.value)
         if found.kind is Kind.POSITION:
             return self._part(node)
+        if found.kind is Kind.SIDES and found.field is not None and node.attr in SIDES:
+            return self.counted(found.field, found.code, str(SIDES.index(node.attr)))
         return self.fail(node, f"{found.kind} has no attribute {node.attr!r} in rules.")
 
     def _part(self, node: ast.Attribute) -> Expression:
@@ -274,6 +281,12 @@ class Expressions:
         if name not in known_attributes(terms):
             self.fail(node, unknown_attribute(name, terms))
         size = self.module.layout.size
+        field = self.module.layout.field(name)
+        if field is not None:
+            if field.counter.of == "game":
+                return self.counted(field, "at", "0")
+            kind = Kind.ROW if field.counter.of == "places" else Kind.SIDES
+            return Expression("at", kind, field=field)
         if name in ("mover", "waiter"):
             self.module.reads_seats = True
             self.used.add("mover")
@@ -285,6 +298,30 @@ class Expressions:
         within = frozenset({(name, "0" if name in ("mine", "theirs") else "")})
         most = min(terms.each[0], size) if name in ("mine", "theirs") else size
         return Expression(name, Kind.SET, within, most)
+
+    # ── counters ───────────────────────────────────────────────────────────
+
+    def counted(self, field: Field, word: str, index: str) -> Expression:
+        """Return a number of a counter in a word."""
+        least, most = field.counter.least, field.counter.most
+        code = f"N({word} >> W({bit_of(field, index)}) & W({field.mask}))"
+        code = f"({code} + {least})" if least else code
+        return Expression(code, Kind.NUMBER, most=most, least=least)
+
+    def require_range(self, node: ast.AST, field: Field, found: Expression) -> Expression:
+        """Return a number under a name, after a check that a counter can have it."""
+        counter, (least, most) = field.counter, found.bounds
+        held = self.fresh("held")
+        self.emit(f"{held} = N({found.code})")
+        tests = [f"{held} < {counter.least}"] if least < counter.least else []
+        tests += [f"{held} > {counter.most}"] if most > counter.most else []
+        if tests:
+            error = self.source.error(
+                node,
+                f"counter {field.name!r} leaves its range, from {counter.least} to {counter.most}.",
+            )
+            self.emit(f"if {' or '.join(tests)}: raise OverflowError({str(error)!r})")
+        return Expression(held, Kind.NUMBER, most=counter.most, least=counter.least)
 
     # ── tables ─────────────────────────────────────────────────────────────
 
@@ -313,6 +350,9 @@ class Expressions:
         found = self.expression(node.value)
         if found.kind is Kind.MEN:
             return self._men_of_kind(node, found.code)
+        if found.kind is Kind.ROW and found.field is not None:
+            place = self.of_kind(node.slice, Kind.PLACE)
+            return self.counted(found.field, found.code, place.code)
         if found.view is None:
             self.fail(node.value, f"{found.kind} has no index. Only tables have.")
         index = self.expression(node.slice)
@@ -499,6 +539,8 @@ class Expressions:
             return _compared_sets(sign, left.code, right.code)
         if kinds == {Kind.PLACE} and sign in ("==", "!="):
             return f"({left.code} {sign} {right.code})"
+        if counters := [each for each in (left, right) if each.kind in COUNTERS]:
+            self._expected(node, "a number", counters[0])
         if Kind.SET in kinds or not kinds <= {Kind.NUMBER, Kind.SEAT, Kind.PLACE, Kind.TRUTH}:
             self.fail(node, f"{left.kind} and {right.kind} cannot be compared. Compare two sets of "
                             "places, or two numbers.")  # fmt: skip
@@ -526,7 +568,7 @@ class Expressions:
         if len(kinds) > 1:
             values = " or ".join(map(str, kinds))
             self.fail(node, f"this is {values}. Use values of one kind.")
-        if kinds[0] in (Kind.TABLE, Kind.MEN, Kind.POSITION, Kind.NOTHING):
+        if kinds[0] in (Kind.TABLE, Kind.MEN, Kind.POSITION, Kind.NOTHING, *COUNTERS):
             self.fail(node, f"rules cannot choose {kinds[0]} in an expression. Use 'if'.")
         return kinds[0]
 
@@ -781,6 +823,8 @@ class Expressions:
             return self._loop_over_table(target, self.fixed(found.view), access, body)
         if found.kind is Kind.MEN:
             advice = "Loop over range(number of kinds), and index the men by kind."
+        elif found.kind is Kind.ROW:
+            advice = "Loop over places, and read the counter of each place."
         else:
             advice = "Loop over a set of places, a table or range(...)."
         return self.fail(over, f"{found.kind} cannot be looped over. {advice}")
@@ -879,9 +923,15 @@ class Expressions:
         if isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, found)
             return
+        if isinstance(target, ast.Subscript):
+            self.changed_row(target)  # raises for other targets
+            self.bind_entry(target, self.as_number(target, found))
+            return
         if not isinstance(target, ast.Name):
             self._fail_target(target)
-        if found.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN):
+        if found.kind is Kind.ROW:
+            self.fail(target, "a variable has a copy of counters. Write .copy() after them.")
+        if found.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN, Kind.SIDES):
             self.fail(target, f"{found.kind} cannot be kept in a variable of rules.")
         if found.view is not None:
             self._bind_table(target, found.view)
@@ -933,6 +983,47 @@ class Expressions:
         for place, each in enumerate(target.elts):
             self.bind(each, self.entry(view.entry(str(place), Access.BY_NUMBER)))
 
+    def bind_copy(self, target: ast.Name, found: Expression) -> None:
+        """Emit the assignment of a copy of the counters of all places."""
+        assert found.field is not None
+        if target.id in self.source.arguments:
+            self.fail(target, f"{target.id!r} is an argument. Use another name for the copy.")
+        name = self.variable(target, Kind.ROW)
+        before = self.rows.setdefault(name, found.field)
+        if before != found.field:
+            self.fail(
+                target,
+                f"{target.id!r} was counters {before.name!r}, and becomes {found.field.name!r}. "
+                "Use two names.",
+            )
+        self.emit(f"{name} = {found.code}")
+        self.names[target.id] = Expression(name, Kind.ROW, field=found.field)
+
+    def changed_row(self, target: ast.Subscript) -> tuple[str, Field]:
+        """Return the variable with the counters of which an entry is assigned."""
+        row = target.value
+        if isinstance(row, ast.Name) and self.static(row) is MISSING:
+            found = self.expression(row)
+            if found.kind is Kind.ROW and found.field is not None:
+                if row.id in self.source.arguments:
+                    self.fail(target, f"{row.id!r} is an argument. Change a copy of it.")
+                return found.code, found.field
+        if self.static(row) is MISSING:
+            found = self.expression(row)
+            if found.kind is Kind.ROW and found.field is not None:
+                self.fail(target, COPY_FIRST.format(found.field.name))
+        return self._fail_target(target)
+
+    def bind_entry(self, target: ast.Subscript, number: Expression) -> None:
+        """Emit the assignment of the counter of one place in a copy."""
+        name, field = self.changed_row(target)
+        index = self.of_kind(target.slice, Kind.PLACE).code
+        held = self.require_range(target, field, number)
+        least = field.counter.least
+        code = f"({held.code} - {least})" if least else held.code
+        shift = f"W({bit_of(field, index)})"
+        self.emit(f"{name} = {name} & ~(W({field.mask}) << {shift}) | W({code}) << {shift}")
+
     def _fail_target(self, target: ast.expr) -> NoReturn:
         if isinstance(target, ast.Attribute) and self.static(target.value) is self.module.game:
             self.fail(target, "rules do not change the game. Set its attributes in __init__.")
@@ -950,10 +1041,20 @@ class Expressions:
                 self.lost[name] = TABLE_CHANGES
                 del self.names[name]
             elif known.kind is not Kind.POSITION:
-                self.names[name] = Expression(known.code, known.kind)
+                self.names[name] = Expression(known.code, known.kind, field=known.field)
 
 
-DECLARED = {"all_symmetries", "marks", "numbered", "scores", "signs", "stacked", "stuck"}
+SIDES = ("mine", "theirs")
+COUNTERS = (Kind.ROW, Kind.SIDES)
+NUMBER_OF = {
+    Kind.ROW: " Write [place] after it.",
+    Kind.SIDES: " Write .mine or .theirs after it.",
+}
+"""Advice for counters in the place of a number."""
+
+DECLARED = {
+    "all_symmetries", "counters", "marks", "numbered", "scores", "signs", "stacked", "stuck",
+}  # fmt: skip
 """Declarations that rules rarely read."""
 
 TABLE_CHANGES = "a loop changes it, and it is a table. Use two names."
@@ -974,6 +1075,14 @@ UNUSABLE: dict[type[ast.expr], str] = {
     ast.Slice: "a slice",
 }
 USABLE = "sets of places, places, numbers, conditions and tables"
+
+
+def bit_of(field: Field, index: str) -> str:
+    """Return the code of the first bit of a number of a counter."""
+    if index.isdigit():
+        return str(field.at(int(index)))
+    first = f"{field.first} + " if field.first else ""
+    return f"{first}{field.width} * {index}"
 
 
 def _is_one_of(node: ast.AST, names: set[str]) -> bool:
@@ -1002,7 +1111,9 @@ def _hull(values: list[Expression]) -> dict[str, Any]:
 def joined(values: list[Expression]) -> Expression:
     """Return what is known of a variable where several branches meet."""
     one, steady = values[0], all(each.steady for each in values)
-    return Expression(one.code, one.kind, view=one.view, steady=steady, **_hull(values))
+    return Expression(
+        one.code, one.kind, view=one.view, steady=steady, field=one.field, **_hull(values)
+    )
 
 
 VARIABLE = re.compile(r"\bv\d*(?:i\d+)?_(\w+)")

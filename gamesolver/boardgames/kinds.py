@@ -11,6 +11,8 @@ from enum import Enum
 
 import attrs
 
+from gamesolver.boardgames.counters import Field
+
 
 class Kind(Enum):
     """Kind of an expression, as messages name it."""
@@ -23,6 +25,8 @@ class Kind(Enum):
     OUTCOME = "an outcome"
     TABLE = "a table"
     MEN = "the men by kind"
+    ROW = "counters of all places"
+    SIDES = "a counter of both players"
     POSITION = "a position"
     NOTHING = "None"
 
@@ -146,6 +150,8 @@ class Expression:
     """Whether it is a name that holds one value, so that facts on it last."""
     source: View | None = None
     """The entry of a table that this is."""
+    field: Field | None = None
+    """The counters of all places, or of both players, that this is: its code is their word."""
 
     @property
     def is_number(self) -> bool:

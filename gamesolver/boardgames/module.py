@@ -35,6 +35,7 @@ from gamesolver.boardgames.symmetry import (
     Motions,
     kept_motions,
     lines_of_symmetries,
+    lines_of_turned,
     unused_motions,
 )
 from gamesolver.boardgames.tables import array_lines, table_of
@@ -181,6 +182,15 @@ class Module:
             rest = f" | {word} >> W({layout.marks_at}) << W({layout.marks_at})"
         return f"({word} >> {half} & SIDE | ({word} & SIDE) << {half}{rest})"
 
+    def turned(self, word: str) -> str:
+        """Return the code of a word with the counters as the other player sees them."""
+        if not any(field.turns for field in self.layout.fields):
+            return word
+        if "turned" not in self._rules:
+            self._rules.add("turned")
+            self._functions.append(lines_of_turned(self.layout))
+        return f"turned({word})"
+
     def overlap(self) -> str:
         """Return the name of the function that finds places with two things."""
         if "overlap" not in self._rules:
@@ -252,7 +262,7 @@ class Module:
             caller.fail(node, f"{source.name} calls itself. Rules have loops, and no recursion.")
         found = [caller.expression(each) for each in node.args]
         for each, argument in zip(found, node.args, strict=True):
-            if each.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN):
+            if each.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN, Kind.SIDES):
                 caller.fail(argument, f"{each.kind} cannot be an argument of a method in rules.")
         found = [
             caller.small(argument, each) if each.is_number else each
@@ -298,6 +308,7 @@ class Module:
         self._result()
         self._require_names()
         self._stage_and_player(sites)
+        self._progress()
         max_predecessors, sections = self._way_back()
         if sections is not None and len({sum(sizes) for sizes in sections.sizes}) == 1:
             self._rules.discard("stage")  # which is the same throughout play
@@ -305,7 +316,8 @@ class Module:
         for line in lines_of_symmetries(self, motions):
             self._functions.append(line)
         self._rules |= {"symmetries", "canonical"} if motions.count > 1 else set()
-        if not self.layout.kinds and self.layout.bits - motions.exchange <= MOST_INDEX_BITS:
+        is_of_marks = not (self.layout.kinds or self.layout.fields)
+        if is_of_marks and self.layout.bits - motions.exchange <= MOST_INDEX_BITS:
             self._index_by_word(motions)
         text = "\n\n\n".join(["\n".join(self._head(motions)), *self._functions]) + "\n"
         return Lowered(
@@ -398,7 +410,9 @@ class Module:
         """Raise if actions of two kinds may have one name."""
         seen: dict[str, int] = {}
         for number, shape in enumerate(self._shapes):
-            steps = [(s.verb, tuple(range(s.places)), 0 if s.has_kind else None) for s in shape]
+            steps = [
+                (s.verb, tuple(range(s.places)), 0 if s.has_kind or s.room else None) for s in shape
+            ]
             text = text_of_steps(steps, ["#"] * self.layout.size)
             if any(step.marked for step in shape):
                 text += f" by table {number}"
@@ -423,7 +437,7 @@ class Module:
         if layout.has_turn:
             self._add_rule("player", f"N(at >> W({layout.turn_at}) & ONE)")
         elif sites and all(site.least == site.most and abs(site.least) == 1 for site in sites):
-            first = self.game.start().bit_count()
+            first = (self.game.start() & (1 << layout.turn_at) - 1).bit_count()
             self._add_rule("player", f"N(({things} + {first}) % 2)")
         else:
             self.reasons.append(
@@ -431,9 +445,25 @@ class Module:
                 "at.waiter or again"
             )
 
+    def _progress(self) -> None:
+        """Add the rule ``stage`` if the author writes ``progress``."""
+        if not self.game.has_progress:
+            return
+        source = self.source("progress")
+        if source.is_generator:
+            source.fail(source.tree, "progress returns a number, and does not yield. Use 'return'.")
+        statements = Statements(self, source, self._position(source))
+        flow = statements.block(source.tree.body)
+        if statements.returned is not Kind.NUMBER or not flow.returns:
+            source.fail(source.tree, "progress may end without a number. Return one.")
+        self._functions = [each for each in self._functions if "def stage(" not in each]
+        self._add("stage(at)", statements)
+
     def _way_back(self) -> tuple[int, Sections | None]:
         """Add the rule ``predecessors``. Return how many it lists, and the numbers of men."""
         try:
+            if self.layout.fields:
+                raise NotDerivedError("the game has counters")
             paths = paths_to_actions(self.source("actions"))
             text, most = lines_of_predecessors(self, paths)
             sections = sections_of(self, paths)
@@ -492,6 +522,8 @@ def _entries(value: Any) -> list[Any]:
 
 def _key(found: Expression) -> object:
     """Return what makes two calls of a method different."""
+    if found.field is not None:
+        return found.field.name
     if found.view is None:
         return "a number" if found.is_number else found.kind
     return found.view.table.name, found.view.accesses
@@ -513,5 +545,7 @@ def _parameter(name: str, found: Expression, parameters: list[str]) -> Expressio
         parameters += ["at"] if "at" not in parameters else []
         return Expression("at", Kind.POSITION)
     parameters.append(f"v_{name}")
+    if found.field is not None:
+        return Expression(f"v_{name}", found.kind, field=found.field)
     kind = Kind.NUMBER if found.is_number else found.kind
     return Expression(f"v_{name}", kind)

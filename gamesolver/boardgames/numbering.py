@@ -98,7 +98,7 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
     wanted: object = game.numbered
     if wanted is False:
         return Plan(False, "numbered is False")
-    if game.terms.layout.kinds:
+    if game.terms.layout.kinds or game.terms.layout.fields:
         reason = _why_without_indices(game, made, wanted)
     elif "index" not in made.rules:
         reason = f"there are more than 2^{MOST_INDEX_BITS} sets of marks"

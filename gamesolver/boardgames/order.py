@@ -49,8 +49,7 @@ def what_minds_order(loop: ast.For, outside: set[str], in_generator: bool) -> as
             if returned not in (None, text):
                 return node
             returned = text
-    kept = assigned_in(body) & outside
-    return _what_reads_or_overwrites(body, kept)
+    return _what_reads_or_overwrites(body, assigned_in(body) & outside, outside)
 
 
 def assigned_in(body: Body) -> set[str]:
@@ -62,12 +61,28 @@ def assigned_in(body: Body) -> set[str]:
     }
 
 
-def _what_reads_or_overwrites(body: Body, kept: set[str]) -> ast.AST | None:
+def _commuting_changes(body: Body) -> list[ast.AST]:
+    """Return the names of counters of places to which rounds only add: ``seeds[place] += 1``."""
+    return [
+        node.target.value
+        for node in _walk(body)
+        if isinstance(node, ast.AugAssign)
+        and isinstance(node.op, ast.Add | ast.Sub)
+        and isinstance(node.target, ast.Subscript)
+    ]
+
+
+def _what_reads_or_overwrites(body: Body, kept: set[str], outside: set[str]) -> ast.AST | None:
     """Return the node that reads a variable which outlives a round, or changes it in two ways."""
     changes: dict[str, set[type[ast.operator]]] = {}
     constants: dict[str, set[str]] = {}
+    commuting = _commuting_changes(body)
     for node in _walk(body):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in kept:
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            kept = kept | (names_in(node.value) & outside)
+    for node in _walk(body):
+        is_read = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        if is_read and node.id in kept and node not in commuting:  # type: ignore[attr-defined]
             return node
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             changes.setdefault(node.target.id, set()).add(type(node.op))

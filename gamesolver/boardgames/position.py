@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.boardgames.errors import ActionError, UnknownPartError, suggestion
+from gamesolver.boardgames.counters import Field, Row, Sides
+from gamesolver.boardgames.errors import ActionError, UnknownPartError, counted, suggestion
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boards import Board, Place, Places
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MINE, THEIRS = 0, 1
 
+Ways = list[int] | set[int]
+
 VERBS = {
     "put": (1, 2),
     "slide": (2, 3),
@@ -23,16 +26,24 @@ VERBS = {
     "take": (1, 2),
     "flip": (1, 2),
     "mark": (1, 1),
+    "choose": (1, 1),
+    "set": (2, 3),
+    "add": (2, 3),
     "pass_turn": (0, 0),
     "gain": (1, 1),
     "again": (0, 1),
 }
 """Least and greatest number of arguments of each verb. The second or third is a kind of men."""
 
+PARTS = {"mine", "theirs", "marked", "empty", "taken", "mover", "waiter", "terms", "word"}
+"""Names that counters cannot have."""
+
 NO_KIND = "{} needs the kind of man, because kinds is {}. Write it last, as in put(place, 0)."
 WRONG_KIND = "expected a kind of man from 0 to {}."
 NO_MEN = "{} needs men, and there are none, because kinds is 0."
 NO_MARKS = "mark needs marks, and there are none. Set marks = True in the class."
+OF_ANOTHER_COUNTER = "expected counters {0!r}, and these are others. Copy at.{0}."
+COUNTER_ARGUMENTS = "{} of counter {!r} needs {} after the name."
 OF_ANOTHER_BOARD = "{} is of another board. Use places of the game's board."
 UNKNOWN_VERB = "a position has no verb {!r}. It has " + ", ".join(VERBS) + "."
 
@@ -74,8 +85,14 @@ class Position:
     def __repr__(self) -> str:
         return f"<position {self.word}>"
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise UnknownPartError(unknown_attribute(name, self.terms))
+    def __getattr__(self, name: str) -> Any:
+        field = None if name.startswith("_") else self.terms.layout.field(name)
+        if field is None:
+            raise UnknownPartError(unknown_attribute(name, self.terms))
+        numbers = field.numbers(self.word)
+        if field.counter.of == "places":
+            return Row(self.terms.board, field.counter, numbers)
+        return Sides(*numbers) if field.counter.of == "players" else numbers[0]
 
     # ── what there is ──────────────────────────────────────────────────────
 
@@ -157,6 +174,18 @@ class Position:
         """Return the action that marks a place, or all of a set."""
         return Action(self).mark(places)
 
+    def choose(self, what: Place | int) -> Action:
+        """Return the action that is named by a place or a number."""
+        return Action(self).choose(what)
+
+    def set(self, name: str, *what: Any) -> Action:
+        """Return the action that gives a counter a number."""
+        return Action(self).set(name, *what)
+
+    def add(self, name: str, *what: Any) -> Action:
+        """Return the action that adds a number to a counter."""
+        return Action(self).add(name, *what)
+
     def pass_turn(self) -> Action:
         """Return the action that does nothing."""
         return Action(self).pass_turn()
@@ -174,7 +203,8 @@ def known_attributes(terms: Terms) -> list[str]:
     """Return the attributes that positions of a game have."""
     men = ["mine", "theirs"] if terms.layout.kinds else []
     marks = ["marked"] if terms.layout.has_marks else []
-    return [*men, *marks, "empty", "taken", "mover", "waiter"]
+    counters = [field.name for field in terms.layout.fields]
+    return [*men, *marks, *counters, "empty", "taken", "mover", "waiter"]
 
 
 def unknown_attribute(name: str, terms: Terms) -> str:
@@ -189,6 +219,23 @@ def unknown_attribute(name: str, terms: Terms) -> str:
         return f"a position has no {name!r}: {reasons[name]}. It has {', '.join(known)}."
     listed = f"It has {', '.join(known)}, and the verbs {', '.join(VERBS)}."
     return f"a position has no {name!r}.{suggestion(name, [*known, *VERBS])} {listed}"
+
+
+def counter_named(name: object, terms: Terms) -> Field:
+    """Return the bits of a counter. Raise ``ActionError`` if there is none of this name."""
+    field = terms.layout.field(name) if isinstance(name, str) else None
+    if field is None:
+        raise ActionError(unknown_counter(name, terms))
+    return field
+
+
+def unknown_counter(name: object, terms: Terms) -> str:
+    """Return the complaint about the name of a counter that does not exist."""
+    names = [field.name for field in terms.layout.fields]
+    if not names:
+        return "there are no counters. Set counters in the class."
+    alike = suggestion(name, names) if isinstance(name, str) else ""
+    return f"there is no counter {name!r:.40}.{alike} Counters are {', '.join(names)}."
 
 
 class Action:
@@ -262,6 +309,55 @@ class Action:
         marked = tuple(places) if isinstance(places, Places) else (places,)
         return self._then(after, ("mark", marked, None))
 
+    def choose(self, what: Place | int) -> Action:
+        """Return the action that is also named by a place or a number."""
+        if isinstance(what, Place):
+            self._bits_of(what)
+            return self._then(self.word, ("choose", (what,), None))
+        number = int(what) if isinstance(what, bool) else whole(what)
+        if number is None:
+            raise ActionError(_expected("a place or a number", what))
+        return self._then(self.word, ("choose", (), number))
+
+    def set(self, name: str, *what: Any) -> Action:
+        """Return the action that also gives a counter a number.
+
+        ``what`` is the number, or a place and its number, or a copy of the counters of all places.
+        """
+        field = counter_named(name, self.at.terms)
+        if len(what) == 1 and isinstance(what[0], Row) and field.counter.of == "places":
+            numbers = what[0].of_counter(name)
+            if numbers is None:
+                raise ActionError(OF_ANOTHER_COUNTER.format(name))
+            after = self.word
+            for index, number in enumerate(numbers):
+                after = field.with_number(after, index, number)
+            return self._then(after)
+        return self._counted(field, "set", what, 0)
+
+    def add(self, name: str, *what: Any) -> Action:
+        """Return the action that also adds a number to a counter.
+
+        ``what`` is the number, or a place and the number.
+        """
+        field = counter_named(name, self.at.terms)
+        return self._counted(field, "add", what, 1)
+
+    def _counted(self, field: Field, verb: str, what: tuple[Any, ...], share: int) -> Action:
+        """Return the action that also changes a counter, of which a share of 0 or 1 remains."""
+        on, needs = "", 1 + (field.counter.of == "places")
+        if len(what) != needs:
+            raise ActionError(COUNTER_ARGUMENTS.format(verb, field.name, counted(needs)))
+        index = 0
+        if field.counter.of == "places":
+            self._bit_of_place(what[0])
+            index, on = int(what[0]), self.at.terms.board.names[what[0]]
+        number = int(what[-1]) if isinstance(what[-1], bool) else whole(what[-1])
+        if number is None:
+            raise ActionError(_expected("a number", what[-1]))
+        after = field.counter.within(share * field.number(self.word, index) + number, on)
+        return self._then(field.with_number(self.word, index, after))
+
     def pass_turn(self) -> Action:
         """Return the action that does nothing more."""
         return self._then(self.word, ("pass", (), None))
@@ -289,10 +385,15 @@ class Action:
             raise ActionError(OF_ANOTHER_BOARD.format(f"{places!r:.40}"))
         raise ActionError(_expected("a place or a set of places", places))
 
-    def _bit(self, verb: str, side: int, place: object, kind: int | None) -> int:
-        """Return the bit of a place in the plane of a side and a kind."""
+    def _bit_of_place(self, place: object) -> int:
+        """Return the bit of a place, which must be one."""
         if not isinstance(place, Place):
             raise ActionError(_expected("a place", place))
+        return self._bits_of(place)
+
+    def _bit(self, verb: str, side: int, place: object, kind: int | None) -> int:
+        """Return the bit of a place in the plane of a side and a kind."""
+        self._bit_of_place(place)
         return self._bits(verb, side, place, kind)
 
     def _bits(self, verb: str, side: int, places: object, kind: int | None) -> int:
@@ -339,10 +440,10 @@ class Action:
         return self.word if self.keeps else layout.passed_on(self.word)
 
     @property
-    def way(self) -> list[int] | set[int]:
+    def way(self) -> Ways:
         """Places to click on: one, the two of a slide, a set that is marked, or all for a pass."""
         verb, places, _ = self.steps[0]
-        if verb == "pass":
+        if verb == "pass" or not places:
             return set(range(self.at.terms.layout.size))
         return set(places) if verb == "mark" and len(places) > 1 else list(places)
 
@@ -356,8 +457,8 @@ Step = tuple[str, "tuple[int, ...]", "int | None"]
 """Verb with its places and the kind of man, if they name the action."""
 
 NAMELESS = (
-    "nothing names this action, because flip and take of a set do not. Add put, slide, lift, take "
-    "or mark of a place, or pass_turn()."
+    "nothing names this action, because set, add, and flip and take of a set of places do not. Add "
+    "put, slide, lift, take or mark of a place, choose, or pass_turn()."
 )
 
 
@@ -400,6 +501,8 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
     '2a1-b1x0c1'
     >>> text_of_steps([("lift", (0,), None)], names)
     'a1 off'
+    >>> text_of_steps([("choose", (0,), None), ("choose", (), 3)], names)
+    'a1:3'
     """
     text, target = "", None
     for verb, places, kind in steps:
@@ -411,6 +514,8 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
         elif verb == "take" and places == (target,):
             head, _, tail = text.rpartition("-")
             text, target = f"{head}x{of}{tail}", None
+        elif verb == "choose":
+            text += (":" if text else "") + (on[0] if on else of)
         else:
             before = {"take": "x", "pass": "pass"}.get(verb, "")
             if verb == "mark" and text:

@@ -61,6 +61,8 @@ def is_possible(terms: Terms, sections: Sections | None, word: int) -> bool:
     layout = terms.layout
     if word >> layout.bits or overlap(layout, terms.is_stacked, word):
         return False
+    if any(max(each.numbers(word)) > each.counter.most for each in layout.fields):
+        return False
     sizes = tuple(layout.plane(word, plane).bit_count() for plane in range(layout.planes))
     if sections is not None:
         turn = word >> layout.turn_at << layout.turn_at

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import lowered_action
-from gamesolver.boardgames.expressions import TABLE_CHANGES, Expressions, joined, lasting
+from gamesolver.boardgames.expressions import (
+    COUNTERS,
+    MISSING,
+    TABLE_CHANGES,
+    Expressions,
+    joined,
+    lasting,
+)
 from gamesolver.boardgames.kinds import LARGEST, Access, Expression, Kind, Region
 from gamesolver.boardgames.order import assigned_in, names_in, what_minds_order
 from gamesolver.boardgames.source import Source
@@ -160,10 +167,22 @@ class Statements(Expressions):
                 self.bind(target, found)
             return
         (target,) = statement.targets
-        if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+        copied = self._copied(statement.value)
+        if isinstance(target, ast.Name) and copied is not None:
+            self.bind_copy(target, copied)
+        elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
             self._assign_several(target, statement.value)
         else:
             self.bind(target, self.expression(statement.value))
+
+    def _copied(self, node: ast.expr) -> Expression | None:
+        """Return the counters of which an expression is a copy, or ``None``."""
+        is_copy = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if not is_copy or node.func.attr != "copy" or node.args or node.keywords:  # type: ignore[attr-defined]
+            return None
+        row = node.func.value  # type: ignore[attr-defined]
+        found = self.expression(row) if self.static(row) is MISSING else None
+        return found if found is not None and found.kind is Kind.ROW else None
 
     def _assign_several(self, target: ast.Tuple, value: ast.Tuple) -> None:
         if len(target.elts) != len(value.elts):
@@ -178,7 +197,7 @@ class Statements(Expressions):
         """Return an expression whose value is kept under a new name."""
         if found.view is not None:
             return attrs.evolve(found, view=self.fixed(found.view))
-        if found.kind in (Kind.POSITION, Kind.MEN, Kind.NOTHING, Kind.OUTCOME):
+        if found.kind in (Kind.POSITION, Kind.MEN, Kind.NOTHING, Kind.OUTCOME, *COUNTERS):
             return found
         held = self.fresh("held")
         self.emit(f"{held} = {found.code}")
@@ -186,6 +205,12 @@ class Statements(Expressions):
 
     def _do_augassign(self, statement: ast.AugAssign) -> None:
         target = statement.target
+        if isinstance(target, ast.Subscript):
+            self.changed_row(target)  # raises for other targets
+            read = self.expression(target)
+            added = statement.value, self.expression(statement.value)
+            self.bind_entry(target, self.combined(statement, statement.op, (target, read), added))
+            return
         if not isinstance(target, ast.Name):
             self._fail_target(target)
         if target.id not in self.names:
@@ -427,7 +452,8 @@ class Statements(Expressions):
         if statement.value is None:
             self.fail(statement, "a helper returns a value. Write it after 'return'.")
         found = self.expression(statement.value)
-        if found.kind in (Kind.TABLE, Kind.POSITION, Kind.MEN, Kind.NOTHING, Kind.OUTCOME):
+        refused = (Kind.TABLE, Kind.POSITION, Kind.MEN, Kind.NOTHING, Kind.OUTCOME, *COUNTERS)
+        if found.kind in refused:
             self.fail(
                 statement.value,
                 f"a helper returns a set of places, a place, a number or a truth value; this is "

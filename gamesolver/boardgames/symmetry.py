@@ -14,11 +14,13 @@ says ``turn = True``, or infinite play is won by one of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gamesolver.boardgames.counters import Field
 from gamesolver.boardgames.kinds import Access, Table
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boards import Place, Places
@@ -60,6 +62,7 @@ def kept_motions(module: Module) -> Motions:
             if motion != identity
             and (module.game.all_symmetries or moved_word(start, motion, layout) == start)
             and _keeps_constants(module, motion)
+            and not _counter_that_turns_otherwise(layout, motion)
             and all(_keeps(module, table, motion) for table in module.tables)
         ]
     return Motions(tuple(kept), _may_exchange(module))
@@ -91,6 +94,8 @@ def _what_breaks(module: Module, motion: Motion) -> str:
         return "the start differs, and all_symmetries is False"
     if not _keeps_constants(module, motion):
         return "a constant of the rules differs"
+    if name := _counter_that_turns_otherwise(module.layout, motion):
+        return f"counter {name} is turned otherwise"
     for table in module.tables:
         if not _keeps(module, table, motion):
             names = [name for name, value in vars(module.game).items() if value is table.value]
@@ -108,7 +113,23 @@ def moved_word(word: int, motion: Motion, layout: Layout) -> int:
             for place, target in enumerate(motion)
             if bits >> place & 1
         )
+    for field in _rows(layout):
+        moved = field.permuted(moved, motion)
     return moved
+
+
+def _rows(layout: Layout) -> list[Field]:
+    """Return the counters of places, whose numbers move with the places."""
+    return [field for field in layout.fields if field.counter.of == "places"]
+
+
+def _counter_that_turns_otherwise(layout: Layout, motion: Motion) -> str:
+    """Return a counter that the other player sees otherwise after a motion, or nothing."""
+    for field in _rows(layout):
+        turns = field.turns
+        if turns and any(turns[motion[place]] != motion[turns[place]] for place in motion):
+            return field.name
+    return ""
 
 
 def _moved(value: Any, motion: Motion) -> int:
@@ -179,7 +200,8 @@ def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
             lines.append(f"    w{number} = moved(at, {number})")
             words.append(f"w{number}")
     else:
-        functions += [_flip_lines(number, masks) for number, masks in enumerate(plan.flips)]
+        for number, masks in enumerate(plan.flips):
+            functions.append(_flip_lines(f"flipped_{number}", masks))
         for before, flip in plan.steps:
             lines.append(f"    w{len(words)} = flipped_{flip}(w{before})")
             words.append(f"w{len(words)}")
@@ -194,7 +216,8 @@ def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
     ]))  # fmt: skip
     if motions.exchange and not module.layout.kinds:  # the one with the turn of player 0
         count = len(motions.of_places)
-        lines, words = [f"    w0 = at & W({module.layout.full})", *lines[1:count]], words[:count]
+        others = (1 << module.layout.bits) - 1 ^ 1 << module.layout.turn_at
+        lines, words = [f"    w0 = at & W({others})", *lines[1:count]], words[:count]
     functions.append("\n".join([
         "@njit(cache=True)", "def canonical(at):", *lines, f"    return {_least(words)}",
     ]))  # fmt: skip
@@ -266,22 +289,51 @@ def _steps(
 
 
 def _masks(flip: Motion, layout: Layout) -> dict[int, int]:
-    """Return the lower places that a flip exchanges, by the distance, in all planes."""
+    """Return the lower bits that a flip exchanges, by the distance, in all planes and counters."""
     masks: dict[int, int] = {}
     for place, target in enumerate(flip):
         if place < target:
             for plane in range(layout.planes):
                 bit = 1 << plane * layout.size + place
                 masks[target - place] = masks.get(target - place, 0) | bit
+    for field in _rows(layout):
+        _add_masks(masks, field, flip)
     return masks
 
 
-def _flip_lines(number: int, masks: dict[int, int]) -> str:
-    lines, after = ["@njit(cache=True)", f"def flipped_{number}(at):"], "at"
+def _add_masks(masks: dict[int, int], field: Field, flip: Sequence[int]) -> None:
+    """Add the bits of the numbers of a counter that a flip exchanges."""
+    for index, target in enumerate(flip):
+        if index < target:
+            distance, bits = field.width * (target - index), field.mask << field.at(index)
+            masks[distance] = masks.get(distance, 0) | bits
+
+
+def lines_of_turned(layout: Layout) -> str:
+    """Return the function that gives the counters as the other player sees them."""
+    masks: dict[int, int] = {}
+    for field in layout.fields:
+        _add_masks(masks, field, field.turns)
+    return _flip_lines("turned", masks)
+
+
+def _flip_lines(name: str, masks: dict[int, int]) -> str:
+    lines, after = ["@njit(cache=True)", f"def {name}(at):"], "at"
     for each, (distance, mask) in enumerate(sorted(masks.items())):
         lines.append(f"    changed_{each} = (at ^ at >> W({distance})) & W({mask})")
         after += f" ^ changed_{each} ^ changed_{each} << W({distance})"
     return "\n".join([*lines, f"    return {after}"])
+
+
+def _lines_of_row(field: Field) -> list[str]:
+    """Return the lines that move the numbers of a counter of places."""
+    first, width = field.first, field.width
+    return [
+        f"    after &= ~W({field.whole_mask})",
+        f"    for place in range({field.count}):",
+        f"        number = at >> W({first} + {width} * place) & W({field.mask})",
+        f"        after |= number << W({first} + {width} * TARGETS[which, place])",
+    ]
 
 
 def _moved_by_tables(module: Module, motions: Motions) -> str:
@@ -298,5 +350,6 @@ def _moved_by_tables(module: Module, motions: Motions) -> str:
         "            place = lowest_place(left)",
         "            left &= left - ONE",
         f"            after |= ONE << W(plane * {layout.size} + TARGETS[which, place])",
+        *(line for field in _rows(layout) for line in _lines_of_row(field)),
         "    return after",
     ])  # fmt: skip

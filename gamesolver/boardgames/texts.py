@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import attrs
 
+from gamesolver.boardgames.counters import Field
 from gamesolver.boardgames.layout import Layout
 from gamesolver.boardgames.position import Terms, overlap
 from gamesolver.boards import Grid, GridEdges, Hexagons
@@ -23,6 +25,10 @@ class Texts:
     known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A
     text for a player to move ends with the sign of that player. On a board with rows, ``/`` stands
     between them, and texts without it are read as well.
+
+    Counters follow as ``hand=3``, or as ``hand=3,0`` with the number of the first player first, or
+    of the player to move. If there are no men and no marks, the places have the numbers of the
+    first counter of places.
     """
 
     terms: Terms
@@ -40,13 +46,30 @@ class Texts:
 
     def signs_of(self, word: int, seat: int | None = None) -> list[str]:
         """Return the sign of each place. ``seat`` moves if the position does not say who does."""
-        signs = self.signs
-        if not self._layout.has_turn:
-            known = self.player_of(word)
-            seat = seat if known is None else known
-            word = self._layout.swapped(word) if seat == 1 else word
-            signs = BY_TURN if seat is None else signs
+        word, signs = self._seen(word, seat)
+        if self._layout.shown is not None:
+            return list(map(str, self._layout.shown.numbers(word)))
         return [self._sign(word, place, signs) or EMPTY_SIGN for place in range(self._layout.size)]
+
+    def _seen(self, word: int, seat: int | None) -> tuple[int, str]:
+        """Return a position as player 0 sees it, if it is known who moves, and the signs."""
+        layout = self._layout
+        if layout.has_turn:
+            return (layout.turned(word) if word >> layout.turn_at & 1 else word), self.signs
+        known = self.player_of(word)
+        seat = seat if known is None else known
+        word = layout.passed_on(word) if seat == 1 else word
+        return word, BY_TURN if seat is None else self.signs
+
+    @property
+    def _listed(self) -> list[Field]:
+        """Counters that follow the places in a text."""
+        return [field for field in self._layout.fields if field != self._layout.shown]
+
+    def counts_of(self, word: int, seat: int | None = None) -> list[str]:
+        """Return each counter that follows the places, with its numbers."""
+        word, _ = self._seen(word, seat)
+        return [f"{each.name}={','.join(map(str, each.numbers(word)))}" for each in self._listed]
 
     def drawn(self, word: int, seat: int | None = None) -> str:
         """Return a position as a board, in which marked edges are strokes."""
@@ -55,7 +78,7 @@ class Texts:
             strokes = zip(signs, board.strokes, strict=True)
             signs = [stroke if sign == self.mark else sign for sign, stroke in strokes]
         text: str = board.draw(signs)
-        return text
+        return "\n".join([text, *self.counts_of(word, seat)])
 
     def _rows_of(self, signs: list[str]) -> list[list[str]]:
         """Return the signs of each row of the board, or all of them if it has no rows."""
@@ -93,8 +116,9 @@ class Texts:
     def format(self, word: int, seat: int | None = None) -> str:
         """Return a position as a line of text. ``seat`` moves if the position does not say."""
         layout = self._layout
-        between = "," if layout.kinds > 1 else ""
+        between = "," if self._has_commas else ""
         text = "/".join(map(between.join, self._rows_of(self.signs_of(word, seat))))
+        text = " ".join([text, *self.counts_of(word, seat)])
         if layout.has_turn:
             text += f" {self.signs[word >> layout.turn_at & 1]}"
         elif seat is not None and self._is_by_turn:
@@ -104,12 +128,12 @@ class Texts:
     def parse(self, text: str) -> int | None:
         """Return the position of a text, or ``None`` if it is not one."""
         layout = self._layout
-        places, _, mover = text.partition(" ")
+        places, counts, mover = self._split(text)
         signs = self._signs_in(places)
-        if signs is None:
+        if signs is None or self._problem_of_counts(counts):
             return None
         names_both = self._names_both(mover)
-        word = 0
+        word = self._bits_of_counts(counts)
         for place, sign in enumerate(signs):
             bits = self._bits(sign, place, names_both)
             if bits is None:
@@ -118,19 +142,58 @@ class Texts:
         if layout.has_turn:
             if mover not in tuple(self.signs):
                 return None
+            word = layout.turned(word) if mover == self.signs[1] else word
             word |= self.signs.index(mover) << layout.turn_at
         elif names_both:
-            word = layout.swapped(word) if mover == self.signs[1] else word
+            word = layout.passed_on(word) if mover == self.signs[1] else word
             return word if self._is_allowed(word) else None
         elif mover or text.endswith(" "):
             return None
-        found = [each for each in (word, layout.swapped(word)) if self.signs_of(each) == signs]
+        seats = (word,) if layout.has_turn else (word, layout.passed_on(word))
+        written = signs, counts
+        found = [each for each in seats if (self.signs_of(each), self.counts_of(each)) == written]
         return found[0] if found and self._is_allowed(found[0]) else None
+
+    def _split(self, text: str) -> tuple[str, list[str], str]:
+        """Return the places, the counters, and the player to move in a text."""
+        places, *rest = text.split(" ")
+        counts: list[str] = []
+        while rest and "=" in rest[0]:
+            counts.append(rest.pop(0))
+        return places, counts, " ".join(rest)
+
+    def _problem_of_counts(self, counts: list[str]) -> str:
+        """Return what is wrong with the counters in a text; empty if nothing is."""
+        if [each.partition("=")[0] for each in counts] != [each.name for each in self._listed]:
+            names = " ".join(f"{each.name}=..." for each in self._listed)
+            return f"{names} is expected after the places" if names else "it has no counters"
+        for field, text in zip(self._listed, counts, strict=True):
+            numbers = text.partition("=")[2].split(",")
+            if len(numbers) != field.count:
+                return f"{text!r} has {len(numbers)} of {field.count} numbers"
+            for each in numbers:
+                if not _is_number(each, field):
+                    counter = field.counter
+                    return f"{text!r} is not from {counter.least} to {counter.most}"
+        return ""
+
+    def _bits_of_counts(self, counts: list[str]) -> int:
+        """Return the bits of the counters in a text."""
+        word = 0
+        for field, text in zip(self._listed, counts, strict=True):
+            for index, number in enumerate(text.partition("=")[2].split(",")):
+                word = field.with_number(word, index, int(number))
+        return word
+
+    @property
+    def _has_commas(self) -> bool:
+        """True if places have texts of several characters, so that commas part them."""
+        return self._layout.kinds > 1 or self._layout.shown is not None
 
     def _signs_in(self, places: str) -> list[str] | None:
         """Return the sign of each place in a text, or ``None`` if there are too many or few."""
-        has_kinds = self._layout.kinds > 1
-        rows = [row.split(",") if has_kinds else list(row) for row in places.split("/")]
+        has_commas = self._has_commas
+        rows = [row.split(",") if has_commas else list(row) for row in places.split("/")]
         signs = [sign for row in rows for sign in row]
         is_complete = len(signs) == self._layout.size
         return signs if is_complete and (len(rows) == 1 or rows == self._rows_of(signs)) else None
@@ -152,6 +215,10 @@ class Texts:
     def _bits(self, sign: str, place: int, names_both: bool = False) -> int | None:
         """Return the bits of what stands on a place."""
         layout, bits = self._layout, 0
+        if layout.shown is not None:
+            if not _is_number(sign, layout.shown):
+                return None
+            return layout.shown.with_number(0, place, int(sign))
         signs = self.signs if names_both else self._signs_written
         if sign == EMPTY_SIGN:
             return 0
@@ -182,10 +249,12 @@ class Texts:
     def problem(self, text: str) -> str:
         """Return what is wrong with a text that is not a position, the first mistake first."""
         layout = self._layout
-        places, _, mover = text.partition(" ")
+        places, counts, mover = self._split(text)
         signs = self._signs_in(places)
         if signs is None:
             return self._shape_of(places)
+        if problem := self._problem_of_counts(counts):
+            return problem
         word, names_both = 0, self._names_both(mover)
         for place, sign in enumerate(signs):
             bits = self._bits(sign, place, names_both)
@@ -202,8 +271,8 @@ class Texts:
 
     def _shape_of(self, places: str) -> str:
         """Return the number of places in a text or, if it is right, that the rows are wrong."""
-        has_kinds = self._layout.kinds > 1
-        rows = [len(row.split(",") if has_kinds else row) for row in places.split("/")]
+        has_commas = self._has_commas
+        rows = [len(row.split(",") if has_commas else row) for row in places.split("/")]
         if sum(rows) != self._layout.size:
             return f"it has {sum(rows)} places"
         return f"its rows have {', '.join(map(str, rows))} places"
@@ -239,6 +308,11 @@ class Texts:
         if layout.kinds > 1:
             places += " with ',' between them"
             men += f" with the number of the kind from 0 to {layout.kinds - 1}"
+        if layout.shown is not None:
+            counter = layout.shown.counter
+            text = f"{places} with ',' between them of numbers from {counter.least} to "
+            text += f"{counter.most}" + ", with '/' between rows" * (len(rows) > 1)
+            return text + self._expected_counts + self._expected_turn + known
         signs = [repr(EMPTY_SIGN)]
         signs += [men] if layout.kinds else []
         signs += [f"{self.mark!r} for a mark"] if layout.has_marks else []
@@ -248,10 +322,29 @@ class Texts:
         if any(each < layout.size for each in self.terms.each):
             of = " of each kind" if layout.kinds > 1 else ""
             text += f", at most {', '.join(map(str, self.terms.each))} men{of} of a player"
-        if layout.has_turn:
-            text += f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
-        text += known
-        return text
+        return text + self._expected_counts + self._expected_turn + known
+
+    @property
+    def _expected_counts(self) -> str:
+        """Description of the counters that follow the places."""
+        counts = [f"' {each.name}='" for each in self._listed]
+        return f", then {', '.join(counts)} with the numbers of each counter" if counts else ""
+
+    @property
+    def _expected_turn(self) -> str:
+        """Description of the player to move, if positions have it."""
+        if not self._layout.has_turn:
+            return ""
+        return f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
+
+
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,10})", re.ASCII)
+
+
+def _is_number(text: str, field: Field) -> bool:
+    """Return True if a text is a number that a counter can have."""
+    is_written = NUMBER.fullmatch(text) is not None and text != "-0"
+    return is_written and field.counter.least <= int(text) <= field.counter.most
 
 
 SIZES = ("small ", "", "large ")

@@ -43,6 +43,8 @@ def require_agreement(game: BoardGame, made: Lowered) -> None:
             seen[word] = _by_author(plain, word)
             _require_same(game, made, rules, word, seen[word])
         after = seen[word][1]
+        if game.has_progress:
+            _require_progress(game, rules, word, [each for each, _ in after])
         word = luck.choice(after)[0] if after else start
     for word in list(seen)[:: max(1, len(seen) // FOLDED)]:
         end, after = seen[word]
@@ -60,6 +62,20 @@ def require_agreement(game: BoardGame, made: Lowered) -> None:
                     "and its tables, and the rules treat them differently. Put what differs into "
                     "a table."
                 )
+
+
+def _require_progress(game: BoardGame, rules: dict[str, Any], word: int, after: list[int]) -> None:
+    """Raise unless no action makes the author's number of progress smaller."""
+    before, expected = rules["stage"](word), game.progress(game.plain.of_word(word))
+    if before != expected:
+        raise _differs(game, word, f"expected progress {expected!r:.40}, got {before}")
+    for each in after:
+        if rules["stage"](each) < before:
+            raise rules_error(
+                f"{type(game).__name__}.progress falls from {before} to {rules['stage'](each)} by "
+                f"an action in the position with {_described(game, word)}. Return a number that no "
+                "action makes smaller, or leave progress out."
+            )
 
 
 def _plain(game: BoardGame) -> PlainBoardGame:
@@ -89,6 +105,8 @@ def _require_same(
     try:
         found = _lowered(game, made, rules, word)
     except OverflowError as error:  # the check of a number, with the author's line
+        plain = _plain(game)
+        plain.require_allowed(plain.of_word(word))
         raise RulesError(str(error)) from None
     except Exception as error:  # a fault of lowering may raise anything
         raise _differs(game, word, f"they raise {type(error).__name__}: {error}") from error
@@ -135,4 +153,5 @@ def _described(game: BoardGame, word: int) -> str:
     """Return the parts of a position as text, in the words of rules."""
     at, layout = game.plain.of_word(word), game.terms.layout
     names = ["mine", "theirs"] * bool(layout.kinds) + ["marked"] * layout.has_marks
+    names += [field.name for field in layout.fields]
     return ", ".join(f"at.{name} {getattr(at, name)!r}" for name in names)

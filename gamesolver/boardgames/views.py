@@ -24,6 +24,7 @@ from gamesolver.boardgames.errors import (
 from gamesolver.boardgames.position import Action, Position, Terms
 from gamesolver.boardgames.source import source_of
 from gamesolver.boardgames.symmetry import symmetric_words
+from gamesolver.boardgames.texts import EMPTY_SIGN
 from gamesolver.boards import Grid
 from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
@@ -184,6 +185,11 @@ class PlainBoardGame(BoardGameView[Position, str]):
                 found[action.text] = action, after
         return found
 
+    def require_allowed(self, at: Position) -> None:
+        """Raise the error of the author's lines at a position, if there is one."""
+        if self.end(at) is None:
+            self.actions(at)
+
     def _generator(self, at: Position) -> GeneratorType[Any, Any, Any]:
         """Return the actions of a position, as the author yields them."""
         found: object = self.game.actions(at)
@@ -265,7 +271,11 @@ class PlainBoardGame(BoardGameView[Position, str]):
         options: dict[str, Any] = {"look": self.game.look} if isinstance(board, Grid) else {}
         options |= self.game.drawing(position)
         shapes = {**texts.shapes, **options.pop("shapes", {})}
-        return board.picture(texts.signs_of(position.word, seat or 0), moves, shapes, **options)
+        signs = texts.signs_of(position.word, seat or 0)
+        if isinstance(board, Grid) and self.game.layout.shown is not None:
+            options, shapes = {"look": "houses"} | options, options.pop("shapes", {})
+            signs = [EMPTY_SIGN if sign == "0" else sign for sign in signs]
+        return board.picture(signs, moves, shapes, **options)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""
@@ -337,6 +347,7 @@ class LoweredBoardGame(BoardGameView[int, int]):
         try:
             found: int = self._rules[rule](*arguments)
         except OverflowError as error:  # a number is too large: the text has the author's line
+            self.game.explain(arguments[0])
             raise RulesError(str(error)) from None
         return found
 

@@ -31,6 +31,13 @@ def by_lines(game, word):
 
 def by_lowered(game, word):
     """Return the same by lowered rules on integers."""
+    try:
+        return _by_lowered(game, word)
+    except OverflowError:  # a counter leaves its range
+        return NOT_ALLOWED
+
+
+def _by_lowered(game, word):
     made = game.lowering
     rules = on_integers(made.text)
     has_scores = game.scores is not None

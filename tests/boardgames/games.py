@@ -1,6 +1,6 @@
 """Games of the library written again as board games, to be compared with those in ``games``."""
 
-from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, Counter
 from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid
 
 
@@ -278,3 +278,87 @@ class Achi(BoardGame):
 
     actions = ThreeMensMorris.actions
     result = ThreeMensMorris.result
+
+
+class Nim(BoardGame):
+    """Take any number from one heap. The player who cannot take loses."""
+
+    kinds, stuck = 0, LOSS
+
+    def __init__(self, heaps=(3, 4, 5)):
+        self.heaps = heaps
+        self.board = Grid(1, len(heaps))
+        self.counters = (Counter("heaps", 0, max(heaps), of="places", start=heaps),)
+
+    def actions(self, at):
+        for heap in self.board.everywhere:
+            for taken in range(1, at.heaps[heap] + 1):
+                yield at.choose(heap).choose(taken).add("heaps", heap, -taken)
+
+
+class MenInHand(ThreeMensMorris):
+    """Three Men's Morris in which a counter has the men that are not yet on the board."""
+
+    counters = (Counter("hand", 0, 3, of="players", start=3),)
+
+    def actions(self, at):
+        if at.hand.mine:
+            for place in at.empty:
+                yield at.put(place).add("hand", -1)
+        else:
+            for man in at.mine:
+                for to in self.near[man] & at.empty:
+                    yield at.slide(man, to)
+
+
+class Kalah(BoardGame):
+    """Sow the seeds of a house, and bring more seeds into your store."""
+
+    kinds = 0
+    signs = "SN"
+
+    def __init__(self, houses=3, seeds=2, empty_captures=False):
+        self.houses, self.seeds, self.empty_captures = houses, seeds, empty_captures
+        self.board = board = Grid(2, houses)
+        most = 2 * houses * seeds
+        half_turn = tuple(reversed(board.places))
+        self.counters = (Counter("seeds", 0, most, "places", start=seeds, turned=half_turn),)
+        self.scores = -most, most
+        theirs, mine = board.rows_of(board.places)
+        circle = [*mine, *reversed(theirs)]
+        self.mine, self.theirs, self.last = board.set(mine), board.set(theirs), mine[-1]
+        self.next = tuple(circle[circle.index(each) - len(circle) + 1] for each in board)
+        self.opposite = tuple(board.at[1 - each.spot[0], each.spot[1]] for each in board)
+        self.nearness = tuple(circle.index(each) % houses for each in board)
+        self.most = most
+
+    def actions(self, at):
+        for house in self.mine:
+            if at.seeds[house]:
+                seeds = at.seeds.copy()
+                seeds[house] = stored = 0
+                here, in_store = house, False
+                for _ in range(at.seeds[house]):
+                    in_store = here == self.last and not in_store
+                    if in_store:
+                        stored += 1
+                    else:
+                        here = self.next[here]
+                        seeds[here] += 1
+                other = self.opposite[here]
+                is_caught = here in self.mine and not in_store and seeds[here] == 1
+                if is_caught and (seeds[other] or self.empty_captures):
+                    stored += 1 + seeds[other]
+                    seeds[here] = seeds[other] = 0
+                yield at.choose(house).set("seeds", seeds).gain(stored).again(in_store)
+
+    def result(self, at):
+        mine = sum(at.seeds[house] for house in self.mine)
+        theirs = sum(at.seeds[house] for house in self.theirs)
+        return None if mine and theirs else mine - theirs
+
+    def progress(self, at):
+        """Return the number of seeds in the stores, and how near to them the others are."""
+        stored = self.most - sum(at.seeds[house] for house in self.board.everywhere)
+        near = sum(self.nearness[house] * at.seeds[house] for house in self.board.everywhere)
+        return stored * self.houses * self.most + near

@@ -5,7 +5,7 @@
 
 import math
 
-from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, Counter
 from gamesolver.boards import STRAIGHT, Grid
 
 NAMES = {"corner": 0}
@@ -501,3 +501,161 @@ class TooManyPlaces(Base):
                     at.slide(a, b).slide(b, a).slide(a, b).slide(b, a).slide(a, b)
                     .slide(b, a).slide(a, b).slide(b, a).slide(a, b).slide(b, a)
                 )  # fmt: skip
+
+
+HAND, SEEDS = Counter("hand", 0, 9), Counter("seeds", 0, 3, of="places")
+COUNTERS = (HAND, SEEDS, Counter("purse", 0, 3, of="players"), Counter("beans", 0, 3, of="places"))
+
+
+class UnknownCounter(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        if at.hnad:
+            yield at.pass_turn()
+
+
+class UnknownCounterOfVerb(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place).add("sedes", place, 1)
+
+
+class NoCounters(Base):
+    def actions(self, at):
+        yield at.pass_turn().add("hand", 1)
+
+
+class CounterWithoutText(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        yield at.pass_turn().add(at.hand, 1)
+
+
+class CounterAssigned(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        at.hand = 3
+        yield at.pass_turn()
+
+
+class CounterIncreased(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        at.hand += 1
+        yield at.pass_turn()
+
+
+class CounterOfPlaceAssigned(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        for place in at.empty:
+            at.seeds[place] = 3
+            yield at.put(place)
+
+
+class CounterNotYielded(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        at.set("hand", 3)
+        yield at.pass_turn()
+
+
+class CounterArguments(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        yield at.pass_turn().add("seeds", 1)
+
+
+class CounterWithPlace(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place).set("hand", place, 1)
+
+
+class CounterOfPlayers(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        if at.purse > 1:
+            yield at.pass_turn()
+
+
+class CounterByNumber(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        if at.seeds[0] > 1:
+            yield at.pass_turn()
+
+
+class CounterLoop(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        for number in at.seeds:
+            yield at.choose(number)
+
+
+class CounterKept(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        seeds = at.seeds
+        yield at.pass_turn().set("seeds", seeds)
+
+
+class CounterOfAnother(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        beans = at.beans.copy()
+        yield at.pass_turn().set("seeds", beans)
+
+
+class CounterBecomesAnother(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        seeds = at.seeds.copy()
+        seeds = at.beans.copy()
+        yield at.pass_turn().set("beans", seeds)
+
+
+class CounterOfCaller(Base):
+    counters = COUNTERS
+
+    def grown(self, seeds, place):
+        seeds[place] += 1
+        return place
+
+    def actions(self, at):
+        seeds = at.seeds.copy()
+        for place in at.empty:
+            yield at.put(self.grown(seeds, place))
+
+
+class ChosenWithoutBounds(Base):
+    counters = COUNTERS
+
+    def actions(self, at):
+        count = 0
+        while count < at.hand:
+            count = count + 1
+        yield at.choose(count)
+
+
+class ProgressWithoutNumber(Base):
+    def progress(self, at):
+        if at.mine:
+            return 1

@@ -2,7 +2,8 @@
 
 The texts use what rules may use: sets, tables with rows of different lengths, loops, conditions,
 helpers, variables that grow or change their value while a row is read, loops left early or of no
-round, constants, places as numbers, scores, gains, and actions that the position may not allow. Run
+round, constants, places as numbers, scores, gains, counters, copies of counters that a loop
+changes, and actions that the position may not allow. Run
 ``python tests/boardgames/random_rules.py SEED`` to read one.
 """
 
@@ -14,7 +15,7 @@ from random import Random
 
 HEAD = '''"""Random rules, seed {seed}."""
 
-from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, Counter
 from gamesolver.boards import ALL_DIRECTIONS, DIAGONAL, STRAIGHT, Graph, Grid
 
 
@@ -68,6 +69,10 @@ class Text:
         self.knows_seats = self.luck.random() < 0.3
         self.is_wild = self.luck.random() < 0.5
         """Whether the rules may treat places differently."""
+        self.counters = Random(seed + 10_000_000)
+        """Choices for counters, so that each seed without them has its rules as ever."""
+        self.has_counters = self.counters.random() < 0.4
+        self.rows: list[str] = []
 
     def pick(self, *options: str) -> str:
         """Return one of some texts."""
@@ -115,6 +120,8 @@ class Text:
         """Return a random number."""
         options = [str(self.luck.randrange(4)), f"len({self.set(1)})", *self.numbers]
         options += [f"self.weights[{place}]" for place in self.places]
+        if self.has_counters and self.counters.random() < 0.5:
+            return self.counter()
         if self.knows_seats:
             options.append(self.pick("at.mover", "at.waiter"))
         if self.is_wild and self.places and self.chance(0.2):
@@ -133,6 +140,38 @@ class Text:
         if depth and self.chance(0.15):
             return f"sum({self.condition(0, ['each'])} for each in {self.set(0)})"
         return self.luck.choice(options)
+
+    def counter(self) -> str:
+        """Return a random counter."""
+        options = ["at.clock", "at.purse.mine", "at.purse.theirs"]
+        for row in ["at.seeds", *self.rows]:
+            options += [f"{row}[{place}]" for place in self.places]
+            options.append(f"sum({row}[each] for each in at.empty)")
+        return self.counters.choice(options)
+
+    def sown(self) -> str:
+        """Write a copy of counters that loops change, and return its name."""
+        name = f"sown{len(self.rows)}"
+        self.write(f"{name} = at.seeds.copy()")
+        sign, amount = self.counters.choice(["+=", "-=", "="]), self.counters.randrange(2)
+        over = self.counters.choice(["at.empty", "at.theirs", "self.beside[self.board.places[0]]"])
+        if not self.is_wild or self.kinds > 1:
+            over = "at.empty"
+        value = f"min({name}[seed] + {amount}, 2)" if sign == "=" else str(amount)
+        self.write(f"for seed in {over}:")
+        self.write(f"    {name}[seed] {sign} {value}")
+        if self.counters.random() < 0.3:
+            self.write(f"    if {self.counter()} == 1: {name}[seed] = 0")
+        return name
+
+    def counted(self) -> str:
+        """Return verbs that change counters, for the end of an action."""
+        verbs = [".add('clock', 1)", ".set('clock', (at.clock + 1) % 3)", ".add('purse', 1)"]
+        verbs += [".set('purse', 1 - at.purse.mine)", f".set('purse', {self.counter()} % 3)"]
+        verbs += [f".set('seeds', {row})" for row in self.rows] * 3
+        for place in self.places:
+            verbs += [f".add('seeds', {place}, 1)", f".set('seeds', {place}, 1)"]
+        return "".join(self.counters.sample(verbs, self.counters.randrange(3)))
 
     def condition(self, depth: int = 2, more: list[str] | None = None) -> str:
         """Return a random condition."""
@@ -222,6 +261,14 @@ class Text:
 
     def guarded(self, action: str) -> None:
         """Write a yield, perhaps under a condition, and perhaps leave the loop after it."""
+        rows = list(self.rows)
+        if self.has_counters and self.counters.random() < 0.4:
+            self.rows.append(self.sown())
+        action += self.counted() if self.has_counters else ""
+        self._guarded(action)
+        self.rows = rows
+
+    def _guarded(self, action: str) -> None:
         if self.chance(0.7 if self.walks else 0.4):
             self.indented(f"if {self.condition()}:", lambda: self.write(f"yield {action}"))
         else:
@@ -430,6 +477,8 @@ class Text:
         self.depth = 1
         self.write("def actions(self, at):")
         self.depth = 2
+        if self.has_counters and self.counters.random() < 0.3:
+            self.rows.append(self.sown())
         self.prelude()
         parts = [self.puts, self.slides, self.lifts]
         parts = [self.puts] if self.has_scores else parts
@@ -447,7 +496,7 @@ class Text:
         self.depth = 1
         self.write("def result(self, at):")
         self.depth = 2
-        self.places, self.sets, self.numbers = [], [], []
+        self.places, self.sets, self.numbers, self.rows = [], [], [], []
         if self.chance(0.3):
             self.prelude()
         for _ in range(self.luck.randrange(1, 3)):
@@ -492,6 +541,15 @@ class Text:
                 declared.append("stacked = True")
         if self.has_marks:
             declared.append("marks = True")
+        turned = None
+        if self.has_counters:
+            if self.counters.random() < 0.3:
+                turned = tuple(reversed(range(size)))
+            start = self.counters.randrange(2)
+            declared.append(
+                "counters = (Counter('clock', 0, 2), Counter('purse', 0, 2, 'players'), "
+                f"Counter('seeds', 0, 2, 'places', {start}, {turned}))"
+            )
         setup = self.kinds == 1 and self.chance(0.4)
         head = HEAD.format(
             seed=self.seed, board=board, near=near, lines=lines, weights=repr(weights),
