@@ -173,7 +173,10 @@ class BoardGame(CompiledGame):
         is_text = isinstance(signs, str) and 2 <= len(signs) <= most
         if not (is_text and len({*signs, *".#,/ "}) == len(signs) + 5):
             needs = "two different characters, other than '.', '#', ',', '/' and ' '"
-            raise _bad(self, "signs", needs + ", or three with marks" * (most == 3))
+            raise _bad(self, "signs", needs + ", or three different ones with marks" * (most == 3))
+        looks: object = self.looks
+        if not (isinstance(looks, tuple) and [type(each) for each in looks] == [str, str]):
+            raise _bad(self, "looks", "a tuple of two texts, such as ('dark', 'light')")
         return Texts(self.terms, signs[:2], self.looks, self.player_of, signs[2:] or MARK_SIGN)
 
     @AskedOnce
@@ -194,6 +197,7 @@ class BoardGame(CompiledGame):
 
         if type(self).actions is BoardGame.actions:
             self.actions(None)  # raises, because every game writes it
+        self.texts  # noqa: B018  # refuses signs before the rules are translated
         lowered: Lowered = Module(self, self.terms).lowered()
         require_agreement(self, lowered)
         return lowered

@@ -378,9 +378,16 @@ class Expressions:
         if least >= 0 and most < shortest:
             return self.entry(view.entry(number.code, Access.BY_NUMBER))
         known = "and it is not known how large it may be"
+        if isinstance(node.slice, ast.Name) and node.slice.id in self.source.arguments:
+            self.fail(
+                node.slice,
+                f"{node.slice.id} is an argument, and it is not known how large it may be. Pass "
+                f"the entry of the table to {self.source.name}, and not its index.",
+            )
         if number.is_bounded:
             known = f"and it may be from {least} to {most}"
-        entries = "entries" if view.length == shortest else "entries or fewer"
+        entries = "entry" if view.length == 1 else "entries"
+        entries += "" if view.length == shortest else " or fewer"
         return self.fail(
             node.slice,
             f"this index must be from 0 to {shortest - 1}, {known}. The table has {view.length} "
@@ -467,11 +474,7 @@ class Expressions:
         if left.kind is Kind.SET and right.kind is Kind.SET:
             return self._combined_sets(node, op, left, right)
         if Kind.SET in (left.kind, right.kind):
-            self.fail(
-                node,
-                f"this combines {left.kind} with {right.kind}. Combine two sets of places, or "
-                "two numbers.",
-            )
+            self.fail(node, f"this combines {left.kind} with {right.kind}. {_advice(left, right)}")
         return self._computed(node, op, self.as_number(first, left), self.as_number(second, right))
 
     def _combined_sets(
@@ -542,8 +545,10 @@ class Expressions:
         if counters := [each for each in (left, right) if each.kind in COUNTERS]:
             self._expected(node, "a number", counters[0])
         if Kind.SET in kinds or not kinds <= {Kind.NUMBER, Kind.SEAT, Kind.PLACE, Kind.TRUTH}:
-            self.fail(node, f"{left.kind} and {right.kind} cannot be compared. Compare two sets of "
-                            "places, or two numbers.")  # fmt: skip
+            self.fail(
+                node,
+                f"{left.kind} and {right.kind} cannot be compared. {_advice(left, right)}",
+            )
         return f"({self.as_number(first, left).code} {sign} {self.as_number(second, right).code})"
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
@@ -1087,6 +1092,16 @@ def bit_of(field: Field, index: str) -> str:
 
 def _is_one_of(node: ast.AST, names: set[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in names
+
+
+def _advice(left: Expression, right: Expression) -> str:
+    """Return the advice for a set of places with an operand of another kind."""
+    if Kind.SET in (left.kind, right.kind):
+        if left.is_number or right.is_number:
+            return "Use len(...) for the size of a set."
+        if Kind.PLACE in (left.kind, right.kind):
+            return "Use 'in', or a table in __init__ with a set of one place for each place."
+    return "Use two sets of places, or two numbers."
 
 
 def _compared_sets(sign: str, left: str, right: str) -> str:

@@ -155,6 +155,10 @@ class Statements(Expressions):
             if isinstance(chained, ast.Name) and self._is_position(chained):
                 text = ast.unparse(value)
                 self.fail(value, f"this action is not yielded. Write 'yield {text}'.")
+            if ast.unparse(value.func) == "print":
+                self.fail(
+                    value, "rules do not print. Print in the rules of game.plain, or debug it."
+                )
         return self.fail(value, "this has no effect. Remove it, or assign it to a name.")
 
     def _is_position(self, node: ast.Name) -> bool:
@@ -393,6 +397,9 @@ class Statements(Expressions):
     def _do_while(self, statement: ast.While) -> Flow:
         if statement.orelse:
             self.fail(statement.orelse[0], "rules have no 'else' of a loop. Use a variable.")
+        test = statement.test
+        if isinstance(test, ast.Constant) and test.value and not _leaves(statement.body):
+            self.fail(statement.test, "this loop never ends. Add 'break' or 'return' to it.")
         ways, was_inside = [dict(self.names)], self.in_while
         self.forget(assigned_in(statement.body))
         self.in_while = True
@@ -517,3 +524,16 @@ class Statements(Expressions):
             with self.indented("if count < 0:"):
                 self.emit("return WRONG")
         return Flow(most)
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    """Return True if a statement of a loop leaves the loop, or the method."""
+    for statement in body:
+        if isinstance(statement, ast.Return | ast.Break):
+            return True
+        inner = isinstance(statement, ast.For | ast.While)
+        if inner and any(isinstance(each, ast.Return) for each in ast.walk(statement)):
+            return True
+        if isinstance(statement, ast.If) and _leaves(statement.body + statement.orelse):
+            return True
+    return False

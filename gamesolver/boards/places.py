@@ -189,10 +189,11 @@ class Places:
             return InvalidArgumentError(
                 f"cannot combine sets of two boards by {operator}: {boards}"
             )
-        kind = f"a {type(other).__name__}"
-        advice = "make a set of places of it by board.set([...])"
-        shown = f"{spelled(other)}, {kind}"
-        return InvalidArgumentError(f"cannot combine {self!r} by {operator} with {shown}: {advice}")
+        advice = "use a set of places, such as board.set([...])"
+        if type(other) in (int, float):
+            advice = "use len(...) for the size of a set"
+        message = f"cannot combine the set {self!r} by {operator} with {spelled(other)}"
+        return InvalidArgumentError(f"{message}: {advice}")
 
 
 _set_board = vars(Places)["board"].__set__  # of the slot: faster than object.__setattr__

@@ -1,6 +1,6 @@
 """Mistakes in rules, one in each class: ``test_errors`` compares the message of each."""
 
-# ruff: noqa: B007, C416, D101, F821, F841, RET503, RUF059, UP028
+# ruff: noqa: B007, C416, T201, D101, F821, F841, RET503, RUF059, UP028
 # each class is a mistake on purpose
 
 import math
@@ -318,6 +318,49 @@ class WhileYields(Base):
     def actions(self, at):
         while at.mine:
             yield at.pass_turn()
+
+
+class LoopWithoutEnd(Base):
+    def count(self, at):
+        number = 0
+        while True:
+            number += 1
+
+    def actions(self, at):
+        for place in at.empty:
+            if self.count(at) > 0:
+                yield at.put(place)
+
+
+class IndexIsAnArgument(Base):
+    def is_full(self, at, number):
+        return self.lines[number] <= at.mine
+
+    def actions(self, at):
+        for number in range(len(self.lines)):
+            if not self.is_full(at, number):
+                yield at.pass_turn()
+
+
+class SetLessThanNumber(Base):
+    def actions(self, at):
+        for place in at.empty:
+            if at.mine < 3:
+                yield at.put(place)
+
+
+class SetWithoutPlace(Base):
+    def actions(self, at):
+        for place in at.empty:
+            for other in at.empty - place:
+                yield at.put(other)
+
+
+class Printed(Base):
+    def actions(self, at):
+        print(at.mine)
+        for place in at.empty:
+            yield at.put(place)
 
 
 class HelperYields(Base):

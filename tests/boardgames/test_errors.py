@@ -80,6 +80,7 @@ DECLARATIONS = {
     "scores": ((5, 1), "None, or the least and the greatest score"),
     "begins": (2, "0 or 1"),
     "signs": ("x", "two different characters, other than '.', '#', ',', '/' and ' '"),
+    "looks": (("dark", "light", "red"), "a tuple of two texts, such as ('dark', 'light')"),
 }
 """A wrong value of each declaration, and what the message says it can be."""
 
@@ -95,6 +96,15 @@ def test_a_wrong_declaration_is_refused(name):
     with pytest.raises(RulesError) as caught:
         game.plain.format(game.plain.start())
     assert str(caught.value) == f"Bad.{name} is {value!r}. Set it to {needs}."
+
+
+def test_wrong_signs_are_refused_before_a_solve():
+    """The game is not solved first: three signs must differ, and so must two."""
+    game = type("Bad", (mistakes.Base,), {"marks": True, "signs": "xox"})()
+    with pytest.raises(RulesError) as caught:
+        solve(game)
+    needs = "two different characters, other than '.', '#', ',', '/' and ' ', or three different"
+    assert str(caught.value) == f"Bad.signs is 'xox'. Set it to {needs} ones with marks."
 
 
 def test_the_second_player_begins_only_if_positions_say_who_moves():
