@@ -179,12 +179,14 @@ def sample_slots(
             some = pending[:: max(1, len(pending) >> 16)]
             has_stages = runner.game.rules.stage is not None
             work.is_staged = has_stages and not count_moves_within(runner, sample.cells, some)
-        if can_look_up:
+        goes_back = runner.game.rules.leads_back and not has_scores
+        if can_look_up and not goes_back:
             sample.time_sweeps(pending, clock)
-            sample.time_checks(clock)
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
+        if can_look_up:
+            sample.time_checks(clock)
         if has_scores:
             sample.foresee_scores(pending, longest)
         elif _goes_in_waves(runner.game, work):

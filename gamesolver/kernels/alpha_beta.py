@@ -45,7 +45,6 @@ import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
-from gamesolver.kernels.encodings import OF_BUFFERS
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
@@ -63,8 +62,6 @@ from gamesolver.kernels.solved import UNSOLVED, solved_score
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
-tried, tried_inlined = njit(**UNCOUNTED), njit(forceinline=True, **UNCOUNTED)
-"""``function`` and ``inlined`` for functions that tests call as well."""
 
 # ── data structures ─────────────────────────────────────────────────────────────────────────────
 
@@ -203,7 +200,7 @@ NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
 """Word of a position without bounds."""
 
 
-@tried_inlined
+@inlined
 def word_of(words, key):
     """Return the word of a position, or ``NOTHING`` if the table has none."""
     spread = mixed(key)
@@ -249,7 +246,7 @@ def place_for(words, spread):
     return worst
 
 
-@tried
+@function
 def keep(table, key, least, most, visited, place):
     """Store bounds of a position, merged with those that the table has already."""
     words, spread = table.words, mixed(key)
@@ -426,13 +423,13 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     return np.int64(-INFINITE), np.int64(INFINITE), NEVER
 
 
-@unless_none(lambda gains, frames, move: 0, **OF_BUFFERS)
+@unless_none(lambda gains, frames, move: 0)
 def gain_in(gains, frames, move):
     """Return the gain of a move in a frame."""
     return frames.gains[move]
 
 
-@unless_none(lambda gains, frames, move, gain: None, **OF_BUFFERS)
+@unless_none(lambda gains, frames, move, gain: None)
 def put_gain(gains, frames, move, gain):
     """Store the gain of a move in a frame."""
     frames.gains[move] = gain
@@ -442,14 +439,13 @@ def put_gain(gains, frames, move, gain):
     lambda gains, candidates, position, moves, positions, priorities: candidates(
         position, moves, positions, priorities
     ),
-    **OF_BUFFERS,
 )
 def asked_candidates(gains, candidates, position, moves, positions, priorities):
     """Call the author's ``candidates``, with a buffer for gains if moves gain."""
     return candidates(position, moves, positions, gains, priorities)
 
 
-@unless_none(lambda gains, rules, position, scratch, priorities, count: False, **OF_BUFFERS)
+@unless_none(lambda gains, rules, position, scratch, priorities, count: False)
 def ordered_by_gain(gains, rules, position, scratch, priorities, count):
     """Order moves without priorities: first those that keep the turn, then by gain."""
     for each in range(count):
@@ -477,7 +473,7 @@ def sort_moves(gains, frames, first, count, priorities):
         put_gain(gains, frames, gap, gain)
 
 
-@tried_inlined
+@inlined
 def first_rough(priorities, count):
     """Return the index from which on sorted priorities are rough."""
     # ``ROUGH`` outweighs any priority of the author, so half of it separates rough priorities from
@@ -487,7 +483,7 @@ def first_rough(priorities, count):
     return count
 
 
-@tried
+@function
 def put_killers_first(gains, frames, depth, first, rough, count):
     """Put the killers of this depth first among the moves from ``rough`` on."""
     # The older killer goes first to the front, so that the latest one ends up before it.
@@ -510,7 +506,7 @@ def put_first(gains, frames, first, chosen):
     put_gain(gains, frames, first, gain)
 
 
-@tried_inlined
+@inlined
 def remember_killer(frames, depth, move):
     """Store a move that answered yes at this depth."""
     # If the latest killer was decisive again, the older one stays.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import claim_numbers as numbers
-from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
 from gamesolver.kernels.places import folded, is_image, mixed
@@ -28,8 +28,6 @@ MOST_SEEN = 1 << 26
 
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
-tried = njit(forceinline=True, **UNCOUNTED)
-"""``inlined`` for functions that tests call as well."""
 
 
 class Claimed(NamedTuple):
@@ -67,11 +65,11 @@ NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
 # ── numbers ─────────────────────────────────────────────────────────────────────────────────────
 
-is_sound, backed_up = tried(numbers.is_sound), tried(numbers.backed_up)
-level_of_end = tried(numbers.level_of_end)
+is_sound, backed_up = inlined(numbers.is_sound), inlined(numbers.backed_up)
+level_of_end = inlined(numbers.level_of_end)
 
 
-@tried
+@inlined
 def of_end(rules, scale, position, points, side):
     """Return a side's number for a terminal position; ``points`` are for the player to move."""
     payoff = scale.payoff

@@ -41,8 +41,6 @@ FARTHEST = 1 << 26
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
-tried = njit(forceinline=True, **UNCOUNTED)
-"""``inlined`` for functions that tests call as well."""
 function = njit(**INNER)
 search = njit(**INNER)(ab.search)
 
@@ -255,7 +253,7 @@ def one_that_is_said(
     return np.int64(-1)
 
 
-@tried
+@inlined
 def move_found(frames):
     """Return the index of the move that the search found to be enough; -1 if there is none."""
     # The last move that was searched is the one that answered yes.

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from gamesolver.kernels import deferring
 from gamesolver.kernels.code_folder import stamp
+from gamesolver.kernels.deferring import when_compiling
 
 njit: Any = partial(deferring.njit, nogil=True)
 """Compile a function that kernels call. It runs without Python's lock."""
@@ -32,8 +34,8 @@ takes as long as all other work: 740 and 350 ns a position, measured. The option
 INNER: Any = UNCOUNTED | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options for functions that only other kernels call.
 
-A call from Python would end the process. For calls from Python, numba compiles a second function
-that unpacks all arguments. With dozens of columns, that takes an eighth of the compile time.
+For calls from Python, numba compiles a second function that unpacks all arguments. With dozens of
+columns, that takes an eighth of the compile time. Without it, Python runs the plain function.
 """
 
 
@@ -61,6 +63,12 @@ def kernel_of(*extra: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
         return njit(finish=finish, **no_rule, **how)(function)
 
     return decorate
+
+
+@when_compiling
+def _pause_the_collector() -> None:
+    """Pause the garbage collector during compilation."""
+    import_module("gamesolver.kernels.pausing")
 
 
 def keep(compiled: Any, *extra: Path) -> None:

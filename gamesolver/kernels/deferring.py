@@ -200,11 +200,19 @@ class Deferred:
         """Options of ``njit``: numba reads ``inline`` here."""
         self._finish = finish
         self._compiled: Any = None
+        self._is_inner = bool(options.get("no_cpython_wrapper"))
+        """True if Python cannot call the machine code."""
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return the result of the function, in the mode of this thread."""
+        """Return the result of the function, in the mode of this thread.
+
+        A function without an entry for Python always runs as plain Python when it is called so.
+        """
         if _MODE.is_plain:
             return self.py_func(*arguments)
+        if self._is_inner:
+            with plainly():
+                return self.py_func(*arguments)
         return self.compiled(*arguments)
 
     @property

@@ -105,7 +105,6 @@ KEY_OF_NONE = np.uint64(_key_of_none())
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
-tried_inlined = njit(forceinline=True, **UNCOUNTED)  # by benchmarks too
 
 
 def mixed_plainly(position):
@@ -202,7 +201,7 @@ def find(rules, places, position, images):
     return find_in(places, bucket_in(rules, places, canonical, key), key)
 
 
-@tried_inlined
+@inlined
 def slot_of(rules, places, position, images):
     """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:

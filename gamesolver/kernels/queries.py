@@ -29,7 +29,7 @@ from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_key, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
+from gamesolver.kernels.places import bucket_of, folded, mixed, position_in
 from gamesolver.kernels.ranks import owner_of_key
 from gamesolver.kernels.scratch import (
     ADDED,
@@ -51,6 +51,7 @@ NOWHERE, ELSEWHERE = -1, -2
 NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
 
 inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
 
 
 class Owners(NamedTuple):
@@ -168,7 +169,7 @@ def slot_at(owners, place):
     return (block << owners.bits) | (place & ((1 << owners.bits) - 1))
 
 
-@kernel
+@function
 def look_up_own(rules, places, owners, positions, count, cells, images, slots):
     """Look up the positions that this rank owns, and fetch their cells ahead.
 
@@ -177,7 +178,7 @@ def look_up_own(rules, places, owners, positions, count, cells, images, slots):
     # An indexed game: the name is the distance from ``begin``, by which the owner finds the cell.
     if not owners.by_key:
         for each in range(count):
-            slot = slot_of(rules, places, positions[each], images)
+            slot = rules.index(positions[each])
             slots[each] = place_of(owners, slot)
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))
@@ -207,7 +208,7 @@ def look_up_own(rules, places, owners, positions, count, cells, images, slots):
 # ── the moves of pending positions ──────────────────────────────────────────────────────────────
 
 
-@kernel
+@function
 def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
     """Expand a batch of positions that are pending, and look their successors up."""
     best, ends = scratch.best, scratch.ends

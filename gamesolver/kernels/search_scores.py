@@ -29,7 +29,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels import scale
-from gamesolver.kernels.compiling import UNCOUNTED, njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.scale import LARGEST, MOST
 
 INFINITE = (1 << 23) - 1
@@ -44,7 +44,7 @@ ROUGH = -(1 << 40)
 """Added to a priority of which the author is not sure; other priorities are far greater."""
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 
 
 nearer_by_ply, farther_by_ply = inlined(scale.nearer_by_ply), inlined(scale.farther_by_ply)

@@ -1,10 +1,14 @@
-"""Kernels that only kernels can call are used by no other module: Python would crash."""
+"""Kernels without an entry for Python are used by kernels only: Python runs them uncompiled."""
 
 import ast
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.numba_internals import machine_code_of
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ROOT / "gamesolver" / "kernels"
@@ -48,14 +52,22 @@ print(search.sort_moves.py_func(cost(2)))
 
 @pytest.mark.compiled(why="nothing is compiled")
 def test_only_kernels_use_them():
-    """Neither the library, nor the games, nor tests, nor benchmarks use one of them."""
+    """Neither the library nor the games call one of them from Python."""
     inner = inner_functions()
     used = [*named_in(ast.parse(NAMING))]
     assert sorted(used) == [("alpha_beta", "sort_moves"), ("collecting", "cost_of")]
     assert all(name in inner[module] for module, name in used)
-    for folder in ("gamesolver", "games", "tests", "benchmarks"):
+    for folder in ("gamesolver", "games"):
         for file in (ROOT / folder).rglob("*.py"):
             text = file.read_text(encoding="utf-8")
             if file.parent != KERNELS and "gamesolver.kernels" in text:
                 names = named_in(ast.parse(text))
                 assert [each for each in names if each[1] in inner.get(each[0], ())] == [], file
+
+
+@pytest.mark.compiled(why="nothing is compiled")
+def test_python_can_call_them():
+    """A call from Python has the result of the plain function, and compiles nothing."""
+    doubled = njit(**INNER)(lambda number: number * np.uint64(2))
+    assert doubled(np.uint64(1 << 63)) == 0  # without a warning, as in machine code
+    assert not machine_code_of(doubled.compiled)
