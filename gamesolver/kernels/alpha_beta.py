@@ -45,6 +45,7 @@ import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.encodings import OF_BUFFERS
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
@@ -423,13 +424,13 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     return np.int64(-INFINITE), np.int64(INFINITE), NEVER
 
 
-@unless_none(lambda gains, frames, move: 0)
+@unless_none(lambda gains, frames, move: 0, **OF_BUFFERS)
 def gain_in(gains, frames, move):
     """Return the gain of a move in a frame."""
     return frames.gains[move]
 
 
-@unless_none(lambda gains, frames, move, gain: None)
+@unless_none(lambda gains, frames, move, gain: None, **OF_BUFFERS)
 def put_gain(gains, frames, move, gain):
     """Store the gain of a move in a frame."""
     frames.gains[move] = gain
@@ -439,13 +440,14 @@ def put_gain(gains, frames, move, gain):
     lambda gains, candidates, position, moves, positions, priorities: candidates(
         position, moves, positions, priorities
     ),
+    **OF_BUFFERS,
 )
 def asked_candidates(gains, candidates, position, moves, positions, priorities):
     """Call the author's ``candidates``, with a buffer for gains if moves gain."""
     return candidates(position, moves, positions, gains, priorities)
 
 
-@unless_none(lambda gains, rules, position, scratch, priorities, count: False)
+@unless_none(lambda gains, rules, position, scratch, priorities, count: False, **OF_BUFFERS)
 def ordered_by_gain(gains, rules, position, scratch, priorities, count):
     """Order moves without priorities: first those that keep the turn, then by gain."""
     for each in range(count):

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gamesolver.kernels import codes, score_cells
-from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.forms import ENCODINGS, encoding_of
 
-CHOSEN: Any = {"nogil": True, "forceinline": True, **INNER}
-"""Options of functions that numba chooses by a type."""
+OF_NUMBERS = {"jit_options": {"nogil": True, "forceinline": True}}
+OF_BUFFERS = {"inline": "always"}  # a buffer, or a rule, that is handed on costs at every call
 
 helper = njit(inline="always")
 
@@ -40,74 +40,78 @@ def _teach_inner_functions() -> None:
     # LLVM inlines the longer ones. A copy by numba at each call would cost compile time.
     longer: Any = codes.key_of_points, score_cells.put_together, score_cells.backed_up
     for function in longer:
-        register_jitable(**CHOSEN)(function)
+        register_jitable(**OF_NUMBERS["jit_options"])(function)
 
 
-def by_form(function: Callable[..., Any]) -> Callable[..., Any]:
+def by_form(**options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Replace a function by that of the same name in the module that the form chooses."""
-    name = function.__name__
 
-    # In plain Python, the class of the form chooses the module at each call.
-    def either(form: Any, *others: Any) -> Any:
-        return getattr(encoding_of(form), name)(form, *others)
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        name = function.__name__
 
-    # In compiled code, numba's type of the form chooses it once for each type.
-    @when_compiling
-    def _teach() -> None:
-        from numba import types
-        from numba.extending import overload
+        # In plain Python, the class of the form chooses the module at each call.
+        def either(form: Any, *others: Any) -> Any:
+            return getattr(encoding_of(form), name)(form, *others)
 
-        @overload(either, strict=False, jit_options=CHOSEN)
-        def _chosen(form: Any, *others: Any) -> Callable[..., Any]:
-            kind = type(None) if isinstance(form, types.NoneType) else form.instance_class
-            chosen: Callable[..., Any] = getattr(ENCODINGS[kind], name)
-            return chosen
+        # In compiled code, numba's type of the form chooses it once for each type.
+        @when_compiling
+        def _teach() -> None:
+            from numba import types
+            from numba.extending import overload
 
-    either.__doc__ = function.__doc__
-    return either
+            @overload(either, strict=False, **options)
+            def _chosen(form: Any, *others: Any) -> Callable[..., Any]:
+                kind = type(None) if isinstance(form, types.NoneType) else form.instance_class
+                chosen: Callable[..., Any] = getattr(ENCODINGS[kind], name)
+                return chosen
+
+        either.__doc__ = function.__doc__
+        return either
+
+    return decorated
 
 
-@by_form
+@by_form(**OF_BUFFERS)
 def has_scores(form):
     """Return True if outcomes have scores."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def payoff_for(form, seat):
     """Return the payoff of infinite play for a player index; -1 if the rules have no players."""
 
 
-@by_form
+@by_form(**OF_BUFFERS)
 def payoff_in(form, payoffs, place):
     """Return the payoff of infinite play for the player to move at a position of a batch."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def is_end_of(form, code):
     """Return True if the rules may return this code for a terminal position."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def cell_of_end(form, end):
     """Return the entry of a terminal position."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def is_end_cell(form, cell):
     """Return True if an entry is that of a terminal position."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def plies_in(form, cell):
     """Return the length of a resolved entry, as it counts for the width of entries."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def back_of_end(form, end, turn_kept, gain, payoff):
     """Return the preference key of a terminal position by its code, one move before."""
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def back_of(form, cell, turn_kept, gain, payoff):
     """Return the preference key of a resolved entry, one move before.
 
@@ -116,7 +120,7 @@ def back_of(form, cell, turn_kept, gain, payoff):
     """
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def cell_of_key(form, key, payoff):
     """Return the entry of the outcome with a preference key.
 
@@ -125,6 +129,6 @@ def cell_of_key(form, key, payoff):
     """
 
 
-@by_form
+@by_form(**OF_NUMBERS)
 def wins_enough(form, key):
     """Return True if no outcome in one ply is better, so that no other move is needed."""

@@ -11,14 +11,14 @@ from typing import Any
 
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.deferring import when_compiling
-from gamesolver.kernels.encodings import CHOSEN
+from gamesolver.kernels.encodings import OF_BUFFERS
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 MET, NOTED = 1, 2  # a move that gains where play may return
 
 
 def unless_none(
-    of_none: Callable[..., Any],
+    of_none: Callable[..., Any], **options: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Replace a function by ``of_none`` if its first argument is ``None``."""
 
@@ -34,7 +34,7 @@ def unless_none(
             from numba import types
             from numba.extending import overload
 
-            @overload(either, strict=False, jit_options=CHOSEN)
+            @overload(either, strict=False, **options)
             def _chosen(first: Any, *others: Any) -> Callable[..., Any]:
                 return of_none if isinstance(first, types.NoneType) else of_some
 
@@ -45,37 +45,38 @@ def unless_none(
 
 @unless_none(
     lambda gains, successors, position, moves, positions: successors(position, moves, positions),
+    **OF_BUFFERS,
 )
 def listed(gains, successors, position, moves, positions):
     """Call the rules for the moves, and for their gains in games with gains."""
     return successors(position, moves, positions, gains)
 
 
-@unless_none(lambda gains, each: 0)
+@unless_none(lambda gains, each: 0, **OF_BUFFERS)
 def gain_of(gains, each):
     """Return the gain of a move."""
     return gains[each]
 
 
-@unless_none(lambda gains, each: False)
+@unless_none(lambda gains, each: False, **OF_BUFFERS)
 def gains_too_much(gains, each):
     """Return True if the absolute gain of a move is too large for preference keys."""
     return not -MOST_GAIN <= gains[each] <= MOST_GAIN
 
 
-@unless_none(lambda gains, each, gained, place: None)
+@unless_none(lambda gains, each, gained, place: None, **OF_BUFFERS)
 def keep_gain(gains, each, gained, place):
     """Store the gain of a move as that of a move of a batch."""
     gained[place] = gains[each]
 
 
-@unless_none(lambda gains, gained, place: 0)
+@unless_none(lambda gains, gained, place: 0, **OF_BUFFERS)
 def kept_gain(gains, gained, place):
     """Return the gain of a move of a batch."""
     return gained[place]
 
 
-@unless_none(lambda gains, rules, each, position, successor: False)
+@unless_none(lambda gains, rules, each, position, successor: False, **OF_BUFFERS)
 def may_be_returned_from(gains, rules, each, position, successor):
     """Return True if a move gains without going to a later stage or a terminal position."""
     # Cheapest tests first: most moves gain nothing, and then the rules are not called.
@@ -84,7 +85,7 @@ def may_be_returned_from(gains, rules, each, position, successor):
     return stays and rules.end(successor) == rules.playing
 
 
-@unless_none(lambda gains, tally, slot: None)
+@unless_none(lambda gains, tally, slot: None, **OF_BUFFERS)
 def note_return(gains, tally, slot):
     """Record the first such move in the tally."""
     if tally[STAYS] == MET:
