@@ -1,7 +1,7 @@
 """Pause of Python's garbage collector while numba compiles.
 
-The compiler makes hundreds of thousands of objects, most of which live until a function is done.
-The collector looked at them again and again, which took a twelfth of the compile time.
+The compiler creates hundreds of thousands of objects, most of which live until a function is
+compiled. Repeated scans of these objects took a twelfth of the compile time.
 """
 
 from __future__ import annotations
