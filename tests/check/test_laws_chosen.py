@@ -64,7 +64,7 @@ def test_a_law_that_is_left_out_is_not_reported(make, law, message):
 
     assert law not in report.laws
     assert law in report.left_out
-    met = [note.message for note in report.notes]
+    met = [note.message for note in report.notes if note.about != "start"]  # some have no move
     assert met == ([f"left out, and broken: {message}"] if law in OF_ANY_QUESTION else [])
 
 
