@@ -32,7 +32,7 @@ class Counter:
     """
 
     name: str
-    """Name of the counter: rules read ``at.name``."""
+    """Name, by which rules read the counter."""
     least: int
     most: int
     of: Literal["game", "places", "players"] = "game"

@@ -395,22 +395,22 @@ def _images(game):
 def _rules(game):
     """Write the columns of a game; its bundle."""
     way, luck = game.way, Random(game.way.seed)
-    edges, images = _edges(game), _images(game)
+    edges, orbits = _edges(game), _images(game)
     if way.fold == "none":
-        images = [[code] for code in range(game.codes)]
+        orbits = [[code] for code in range(game.codes)]
     seats = 1 if way.seats == "none" else 2
     HEAD[CODES] = game.codes
     FACTORS[:3] = way.factor, pow(way.factor, -1, 2**64), way.offset
     ends = [PLAYING if end is None else end for end in game.pattern.drawing.ends]
     ENDS[: game.codes] = np.repeat(ends, seats)
     SEATS[: game.codes] = np.arange(game.codes) & 1
-    STAGES[: game.codes] = _stages(edges, images)
+    STAGES[: game.codes] = _stages(edges, orbits)
     most_moves = max(1, _write(ROWS, EDGES, edges))
     most_back = max(1, _write(ROWS_BACK, EDGES_BACK, _back(game, edges, luck)))
-    images = [written_images(each, way.style, luck) for each in images]
+    images = [written_images(each, way.style, luck) for each in orbits]
     most_symmetries = max(1, _write(ROWS_IMAGES, IMAGES, images))
-    stands = {frozenset(each): luck.choice(each) for each in images}
-    CANONICAL[: game.codes] = [stands[frozenset(each)] for each in images]
+    stands = {frozenset(each): luck.choice(each) for each in orbits}
+    CANONICAL[: game.codes] = [stands[frozenset(each)] for each in orbits]
     bundle = {}
     if way.fold != "none":
         bundle |= {"symmetries": symmetries, "max_symmetries": most_symmetries + way.spare_images}

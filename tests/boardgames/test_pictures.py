@@ -135,7 +135,7 @@ def test_a_third_sign_is_for_marks_only():
     class Twice(Edges):
         signs = "ABA"
 
-    for game, more in ((Three(), ""), (Twice(), ", or three with marks")):
+    for game, more in ((Three(), ""), (Twice(), ", or three different ones with marks")):
         with pytest.raises(RulesError) as error:
             game.plain.format(game.plain.start())
         assert str(error.value).endswith(

@@ -27,7 +27,7 @@ def test_one_position_stands_for_all_orders():
 
 
 def test_all_orders_are_symmetries():
-    """On four points the images of a board are its images under each order, written out here."""
+    """On four points an orbit is the images of a board under each order, written out here."""
     game = Sim(points=4)
     position = game.parse("rb..r.")
     names = ["ab", "ac", "ad", "bc", "bd", "cd"]

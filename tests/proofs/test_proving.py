@@ -397,7 +397,9 @@ def test_what_cannot_be_asked_is_refused_in_words(options, message):
 
 def test_a_proof_asked_about_a_foreign_position_says_so():
     """As ``prove`` itself does."""
-    with pytest.raises(InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: is it a"):
+    with pytest.raises(
+        InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: expected a"
+    ):
         prove(TicTacToe()).moves(7)
 
 
