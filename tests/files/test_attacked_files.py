@@ -123,7 +123,7 @@ def test_the_start_in_another_type_is_the_same(tmp_path):
     game = ConnectFour(3, 3)
     with pytest.raises(GoneError):
         solve(game, start=game.start(), folder=tmp_path, every=0, progress=stopping("stages"))
-    assert "went on" in solve(game, start=np.uint64(game.start()), folder=tmp_path).how.why
+    assert "resumed" in solve(game, start=np.uint64(game.start()), folder=tmp_path).how.why
 
 
 @pytest.mark.parametrize("folder", ["", "a\0b", "\ud800", 5, b"\0"])
