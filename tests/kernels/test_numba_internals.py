@@ -16,6 +16,7 @@ from numba.experimental import jitclass
 
 from gamesolver.kernels import numba_internals as internals
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.deferring import load_numba
 from gamesolver.kernels.wide_stage import WideStage
 
 pytestmark = pytest.mark.compiled(why="without a compiler numba has none of these")
@@ -257,6 +258,7 @@ def wide_stage():
 
 def test_structs_are_built_by_cgutils():
     """An object is taken apart into a struct. A part of another type raises, whichever it is."""
+    load_numba()  # with the types of the library
     read = nb.njit(lambda cells, slot: cells[slot])
     assert [read(wide_stage(), slot) for slot in range(3)] == [1, 2, 3]
     for part in ("first", "end", "code", "slots", "longs"):
