@@ -562,7 +562,7 @@ def require_stages(
         raise InvalidArgumentError(message).advised(BACKWARD)
     elif folder is None:
         message = "bad tables: tables require a folder"
-        raise InvalidArgumentError(message).advised(Advice("says where", {"folder": None}))
+        raise InvalidArgumentError(message).advised(Advice("sets it", {"folder": None}))
     if why:
         raise InvalidArgumentError(f"bad tables: {why}")
 

@@ -295,7 +295,7 @@ NOT_BY_MINIMAX = 'method="minimax" does not use tables; method='
 def test_solves_that_take_no_tables(table, tmp_path):
     """Without a folder, by minimax, and of games that do not go by stages."""
     for game, how, why in (
-        (WHOLE, {}, "tables require a folder; folder=... says where"),
+        (WHOLE, {}, "tables require a folder; folder=... sets it"),
         (WHOLE, {"folder": tmp_path, "method": "minimax"}, NOT_BY_MINIMAX),
         (TicTacToe(), {"folder": tmp_path}, "TicTacToe() has no stages: expected a comp"),
     ):
