@@ -105,8 +105,9 @@ def _require_same(
     try:
         found = _lowered(game, made, rules, word)
     except OverflowError as error:  # the check of a number, with the author's line
-        plain = _plain(game)
-        plain.require_allowed(plain.of_word(word))
+        if game.terms.layout.fields:
+            plain = _plain(game)
+            plain.require_allowed(plain.of_word(word))
         raise RulesError(str(error)) from None
     except Exception as error:  # a fault of lowering may raise anything
         raise _differs(game, word, f"they raise {type(error).__name__}: {error}") from error

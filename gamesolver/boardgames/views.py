@@ -347,7 +347,8 @@ class LoweredBoardGame(BoardGameView[int, int]):
         try:
             found: int = self._rules[rule](*arguments)
         except OverflowError as error:  # a number is too large: the text has the author's line
-            self.game.explain(arguments[0])
+            if self.game.layout.fields:  # of a counter, the author's lines have the position too
+                self.game.explain(arguments[0])
             raise RulesError(str(error)) from None
         return found
 

@@ -147,7 +147,7 @@ def test_keys_choose_play_and_go_back(chromium, places, start):
         assert page.locator(".board a.chosen").get_attribute("data-move") == "1"
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Enter")
-        expect(page.locator("code").first).to_have_text("x........")
+        expect(page.locator(".text-of code").first).to_have_text("x........")
         assert place_of(page) == "move=0"
         page.keyboard.press("4")
         expect(page.locator(".way li")).to_have_count(3)
@@ -435,7 +435,7 @@ def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
             page.locator(".board a").first.click()
             expect(page.locator(".way li")).to_have_count(2)
             page.locator(".moves a").first.hover()
-            assert page.locator("code").first.inner_text() == game.format(3)
+            assert page.locator(".text-of code").first.inner_text() == game.format(3)
             assert page.title() != "run"
             assert not [url for url in asked if "elsewhere" in url]
             assert complaints == []
