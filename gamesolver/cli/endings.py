@@ -9,9 +9,9 @@ TERMINATED = 143
 """128 and the number of SIGTERM, as shells have it."""
 
 MEANINGS = {
-    FINE: "the command did what it was called for; the answer, if there is one, is yes",
+    FINE: "the command succeeded, and the answer to a yes-or-no question is yes",
     NO: (
-        "the answer is no: `check`, `verify` or `audit` found something, `prove --at-least` "
+        "the answer is no: `check`, `verify` or `audit` found a fault, `prove --at-least` "
         "shows that the outcome is worse, or a file is broken"
     ),
     WRONG: "the call is wrong: an option, a name, a file or a size that cannot be used",

@@ -315,7 +315,7 @@ def test_games_lists_the_shelf():
         assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
     one = answered("games", "tic-tac-toe")
     assert "--misere/--no-misere     no        a line loses" in one
-    assert "Default: draw in 9 (published; solved here), 5,478 positions, 765 up to sym" in one
+    assert "5,478 positions that the start reaches (765 up to symmetry)" in one
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):

@@ -172,10 +172,10 @@ def test_a_terminal_has_a_bar():
 
 def test_who_begins_is_left_to_chance_or_chosen():
     """Over some seeds both sides come up; a name, first and second say which."""
-    begun = {answered("play", "hexapawn", "--seed", str(seed)).split(",")[0] for seed in range(8)}
+    begun = {answered("play", "hexapawn", "--seed", str(seed)).split(".")[0] for seed in range(8)}
     assert begun == {"You are white", "You are black"}
     for seat, name in (("first", "white"), ("second", "black"), ("Black", "black")):
-        assert answered("play", "hexapawn", "--seat", seat).startswith(f"You are {name}, ")
+        assert answered("play", "hexapawn", "--seat", seat).startswith(f"You are {name}. ")
 
 
 def test_players_without_a_name_are_the_first_and_the_second():
