@@ -12,7 +12,6 @@
 ``compiling``          decorators of kernels
 ``code_folder``        folders for machine code
 ``kept_code``          machine code on disk
-``pausing``            pause of Python's garbage collector while numba compiles
 ``numba_internals``    private parts of numba
 ``intrinsics``         machine instructions that numba does not offer by itself, in plain Python
 ``instructions``       the same compiled

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from gamesolver.kernels import deferring
 from gamesolver.kernels.code_folder import stamp
-from gamesolver.kernels.deferring import when_compiling
 
 njit: Any = partial(deferring.njit, nogil=True)
 """Compile a function that kernels call. It runs without Python's lock."""
@@ -63,12 +61,6 @@ def kernel_of(*extra: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
         return njit(finish=finish, **no_rule, **how)(function)
 
     return decorate
-
-
-@when_compiling
-def _pause_the_collector() -> None:
-    """Pause the garbage collector during compilation."""
-    import_module("gamesolver.kernels.pausing")
 
 
 def keep(compiled: Any, *extra: Path) -> None:

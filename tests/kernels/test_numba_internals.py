@@ -1,5 +1,6 @@
 """Each private part of numba does what gamesolver relies on, in the release installed."""
 
+import gc
 import math
 import os
 import subprocess
@@ -314,3 +315,15 @@ def test_the_methods_of_a_jitclass_are_found():
     assert all(map(nb.extending.is_jitted, methods.values()))
     assert methods["none"].py_func() == 0
     assert internals.methods_of_jitclass(Files) == internals.methods_of_jitclass(3) == {}
+
+
+def test_the_collector_pauses_during_compilation():
+    """Within a compilation the collector is off, and after the outermost one it is as before."""
+    pause, before = internals.CollectorPause(), gc.isenabled()
+    pause.on_start(None)
+    pause.on_start(None)
+    assert not gc.isenabled()
+    pause.on_end(None)
+    assert not gc.isenabled()
+    pause.on_end(None)
+    assert gc.isenabled() == before

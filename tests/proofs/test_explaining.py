@@ -195,7 +195,9 @@ def test_foreign_positions_are_refused():
     """By every question that takes a position."""
     proof = prove(TicTacToe())
     for ask in (proof.explain, proof.player()):
-        with pytest.raises(InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: is it"):
+        with pytest.raises(
+            InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: expected"
+        ):
             ask(7)
 
 
