@@ -29,7 +29,7 @@ from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import back_of, cell_of_key, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import bucket_of, folded, mixed, position_in
+from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
 from gamesolver.kernels.ranks import owner_of_key
 from gamesolver.kernels.scratch import (
     ADDED,
@@ -58,8 +58,8 @@ class Owners(NamedTuple):
     """The slots that belong to this rank, and where their cells are.
 
     Blocks of ``2 ** bits`` slots belong to the ranks in turn, from the slot ``begin`` on. Slots
-    from ``last`` on belong to a later stage, whose cells every rank can read. Found positions
-    belong to ranks by the highest bits of their keys.
+    from ``last`` on belong to a later stage, whose cells every rank can read. Found
+    positions belong to ranks by the highest bits of their keys, unless they were found by stage.
     """
 
     rank: Any
@@ -75,7 +75,7 @@ class Owners(NamedTuple):
     is_compact: Any
     """True if a rank holds the cells of its own blocks only, one after the other."""
     by_key: Any
-    """True for found positions."""
+    """True if positions are shared out by their keys: found ones, unless by stage."""
     starts: Any
     """First place of each bucket of this rank's keys, and the end of the last one."""
     shift: Any
@@ -175,16 +175,18 @@ def look_up_own(rules, places, owners, positions, count, cells, images, slots):
 
     ``positions`` become the names by which other ranks know them.
     """
-    # An indexed game: the name is the distance from ``begin``, by which the owner finds the cell.
+    # Slots are shared out by number: the name is the distance from ``begin``, by which the owner
+    # finds the cell. The slot is the index, or, in a stage that was found, the place of the key.
     if not owners.by_key:
         for each in range(count):
-            slot = rules.index(positions[each])
+            slot = slot_of(rules, places, positions[each], images)
             slots[each] = place_of(owners, slot)
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))
         return
-    # An enumerated game: the name is the key. As in ``places.look_up``, each pass over the batch
-    # uses what the last one has fetched ahead. Until the last pass, ``slots`` holds buckets.
+    # Positions are shared out by key, which is the name. As in ``places.look_up``, each pass over
+    # the batch uses what the last one has fetched ahead. Until the last pass, ``slots`` holds
+    # buckets.
     size, keys, starts = np.uint64(owners.size), places.keys, owners.starts
     for each in range(count):
         key = mixed(folded(rules, positions[each], images))
