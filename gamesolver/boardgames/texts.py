@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
@@ -102,16 +102,32 @@ class Texts:
     def shapes(self) -> dict[str, str]:
         """Shapes of men in pictures: those of ``looks``, the larger the higher their kind.
 
-        Marked edges of a grid have no shape: they are lines in the colour of the text.
+        Men of more than three kinds are texts unless there are ``looks``. Marked edges of a grid
+        have no shape: they are lines in the colour of the text.
         """
         kinds = self._layout.kinds
         shapes = {
-            f"{sign}{kind}" if kinds > 1 else sign: _sized(look or usual, kind, kinds)
-            for sign, look, usual in zip(self.signs, self.looks, _usual(self.signs), strict=True)
+            f"{sign}{kind}" if kinds > 1 else sign: _sized(look, kind, kinds)
+            for sign, look in zip(self.signs, self.men, strict=True)
             for kind in range(max(1, kinds))
+            if look
         }
         is_line = isinstance(self.terms.board, GridEdges)
         return shapes if is_line else {**shapes, self.mark: "dark block"}
+
+    @property
+    def men(self) -> tuple[str, str]:
+        """Shapes of the men of the two players; empty for those that are texts."""
+        usual = _usual(self.signs, self._layout.kinds)
+        return self.looks[0] or usual[0], self.looks[1] or usual[1]
+
+    def shapes_of_stacks(self, signs: Iterable[str], shapes: Mapping[str, str]) -> dict[str, str]:
+        """Return the shapes of places with several men: that of the largest, which covers them."""
+        if not self.terms.is_stacked or self._layout.kinds < 2:
+            return {}
+        stacks = {sign: re.findall(r"[^0-9][0-9]+", sign) for sign in {*signs}}
+        tops = {sign: max(men, key=lambda man: int(man[1:])) for sign, men in stacks.items() if men}
+        return {sign: shapes[top] for sign, top in tops.items() if top in shapes}
 
     def format(self, word: int, seat: int | None = None) -> str:
         """Return a position as a line of text. ``seat`` moves if the position does not say."""
@@ -350,8 +366,16 @@ def _is_number(text: str, field: Field) -> bool:
 SIZES = ("small ", "", "large ")
 
 
-def _usual(signs: str) -> tuple[str, str]:
-    """Return the usual shapes of men with these signs."""
+def _usual(signs: str, kinds: int) -> tuple[str, str]:
+    """Return the usual shapes of men with these signs, which are discs if kinds have sizes.
+
+    >>> _usual("xo", 1), _usual("xo", 3), _usual("xo", 4)
+    (('red cross', 'blue ring'), ('red', 'blue'), ('', ''))
+    """
+    if kinds > len(SIZES):
+        return "", ""
+    if kinds > 1 and signs == "xo":
+        return "red", "blue"
     usual = {"xo": ("red cross", "blue ring"), "bw": ("dark", "light"), "br": ("blue", "red")}
     return usual.get(signs, ("light", "dark"))
 

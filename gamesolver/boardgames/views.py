@@ -272,6 +272,7 @@ class PlainBoardGame(BoardGameView[Position, str]):
         options |= self.game.drawing(position)
         shapes = {**texts.shapes, **options.pop("shapes", {})}
         signs = texts.signs_of(position.word, seat or 0)
+        shapes = {**texts.shapes_of_stacks(signs, shapes), **shapes}
         if isinstance(board, Grid) and self.game.layout.shown is not None:
             options, shapes = {"look": "houses"} | options, options.pop("shapes", {})
             signs = [EMPTY_SIGN if sign == "0" else sign for sign in signs]

@@ -91,7 +91,9 @@ def _stored(game: object, attribute: str) -> Any:
 
 def unusual_parameters(game: object) -> dict[str, Any]:
     """The parameters that are not what the constructor takes by default: enough for a repr."""
-    defaults = {name: parameter.default for name, parameter in _constructor(type(game)).items()}
+    made_from = game._made_from if isinstance(game, Identified) else game
+    constructor = _constructor(type(made_from))
+    defaults = {name: parameter.default for name, parameter in constructor.items()}
     return {
         name: value
         for name, value in read_parameters(game).items()

@@ -29,10 +29,11 @@ class RulesPanel:
     @classmethod
     def of(cls, game: Game[Any, Any]) -> RulesPanel:
         """Return the rules of a game. Both parts are empty if it has no docstring."""
-        return cls.of_class(type(game))
+        made_from: object = game._made_from  # of another mode, the board game itself
+        return cls.of_class(type(made_from))
 
     @classmethod
-    def of_class(cls, kind: type[Game[Any, Any]]) -> RulesPanel:
+    def of_class(cls, kind: type) -> RulesPanel:
         """Return the rules of a class of games."""
         module = sys.modules.get(kind.__module__)
         own = _paragraphs(kind.__doc__)

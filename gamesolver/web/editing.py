@@ -11,11 +11,12 @@ The method costs the pictures of at most ``MOST_DRAWN`` positions, once for a ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -34,7 +35,8 @@ WALKS = 30  # random ways that show the signs of a game
 MOST_PLIES = 60
 MOST_DRAWN = 100  # positions whose pictures are compared with their texts
 MOST_SIGNS = 100  # that follow each other by clicks
-MOST_RESTS = 4  # different texts after the board that are offered
+MOST_RESTS = 4  # different texts after the board that are offered, apart from their numbers
+NUMBER = re.compile(r"\d+", re.ASCII)
 NOT_A_POSITION, NOT_SOLVED = "not a position of this game", "not a position of this solution"
 
 
@@ -94,8 +96,7 @@ class Editor:
         if not 0 < len(signs) <= MOST_SIGNS or any(each.shape != self._shape for each in boards):
             return None
         self._signs = _in_order(signs)
-        rests = sorted({board.rest for board in boards})
-        self._rests = rests if len(rests) <= MOST_RESTS else []
+        self._rests = Rests.of([board.rest for board in boards])
         chosen = [0, *luck.sample(range(1, len(seen)), min(MOST_DRAWN, len(seen)) - 1)]
         drawn = (self._drawing(seen[each], each % 2) for each in chosen)
         drawings = [drawing for drawing in drawn if drawing]
@@ -130,8 +131,7 @@ class Editor:
             {str(number): self._click(board, number) for number in range(len(board.signs))},
             tuple(
                 (rest.strip(), Place(attrs.evolve(board, rest=rest).text))
-                for rest in self._rests
-                if rest != board.rest
+                for rest in self._rests.near(board.rest)
             ),
             sentence,
             reason,
@@ -182,6 +182,74 @@ class Editor:
         seat = explorer.seat(place, position)
         sentence = telling.sentence(explorer.game, position, outcome, ended, seat)
         return sentence, "", self._drawing(position, seat) or self._start
+
+
+Form: TypeAlias = tuple[str, ...]
+"""The parts of a text between its numbers."""
+
+
+@attrs.frozen
+class Rests:
+    """Texts after the board that are one click away: another player to move, or another number."""
+
+    forms: Mapping[Form, str]
+    """An example of each text, by its form."""
+    limits: Mapping[int, Sequence[tuple[int, int]]]
+    """The least and the greatest number that was seen at each place, by the count of numbers."""
+
+    @classmethod
+    def of(cls, rests: Sequence[str]) -> Rests:
+        """Return the texts that follow from those of some positions."""
+        forms = {_form(rest): rest for rest in sorted(rests, reverse=True)}
+        if len(forms) > MOST_RESTS:
+            return cls({}, {})
+        seen: dict[int, list[list[int]]] = {}
+        for rest in rests:
+            numbers = _numbers_in(rest)
+            seen.setdefault(len(numbers), []).append(numbers)
+        limits = {
+            count: [(min(each), max(each)) for each in zip(*rows, strict=True)]
+            for count, rows in seen.items()
+        }
+        return cls(forms, limits)
+
+    def near(self, rest: str) -> list[str]:
+        """Return the texts one click away from a text.
+
+        >>> Rests.of([" hand=2,2 x", " hand=1,2 o"]).near(" hand=2,2 x")
+        [' hand=2,2 o', ' hand=1,2 x']
+        """
+        form, numbers = _form(rest), _numbers_in(rest)
+        others = [
+            _filled(each, numbers) if len(each) == len(form) else example
+            for each, example in self.forms.items()
+            if each != form
+        ]
+        return [*others, *(self._steps(form, numbers) if form in self.forms else [])]
+
+    def _steps(self, form: Form, numbers: Sequence[int]) -> Iterator[str]:
+        """Yield the text with each of its numbers less or greater by one, in the limits."""
+        for place, (low, high) in enumerate(self.limits[len(numbers)]):
+            for number in (numbers[place] - 1, numbers[place] + 1):
+                if low <= number <= high:
+                    yield _filled(form, [*numbers[:place], number, *numbers[place + 1 :]])
+
+
+def _form(rest: str) -> Form:
+    return tuple(NUMBER.split(rest))
+
+
+def _numbers_in(rest: str) -> list[int]:
+    return [int(each) for each in NUMBER.findall(rest)]
+
+
+def _filled(form: Form, numbers: Iterable[int]) -> str:
+    """Return the text of a form with these numbers.
+
+    >>> _filled((" hand=", ",", " x"), [2, 3])
+    ' hand=2,3 x'
+    """
+    return "".join(chain(*zip(form, [*map(str, numbers), ""], strict=True)))
 
 
 def arranged(signs: Sequence[Sequence[str]], drawings: Sequence[Drawing]) -> Arrangement | None:

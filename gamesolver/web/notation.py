@@ -1,14 +1,15 @@
 """Boards in the texts of positions: a sign for each place, in rows, and a text after them.
 
-Three notations are read and written:
+Four notations are read and written:
 
 ==========================  ================================================================
 ``bbb/.../www w``           a character for each place, with or without ``/`` between rows
 ``2 2 2/2 2 2 S``           numbers or words for each place, with spaces between them
+``x0,./.,o1 x``             signs of several characters, with commas between them
 ``8/8/R7/K1k5 w - -``       numbers for runs of empty places, as in FEN
 ==========================  ================================================================
 
-What follows the board, such as the player to move, is not changed.
+The text after the board has the player to move, and counters such as ``hand=3,2``.
 """
 
 from __future__ import annotations
@@ -41,11 +42,16 @@ class Board:
         ((('x', '.'), ('.', 'o')), ' S')
         >>> Board.of("K1/2 b -").signs
         ('K', '.', '.', '.')
+        >>> Board.of("x0,./.,o1 x").signs
+        ('x0', '.', '.', 'o1')
         """
         first, slash, _ = text.partition("/")
         if slash and " " in first:
             return cls._spaced(text, len(first.split(" ")))
         board, space, rest = text.partition(" ")
+        listed = [tuple(row.split(",")) for row in board.split("/")]
+        if "," in board and all(chain(*listed)):
+            return cls(tuple(listed), space + rest, ",")
         rows = [tuple(row) for row in board.split("/")]
         whole = [tuple(_without_runs(row)) for row in rows]
         if len({*map(len, whole)}) == 1 < len({*map(len, rows)}):

@@ -16,6 +16,8 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from gamesolver.boardgames.board_game import BoardGame
+from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
@@ -139,6 +141,14 @@ def common_templates() -> Environment:
     return made
 
 
+def _men(game: Game[Any, Any]) -> object:
+    """Return the shapes of the men of the two players, which a board game can derive."""
+    made_from: object = game._made_from  # of another mode, the board game itself
+    if isinstance(made_from, BoardGame) and made_from.kinds:
+        return made_from.texts.men
+    return game.looks
+
+
 def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
     """Return the templates, with all that pages of an explorer have in common."""
     made = bare_templates()
@@ -148,7 +158,7 @@ def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
         bar=bar,
         name=explorer.name,
         game_seats=explorer.seats,
-        men=[Html(man) for man in men_of(explorer.rules.game.looks, explorer.seats)],
+        men=[Html(man) for man in men_of(_men(explorer.game), explorer.seats)],
         rules=RulesPanel.of(explorer.game),
         headline=telling.headline,
         signed=telling.signed,

@@ -65,6 +65,27 @@ def test_kinds_of_men_are_sizes_of_discs():
     assert radii == ["18", "34", "42"]
 
 
+def test_kinds_without_looks_are_discs_and_a_larger_man_covers_a_smaller_one():
+    """A place with two men has the larger one. Men of more kinds than sizes are texts."""
+
+    class Stacks(Sizes):
+        looks = ("", "")
+        stacked = True
+
+        def actions(self, at):
+            for place in at.empty:
+                yield at.put(place, 0)
+
+    class Many(Stacks):
+        kinds = 4
+
+    one, stack = (picture_of(Stacks(), f"{each},.,.,.") for each in ("o2", "x0o2"))
+    assert one.count('r="42"') == stack.count('r="42"') == 1
+    assert (stack.count('r="18"'), stack.count("x0")) == (0, 0)
+    assert (stack.count('fill="#3a6db5"'), stack.count('fill="#c4483b"')) == (1, 0)
+    assert ">x3</text>" in picture_of(Many(), "x3,.,.,.")
+
+
 def test_a_look_is_of_squares():
     """Another board has its own look, and a look that does not exist is refused."""
 

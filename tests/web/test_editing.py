@@ -28,10 +28,11 @@ from gamesolver.show.pictures import drawing_of
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.web import app
 from gamesolver.web.addresses import Place
-from gamesolver.web.editing import Editor, arranged
+from gamesolver.web.editing import Editor, Rests, arranged
 from gamesolver.web.notation import Board
 from gamesolver.web.views import Views
 from tests.attacks.hostile_games import SeatedAttack
+from tests.boardgames import games as board_games
 from tests.support.explorer_browser import browser, opened, served
 from tests.support.explorer_calls import Page, ask
 from tests.support.scored_games import Counters
@@ -159,6 +160,26 @@ def test_what_follows_the_board_is_chosen():
     assert page_at(target, explorer).all("code")[0]["text"] == "bbb/.../www b"
 
 
+def test_counters_after_the_board_are_changed_by_one():
+    """Each number has a link to the next lower and the next greater one, as far as play goes."""
+    explorer = app(solve(board_games.MenInHand().plain))
+    page = page_at("/edit?from=x../.../... hand=2,3 o", explorer)
+    assert [each["text"] for each in page.all("a", class_="rest")] == [
+        "hand=2,3 x", "hand=1,3 o", "hand=3,3 o", "hand=2,2 o"
+    ]  # fmt: skip
+    target = page.all("a", class_="rest")[-1]["href"]
+    assert page_at(target, explorer).all("code")[0]["text"] == "x../.../... hand=2,2 o"
+
+
+def test_texts_after_the_board_of_other_forms_are_examples():
+    """A text with as many numbers keeps them; another one is offered as it was seen."""
+    rests = Rests.of([" 2+2 x", " 1+2 o", " x", " o"])
+    assert rests.near(" 2+2 x") == [" x", " o", " 2+2 o", " 1+2 x"]
+    assert rests.near(" x") == [" o", " 2+2 x", " 1+2 o"]
+    assert rests.near(" 7") == [" x", " o", " 2+2 x", " 1+2 o"]
+    assert Rests.of([" a", " b", " c", " d", " e"]).near(" a") == []
+
+
 @pytest.mark.parametrize("text", ["x", "x...o....x", "xx/o/...", "<b>", "x" * 400])
 def test_a_text_of_another_shape_is_refused(text):
     """The message has the shape that is expected."""
@@ -209,6 +230,10 @@ def test_other_texts_have_no_editor(game):
         PlainAwari(houses=2, seeds=4),
         DotsAndBoxes(rows=1, columns=1),
         PlainAnimalShogi("L"),
+        board_games.GobbletGobblers(sizes=2, copies=1).plain,
+        board_games.MenInHand().plain,
+        board_games.Nim().plain,
+        board_games.Kalah(houses=2).plain,
     ],
 )
 def test_each_position_can_be_edited(game):

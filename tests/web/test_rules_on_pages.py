@@ -8,6 +8,7 @@ from games import ConnectFour, Hexapawn, Nim, ThreeMensMorris, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
+from tests.boardgames.games import GobbletGobblers as BoardGobblers
 from tests.support.explorer_calls import Page, ask, follow
 from tests.support.seen_from_mover import Circling
 
@@ -38,6 +39,18 @@ class Described(Undescribed):
 
     Nothing after a doctest is shown.
     """
+
+
+def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
+    """Rules and parameters are those of the game, not of the mode; chips have the usual men."""
+    game = BoardGobblers(sizes=2, copies=1)
+    assert RulesPanel.of(game.plain) == RulesPanel.of(game)
+    page = ask(app(solve(game.plain)), "/").text
+    assert (
+        "<title>A draw: play goes on for ever: Gobblet Gobblers (sizes 2, copies 1)</title>" in page
+    )
+    chips = page.partition('class="players"')[2].partition("</ul>")[0]
+    assert (chips.count('fill="#c4483b"'), chips.count('fill="#3a6db5"')) == (1, 1)
 
 
 def test_rules_are_those_of_the_docstrings():
