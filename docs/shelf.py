@@ -79,12 +79,14 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from gamesolver.answers import MoveRow
 from gamesolver.rules.figures import called as called_so
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.registry import registered_name
 from gamesolver.show.sentences import EVERY
+from gamesolver.show.won_on_board import WonOnBoard
 from gamesolver.web import write_site
 from gamesolver.web.site import page_name, reaches_few
 
@@ -427,8 +429,26 @@ def first_moves(solution: Solution[Any, Any]) -> list[list[Any]]:
 
 def halfway(solution: Solution[Any, Any]) -> Any:
     """Return a position in the middle of the principal variation, or the start."""
-    line = [solution.start, *(row.position for row in solution.mainline())]
-    return line[(len(line) - 1) // 2]
+    line = first_half(solution)
+    return line[-1].position if line else solution.start
+
+
+def first_half(solution: Solution[Any, Any]) -> list[MoveRow[Any, Any]]:
+    """Return the first half of the principal variation."""
+    line = [*solution.mainline()]
+    return line[: len(line) // 2]
+
+
+@cache
+def won_halfway(game: Game[Any, Any]) -> WonOnBoard:
+    """Return the points and boxes of each player in the middle of the principal variation."""
+    solution, rules = solve(plain(game)), Rules(plain(game))
+    won, position = WonOnBoard.at_root(rules), solution.start
+    for ply, row in enumerate(first_half(solution)):
+        before, after = (rules.svg(each) or "" for each in (position, row.position))
+        won = won.after(rules.mover(position, ply), row.gain, before, after)
+        position = row.position
+    return won
 
 
 # ── figures by proofs ──────────────────────────────────────────────────────────────────────────
@@ -790,7 +810,7 @@ def gallery() -> str:
 def card(name: str) -> str:
     """Return the picture and the title of a game, as a link to its page."""
     case, ours = as_it_is(name)
-    board = drawing(case.game, shown_position(case, ours), 120)
+    board = drawing(case, ours, 120)
     if board is None:
         board = f"<pre>{escape(case.game.render(shown_position(case, ours)))}</pre>"
     return f'<a href="shelf/{name}.html">{board}<span>{escape(case.game.title)}</span></a>\n'
@@ -1044,7 +1064,7 @@ def picture(case: Case, ours: Found | None) -> str:
     where = "a position halfway through perfect play" if ours else "the start"
     caption = f"Of `{case.called}`, {where}{to_move}"
     text = f"```text\n{game.render(position)}\n```{places(game)}{as_typed(game, position)}"
-    image = drawing(game, position, 240)
+    image = drawing(case, ours, 240)
     if image is None:
         return f"{caption}:\n\n{text}"
     return (
@@ -1077,11 +1097,16 @@ def shown_position(case: Case, ours: Found | None) -> Any:
     return case.game.parse(ours["shown"]) if ours else case.game.start()
 
 
-def drawing(game: Game[Any, Any], position: Any, width: int) -> str | None:
-    """Return the picture of a position as one line of HTML, or None if the game has none."""
-    drawn = game.svg(position)
+def drawing(case: Case, ours: Found | None, width: int) -> str | None:
+    """Return the picture of the position that is shown, or None if the game has none.
+
+    It is one line of HTML. Stores and boxes have what was won in the first half of perfect play.
+    """
+    drawn = case.game.svg(shown_position(case, ours))
     if drawn is None or not drawn.startswith("<svg"):
         return None
+    if Rules(case.game).has_gains and is_small(case):
+        drawn = str(won_halfway(case.game).on(drawn))
     return drawn.replace("<svg", f'<svg width="{width}" role="img"', 1).replace("\n", " ")
 
 

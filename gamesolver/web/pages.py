@@ -260,9 +260,17 @@ VERBS = {
 """Verbs for one move of a value, and for several."""
 
 
-def is_seen_by_mover(rules: Rules[Any, Any]) -> bool:
-    """Return True if boards show who moves, and texts of positions do not."""
-    return bool(rules.draws_for_either) and "format_for" not in rules.draws_for_either
+def text_note(explorer: Views) -> str:
+    """Return a sentence on the letters of players in texts of positions, if it is needed."""
+    rules, names = explorer.rules, explorer.seats
+    if not rules.draws_for_either:
+        return ""
+    if "format_for" not in rules.draws_for_either:
+        return "The text is as the player to move sees the board."
+    first, second = (rules.format(explorer.start, seat).split(" ")[-1] for seat in (0, 1))
+    if first == second or (first.lower(), second.lower()) == (names[0].lower(), names[1].lower()):
+        return ""
+    return f"In the text, {first} is {names[0]} and {second} is {names[1]}."
 
 
 class Pages:
@@ -282,7 +290,7 @@ class Pages:
             kind=kind_of,
             looks=_looks,
             finds=FINDS,
-            is_seen_by_mover=is_seen_by_mover(explorer.rules),
+            text_note=text_note(explorer),
             is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())

@@ -49,6 +49,17 @@ def test_the_gallery_has_a_picture_and_a_link_for_each_game():
     assert all("<svg " in each or "<pre>" in each for each in cards)
 
 
+def test_a_picture_has_the_points_won_before_it():
+    """The stores of Kalah have the seeds of the first half of perfect play."""
+    case, ours = PAGES.as_it_is("kalah")
+    stored = [int(each) for each in re.findall(r">(\d+)<", PAGES.drawing(case, ours, 240))]
+    position = PAGES.shown_position(case, ours)
+    assert sum(stored) == 2 * case.game.houses * case.game.seeds
+    assert sum(PAGES.won_halfway(case.game).points) == sum(stored) - sum(
+        map(int, re.findall(r"\d+", case.game.format(position)))
+    )
+
+
 def test_a_small_game_is_live_on_its_page(tmp_path):
     """The frame of a page names a file of the site that the build writes; a large game has none."""
     assert write_site(tmp_path, [Nim(), Hexapawn()], most=PAGES.MOST_LIVE) == 2

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Nim, ThreeMensMorris, TicTacToe
+from games import ConnectFour, Hexapawn, Nim, Quixo, ThreeMensMorris, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
@@ -153,11 +153,25 @@ def test_a_game_without_puzzles_says_so():
     assert "no puzzle was found in 400 positions" in answer.text.lower()
 
 
+LETTERS = "In the text, x is first player and o is second player."
+MOVER = "The text is as the player to move sees the board."
+
+
 @pytest.mark.parametrize(
-    ("game", "is_told"),
-    [(Circling(), True), (ThreeMensMorris(), False), (TicTacToe(), False), (Nim(), False)],
+    ("game", "note"),
+    [
+        (Circling(), MOVER),
+        (ThreeMensMorris(), LETTERS),
+        (Quixo(size=2), ""),
+        (TicTacToe(), ""),
+        (Nim(), ""),
+    ],
 )
-def test_a_text_that_changes_sides_is_explained(game, is_told):
-    """A text whose signs are the player to move and the other one has a sentence about that."""
-    page = ask(app(solve(game)), "/").text
-    assert ("as the player to move sees the board" in page) == is_told
+def test_signs_of_players_in_a_text_are_explained(game, note):
+    """A sentence has the players of the letters, or says that the text is for the player to move.
+
+    Letters that are the names of the players need none.
+    """
+    explorer = app(solve(game))
+    for page in (ask(explorer, "/").text, ask(explorer, "/page.html").text):
+        assert [each for each in (LETTERS, MOVER) if each in page] == [note] * bool(note)
