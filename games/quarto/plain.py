@@ -28,8 +28,8 @@ SHAPES = {
 }
 """Looks of the pieces: tall ones are large, and hollow ones have a spot."""
 LINES = [[*map(int, line)] for line in BOARD.lines(SIZE)]
-WIDE, ASIDE = 2 * SIZE, EMPTY * (SIZE // 2)
-"""Number of squares across a picture, and the space on either side of the board."""
+WIDE, ROWS_LEFT = 6, 3
+"""Number of squares across a picture, and rows of the remaining pieces."""
 ROWS = "/".join([f"[A-P.]{{{SIZE}}}"] * SIZE)
 
 
@@ -134,18 +134,21 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return f"{BOARD.draw(squares_in(position))}\n\nhand {position[-1]}\nleft {left}"
 
     def svg(self, position: str) -> str:
-        """Return a picture of the board, the piece in hand next to it, and the others below."""
+        """Return a picture of the board, the piece in hand next to it, and the others below.
+
+        It has six squares across, so that each is large enough for a finger on a phone.
+        """
         has_ended = self.terminal_value(position) is not None
         moves = [] if has_ended else self.moves(position)
         ways = {self.format_move(move): [self._place(move)] for move in moves}
-        left = _left(position)
-        rows = [*(ASIDE + row + ASIDE for row in _rows(position)), EMPTY * WIDE]
-        rows += [left[:WIDE], left[WIDE:]]
+        left = _left(position).ljust(WIDE * ROWS_LEFT, EMPTY)
+        rows = [*(row.ljust(WIDE, EMPTY) for row in _rows(position)), EMPTY * WIDE]
+        rows += [left[start : start + WIDE] for start in range(0, len(left), WIDE)]
         names = [""] * WIDE * (SIZE + 1) + [*left.replace(EMPTY, " ")]
         board = [self._place(square) for square in range(SQUARES)]
         for place, name in zip(board, BOARD.names, strict=True):
             names[place] = name
-        gaps = {*range(WIDE * (SIZE + 1))} - {*board}
+        gaps = {*range(WIDE * len(rows))} - {*board, *map(self._place, PIECES)}
         if position[-1] != CHOOSE:
             rows[0], names[WIDE - 1] = rows[0][:-1] + position[-1], "in hand"
             gaps.remove(WIDE - 1)
@@ -161,7 +164,7 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         if isinstance(move, str):
             return WIDE * (SIZE + 1) + PIECES.index(move)
         row, column = divmod(move, SIZE)
-        return WIDE * row + len(ASIDE) + column
+        return WIDE * row + column
 
 
 def has_line(squares: str) -> bool:

@@ -51,6 +51,7 @@ STANDING = '<g class="standing" pointer-events="none">'
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 MOST_SEEDS = 20  # drawn one by one
 LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
+HIT, BROAD = 28, 46  # width in which a line is clicked, and an arrow that has room
 LARGE, SMALL, FAINT = 22, 15, 13  # letters: of a move, of one among several, of a place's name
 
 _TONES = {
@@ -558,14 +559,16 @@ def _arrow(
     style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
     arrow = f'<path class="arrow" d="{drawn}" {style}/>'
     middle_x, middle_y = map(float, at(begun + 0.4 * (length - left - begun), 0).split())
-    hit = hit_svg(*map(float, (x1, y1, x2, y2)))
+    hit = hit_svg(*map(float, (x1, y1, x2, y2)), HIT if is_thin else BROAD)
     return played(move, hit, arrow, space=(middle_x, middle_y, 18))
 
 
-def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
+def hit_svg(x: float, y: float, to_x: float, to_y: float, width: int = HIT) -> str:
     """Return an invisible line that is broad enough for clicks."""
     ends = f'x1="{figure(x)}" y1="{figure(y)}" x2="{figure(to_x)}" y2="{figure(to_y)}"'
-    return f'<line class="arrow" {ends} {stroke(28)} stroke-opacity="0" pointer-events="stroke"/>'
+    return (
+        f'<line class="arrow" {ends} {stroke(width)} stroke-opacity="0" pointer-events="stroke"/>'
+    )
 
 
 def played(move: str, *parts: str, space: Circle | None = None) -> str:
