@@ -1,6 +1,6 @@
 """Size of pages, requests, first paint, and shifts of the layout, measured by the browser itself.
 
-``-s`` prints the figures.
+``-s`` prints the figures. The time to the first paint depends on the machine, so it has no limit.
 """
 
 import pytest
@@ -23,6 +23,7 @@ LOADED = """() => {
   return {
     requests: 1 + parts.length,
     bytes: [page, ...parts].reduce((sum, each) => sum + each.encodedBodySize, 0),
+    blocking: parts.filter((each) => each.renderBlockingStatus === "blocking").length,
     painted: paints.find((each) => each.name === "first-contentful-paint").startTime,
     shifts: window.shifts,
   };
@@ -30,8 +31,6 @@ LOADED = """() => {
 SMALL_LINKS = """() => [...document.querySelectorAll("main a:not([aria-hidden])")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
   .map((each) => each.outerHTML)"""
-MOST_TO_PAINT = 5_000
-"""Milliseconds to the first paint: some 300 on an idle machine, which a busy one takes longer."""
 SCREENS = {"desk": (1350, 940), "phone": (412, 823)}
 
 
@@ -53,8 +52,8 @@ def loaded(chromium, address, screen, slowness=4):
         page.goto(address, wait_until="load")
         page.wait_for_timeout(500)
         found = page.evaluate(LOADED)
-        print(screen, {key: found[key] for key in ("bytes", "requests", "painted", "shifts")})
-        assert found["painted"] < MOST_TO_PAINT
+        print(screen, found)  # noqa: T201  # the figures
+        assert found["blocking"] <= 1  # the style alone delays the first paint
         return {**found, "small": page.evaluate(SMALL_LINKS)}
     finally:
         context.close()

@@ -35,8 +35,8 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, select, label, 
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 80)} ${width} ${height}`)"""
 """Targets on a phone that are smaller than 44 pixels."""
-SMALL_SQUARES = """() => [...document.querySelectorAll(".board a > :is(rect, polygon)")]
-  .map((each) => [each.parentNode.getAttribute("data-move"), each.getBoundingClientRect()])
+SMALL_SQUARES = """() => [...document.querySelectorAll(".board a > g > :is(rect, polygon)")]
+  .map((each) => [each.closest("a").dataset.move, each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([move, { width, height }]) => `${move} ${width} ${height}`)"""
 """Moves on a phone whose squares on the board are smaller."""
@@ -57,7 +57,8 @@ def after_some_plies(explorer):
 def test_each_screen_has_the_board_and_the_verdict(name):
     """Nothing is wider than the screen, and the board and the verdict are on the first screen.
 
-    On a phone, links, buttons and squares have 44 pixels or more. Axe finds no fault in light and in dark.
+    On a phone, links, buttons and squares have 44 pixels or more. Axe finds no fault in light and
+    in dark.
     """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe is not installed"
