@@ -9,7 +9,7 @@
 ``scores``              games that are won by something
 ``stages``              games solved in a folder, with less memory than their table takes
 ``reaching_by_ply``     what the start of Connect Four reaches, counted ply by ply
-``teeko_alone``         waves by predecessors over 75,710,250 slots
+``teeko_alone``         passes by predecessors over 75,710,250 slots
 ``ranks``               games by ranks under MPI, beside threads
 ``propagation``         how many edges a second one processor follows, beyond the cache
 ``random_graph``        the graphs for that

@@ -3,7 +3,7 @@
 *By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the slots that
 are resolved in one ply. An edge is a predecessor that the rules list: it is turned into a
 slot, and if the cell there is pending, from 43 megabytes of them, it is won, or has an open
-move less. The same wave is run again and again on a copy of the cells. CPU-seconds of one
+move less. One pass is run again and again on a copy of the cells. CPU-seconds of one
 thread.
 
 *On a stored graph*: retrograde analysis of a random graph, 50 million positions with 250
@@ -30,9 +30,9 @@ EDGES_A_POSITION = 5
 def figures(quick: bool) -> Iterator[Figure]:
     """Both kinds of edges; quickly the stored ones alone."""
     if not quick:
-        wave = in_own_process(tell_once, 4)
-        name = f"wave over computed predecessors, {wave['edges'] / 1e6:.0f}M edges"
-        speed = wave["edges"] / wave["seconds"] / 1e6
+        one_pass = in_own_process(propagate_once, 4)
+        name = f"pass over computed predecessors, {one_pass['edges'] / 1e6:.0f}M edges"
+        speed = one_pass["edges"] / one_pass["seconds"] / 1e6
         yield Figure(name, speed, "M edges/CPU-s", 80, 100, more_is_better=True)
     size, runs = STORED[quick]
     numbers = medians(in_own_process(propagate_stored, size) for _ in range(runs))
@@ -43,7 +43,7 @@ def figures(quick: bool) -> Iterator[Figure]:
         yield Figure(f"{what} on a random graph, {name}", speed, unit, owed, wanted, True)
 
 
-def tell_once(size: int) -> Numbers:
+def propagate_once(size: int) -> Numbers:
     """Edges of the first retrograde pass of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
     from gamesolver.engine.ends import resolve_ends
@@ -69,10 +69,10 @@ def tell_once(size: int) -> Numbers:
     resolving = Resolving(runner, meter, report, Keeper(), held)
     resolve_ends(resolving, going_back=True)
     cells = resolving.cells
-    telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
+    resolved = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
     before = cells.copy()
 
-    def wave() -> Numbers:
+    def one_pass() -> Numbers:
         cells[:] = before
         passes = Passes(resolving, lists_long=True)
         passes.begin()
@@ -80,8 +80,8 @@ def tell_once(size: int) -> Numbers:
         passes.inform(passes.flags(up=True), only_losses=False)
         return {"seconds": time.process_time() - began}
 
-    wave()  # the kernel is loaded
-    return medians(wave() for _ in range(RUNS)) | {"edges": count_back(game.rules, telling)}
+    one_pass()  # the kernel is loaded
+    return medians(one_pass() for _ in range(RUNS)) | {"edges": count_back(game.rules, resolved)}
 
 
 def count_back(rules: Any, slots: Any) -> float:

@@ -5,7 +5,8 @@ reaches is counted ply by ply from the rules alone (``reaching_by_ply``), to the
 Nothing of that is read from the solution. Then the whole table is verified.
 
 Nine Men's Morris goes by the numbers of men: all placements once the men are placed, with the time
-of each stage's look and waves together. Its counts are those that were found before, if they were.
+of the look and the passes of each stage together. Its counts are those of an earlier run, if there
+are any.
 
 From the empty board it rests on a finished solution of the moves, which the environment names:
 

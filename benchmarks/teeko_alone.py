@@ -1,4 +1,4 @@
-"""Teeko's movement with a slot for each position: waves by predecessors over 75,710,250 slots.
+"""Teeko's movement with a slot for each position: passes by predecessors over 75,710,250 slots.
 
 Folded it has an eighth of them, and its index takes most of the time. Here nothing is folded: the
 slot is the number of the eight squares that are taken times the 70 ways in which four of those can
@@ -145,7 +145,7 @@ def solved_alone(threads: int) -> Numbers:
     solve(Quixo(size=3), threads=threads)
     game = TeekoAlone()
     with suppress(KeyboardInterrupt):
-        solve(game, threads=threads, progress=_stopped_in_waves)
+        solve(game, threads=threads, progress=_stopped_in_passes)
     with spending() as spent:
         solution = solve(game, threads=threads)
     counts = dict.fromkeys(Value, 0)
@@ -155,8 +155,8 @@ def solved_alone(threads: int) -> Numbers:
     return {"cpu": spent.cpu, "bytes": spent.bytes / len(solution)}
 
 
-def _stopped_in_waves(news: Progress) -> None:
-    """Stop once the first waves have been."""
+def _stopped_in_passes(news: Progress) -> None:
+    """Stop after the first passes."""
     if news.phase.startswith("wins and losses in 4"):
         raise KeyboardInterrupt
 

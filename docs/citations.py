@@ -109,7 +109,7 @@ def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
             f"{' and '.join(kinds)}; expected published = [names of figures], or "
             'said = { outcome = "win" } if the publication says no more'
         )
-    yield from _of_what_is_said(table, kinds)
+    yield from _of_stated_outcome(table, kinds)
 
 
 def _of_source(source: str) -> Iterator[str]:
@@ -149,9 +149,9 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
         yield f"has {both[0]} in published and in said: expected it in one of them"
 
 
-def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
+def _of_stated_outcome(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
     for key, said in table.get("said", {}).items():
-        if key != "outcome" or not says(said, table.get(key)) or said == table[key]:
+        if key != "outcome" or not states(said, table.get(key)) or said == table[key]:
             yield (
                 f"has said = {{ {key} = {said!r} }}, and {table.get(key)!r} stands there: expected "
                 "the outcome without its plies, or its value"
@@ -163,7 +163,7 @@ def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str
         )
 
 
-def says(published: str, ours: str | None) -> bool:
+def states(published: str, ours: str | None) -> bool:
     """Return True if two outcomes agree: with plies, without them, or by the value alone.
 
     >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")

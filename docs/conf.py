@@ -97,7 +97,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.(guard\.Rules|parameters\.Identified))",
     ),
-    (r"py:.*", r"gamesolver\.players\.(asking\.AskedPlayer|exercises\.Exercise)"),
+    (r"py:.*", r"gamesolver\.players\.(calling\.CheckedPlayer|exercises\.Exercise)"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
     (
         r"py:.*",

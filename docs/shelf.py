@@ -56,8 +56,8 @@ from citations import (
     kind_of,
     other_published,
     require_sound,
-    says,
     source_of,
+    states,
 )
 
 import games
@@ -460,15 +460,15 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
     The proof computes what the table of figures has: the value, the score, and the plies if the
     table has them. The plies of a draw follow from the rules (see ``with_plies``).
     """
-    is_exact = asks_for_plies(case.figures["outcome"])
+    is_exact = includes_plies(case.figures["outcome"])
     prove(case.game, seconds=0)  # the cost of the proof excludes compilation
     began = process_time()
     proof = prove(case.game, exact=is_exact, memory=memory, seconds=seconds)
     result = proof.outcome if is_exact else proof.value
     if result is None:
         return None
-    asks_for_moves = not {"only_by", "longest_by", "won_by"}.isdisjoint(case.figures)
-    best = places_of(case.game, proof.best_moves()) if asks_for_moves else None
+    includes_moves = not {"only_by", "longest_by", "won_by"}.isdisjoint(case.figures)
+    best = places_of(case.game, proof.best_moves()) if includes_moves else None
     return {
         "outcome": as_text(proof),
         "score": proof.score,
@@ -481,7 +481,7 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
     }
 
 
-def asks_for_plies(outcome: str) -> bool:
+def includes_plies(outcome: str) -> bool:
     """Return True if the outcome of a table has the plies of a win or a loss."""
     return " in " in outcome and " by " not in outcome and not outcome.startswith("draw")
 
@@ -547,10 +547,10 @@ class Held:
         """True if the computed figure is equal."""
         if isinstance(self.ours, dict) and self.figure.endswith("openings"):
             return all(
-                says(outcome, self.ours.get(move)) for move, outcome in self.expected.items()
+                states(outcome, self.ours.get(move)) for move, outcome in self.expected.items()
             )
         if self.figure.endswith("outcome") and self.ours is not None:
-            return says(self.expected, self.ours)
+            return states(self.expected, self.ours)
         return bool(self.expected == self.ours)
 
     @property
@@ -1271,7 +1271,7 @@ def comparisons(name: str) -> str:
         figures.setdefault((KINDS.index(each.kind), each.source), []).append(each)
     heads = ["parameters", *FIGURE_HEADS]
     parts = [
-        f"{WHO_SAYS_SO[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
+        f"{SOURCE_HEADS[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
         for (kind, source), same in sorted(figures.items(), key=lambda each: each[0][0])
     ]
     return (
@@ -1286,7 +1286,7 @@ def without_source(each: Held) -> list[str]:
     return held_row(each)[:-1]
 
 
-WHO_SAYS_SO = {
+SOURCE_HEADS = {
     PUBLISHED: "**Published**",
     RECOMPUTED: "**Recomputed** by an independent program, in no known publication",
     ALONE: "**By this library alone**",

@@ -21,7 +21,7 @@ from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import read_parameter
 from gamesolver.show.sentences import WORDS
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import Value
 
 GameClass = type[Game[Any, Any]]
@@ -201,7 +201,7 @@ def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:
     except Exception as error:  # an author's own checks may raise anything
         arguments_text = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
         raise InvalidArgumentError(
-            f"{kind.__name__}({arguments_text}) cannot be made: {said_by(error)}"
+            f"{kind.__name__}({arguments_text}) cannot be made: {error_text(error)}"
         ) from error
 
 

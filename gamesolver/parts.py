@@ -73,11 +73,13 @@ def way_back(first: int, position: int, ahead: Successors) -> list[int]:
     >>> way_back(1, 0, [[1], [2, 0], [2, 3], []].__getitem__)
     [1, 0]
     """
-    came_from, wave = {first: first}, [first]
+    came_from, frontier = {first: first}, [first]
     while position not in came_from:
-        fresh = {to: here for here in reversed(wave) for to in ahead(here) if to not in came_from}
+        fresh = {
+            to: here for here in reversed(frontier) for to in ahead(here) if to not in came_from
+        }
         came_from |= fresh
-        wave = list(fresh)
+        frontier = list(fresh)
     way = [position]
     while way[-1] != first:
         way.append(came_from[way[-1]])

@@ -39,7 +39,7 @@ from gamesolver.proofs.search_scores import Scale, Scales
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.lookup import asked_position
+from gamesolver.rules.lookup import queried_position
 from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
@@ -129,7 +129,7 @@ def prove(
         if isinstance(game, CompiledGame) and not begins_plainly:
             report(COMPILE, 0)  # rules are compiled at their first call
         order = _order(rules, at_least, exact)
-        root = asked_position(rules, position)
+        root = queried_position(rules, position)
         _require_open(rules, root, at_least)
         by_kernel = _is_for_kernels(rules)
         entries = _entries(by_kernel, memory)
@@ -141,9 +141,9 @@ def prove(
         budget = Budget(limit)
         search = _search(game, rules, entries, budget, solved, threads)
         questions = Questions(rules, search)
-        asked = _in_texts(at_least, exact, solved)
+        target = _in_texts(at_least, exact, solved)
         room = entries * (BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT)
-        kept = kept_in(folder, questions, root, asked, budget, room)
+        kept = kept_in(folder, questions, root, target, budget, room)
         with kept, budget.spent(report):
             search.prepare()
             if order is exactly:
@@ -250,34 +250,34 @@ class FoundBefore:
     """Outcome with the plies of best play, if moves gain, which claims do not cover."""
 
 
-def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -> FoundBefore:
+def _found_before(statement: Statement, scale: Scale, stored: Mapping[str, Any]) -> FoundBefore:
     """Return the record stated by a file. Raise ``ValueError`` or similar if it is invalid."""
-    story = ProofStory(**said["how"])
-    least, most = said["bounds"]
+    story = ProofStory(**stored["how"])
+    least, most = stored["bounds"]
     numbers = story.visited, story.entries, story.forgotten, story.met_again, least, most
     texts = story.method, story.stopped
-    seconds = said["seconds"]
+    seconds = stored["seconds"]
     sound = [
         all(isinstance(each, int) and not isinstance(each, bool) for each in numbers),
         all(isinstance(each, str) for each in texts),
         isinstance(story.seconds, float) and isinstance(story.compiling, float),
-        isinstance(said["by_value"], bool),
+        isinstance(stored["by_value"], bool),
         seconds is None or (isinstance(seconds, float) and seconds >= 0),
         least <= statement.mover or scale.at_least(least) is None,
         -statement.other <= most or scale.at_most(most) is None,
     ]
     if not all(sound):
         raise ValueError("its record of the search is inconsistent")
-    outcome = _outcome_before(scale, (least, most), said.get("outcome"))
+    outcome = _outcome_before(scale, (least, most), stored.get("outcome"))
     limit = math.inf if seconds is None else seconds
-    return FoundBefore(story, (least, most), said["by_value"], limit, outcome)
+    return FoundBefore(story, (least, most), stored["by_value"], limit, outcome)
 
 
-def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome | None:
+def _outcome_before(scale: Scale, bounds: tuple[int, int], stored: Any) -> Outcome | None:
     """Return the stated outcome of a game in which moves gain, or ``None``."""
-    if said is None:
+    if stored is None:
         return None
-    points, length = said
+    points, length = stored
     scores = scale.least_score(bounds[0]), scale.most_score(bounds[1])
     if not scale.has_gains or scores != (points, points):
         raise ValueError("its outcome does not match its bounds")
@@ -322,9 +322,9 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
         )
     why = foregone(scale, at_least if isinstance(at_least, Outcome | Value) else int(at_least))
     if why:
-        asked = f"{at_least}" if isinstance(at_least, Outcome) else spelled(at_least)
+        target = f"{at_least}" if isinstance(at_least, Outcome) else spelled(at_least)
         where = f"where play of {rules.game!r} goes on, {why}"
-        raise InvalidArgumentError(f"bad at_least {asked}: {where}")
+        raise InvalidArgumentError(f"bad at_least {target}: {where}")
 
 
 def _is_draw_in_plies(scale: Scale, bound: Outcome) -> bool:

@@ -188,10 +188,10 @@ def _cut(thing: object) -> object:
     return thing
 
 
-def said_by(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return the class name and the message of an error, or the name if there is no message.
 
-    >>> said_by(ValueError("too big")), said_by(MemoryError())
+    >>> error_text(ValueError("too big")), error_text(MemoryError())
     ('ValueError: too big', 'MemoryError')
     """
     kind = type(error).__name__

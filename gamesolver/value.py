@@ -157,9 +157,9 @@ class Preference:
         return PreferenceKey(score, hurried if self.hurries(score) else delayed)
 
 
-def points_in(said: object) -> int | None:
+def points_in(given: object) -> int | None:
     """Return a valid score, or ``None`` for another object or a number out of range."""
-    points = whole(said)
+    points = whole(given)
     return points if points is not None and abs(points) <= MOST_POINTS else None
 
 
@@ -199,11 +199,11 @@ POINTS = "points are a whole number"
 LENGTH = "a length is a whole number, or None for endless play"
 
 
-def _as_whole(said: Any, what: str) -> int:
+def _as_whole(given: Any, what: str) -> int:
     """Return an integer. The error names ``what`` it is and the object given."""
-    number = said if type(said) is int else whole(said)
+    number = given if type(given) is int else whole(given)
     if number is None:
-        raise InvalidArgumentError(f"{what}: got {spelled(said)}")
+        raise InvalidArgumentError(f"{what}: got {spelled(given)}")
     return number
 
 
@@ -514,8 +514,8 @@ def points_of(bound: Outcome | Value | int) -> int:
     return bound.points if isinstance(bound, Outcome) else int(bound)
 
 
-def shows(shown: Bounds, said: Bounds, preference: Preference) -> bool:
-    """Return True if the bounds ``said`` follow from the bounds ``shown``.
+def shows(shown: Bounds, stated: Bounds, preference: Preference) -> bool:
+    """Return True if the bounds ``stated`` follow from the bounds ``shown``.
 
     >>> in_nine, in_five = Outcome(Value.WIN, 9), Outcome(Value.WIN, 5)
     >>> shows(Bounds(in_five), Bounds(in_nine), Preference())
@@ -523,11 +523,12 @@ def shows(shown: Bounds, said: Bounds, preference: Preference) -> bool:
     >>> shows(Bounds(Value.WIN), Bounds(in_nine), Preference())
     False
     """
-    if said.at_least is not None and (
-        shown.at_least is None or preference.least(shown.at_least) < preference.least(said.at_least)
+    if stated.at_least is not None and (
+        shown.at_least is None
+        or preference.least(shown.at_least) < preference.least(stated.at_least)
     ):
         return False
-    return said.at_most is None or (
+    return stated.at_most is None or (
         shown.at_most is not None
-        and preference.most(shown.at_most) <= preference.most(said.at_most)
+        and preference.most(shown.at_most) <= preference.most(stated.at_most)
     )

@@ -2,7 +2,7 @@
 
    usage: quixo THREADS
 
-   Resolve the ends of play and what they decide one ply before; sweep in waves, until one
+   Resolve the ends of play and what they decide one ply before; sweep in passes, until one
    leaves more than four fifths of what was pending; list the graph of the rest and give
    it to retrograde analysis. It prints the CPU-seconds of each step, rows and
    edges of the graph, seconds of the wall clock and of the processors, and how many
@@ -12,7 +12,7 @@
 
 #include "retrograde.h"
 
-#define SLOWLY 0.8 /* of what was pending, a wave that leaves more comes on slowly */
+#define SLOWLY 0.8 /* of what was pending, a pass that leaves more comes on slowly */
 
 static double seconds(clockid_t clock)
 {
@@ -56,15 +56,15 @@ static void solve(void)
     }
     for (int drawing = 0; drawing < 2; drawing++) {
         bool slowly = false;
-        for (int wave = drawing ? 1 : 2; left > 0; wave++) {
+        for (int plies = drawing ? 1 : 2; left > 0; plies++) {
             if (slowly) {
-                solve_graph(pending, left, most, drawing ? 1 : wave);
+                solve_graph(pending, left, most, drawing ? 1 : plies);
                 return;
             }
-            Sweep all = {pending, wave, drawing};
+            Sweep all = {pending, plies, drawing};
             run(sweep, left, ROWS_A_CHUNK, &all);
-            note("a wave");
-            if (!rooms[0].resolved && wave > 1)
+            note("a pass");
+            if (!rooms[0].resolved && plies > 1)
                 break;
             int64_t before = left;
             left = still(pending, left);

@@ -141,7 +141,7 @@ static inline void fill(Room *room, const uint32_t *batch, int size)
 
 typedef struct {
     const uint32_t *pending;
-    int wave;
+    int plies;
     bool drawing;
 } Sweep;
 
@@ -158,8 +158,8 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
             bool is_open = false;
             for (; edge < room->ends[place]; edge++) {
                 int cell = cell_in(room->slots[edge]);
-                /* another worker may have resolved it in this very wave */
-                if (cell == PENDING || (cell - FIRST) / 3 >= all->wave)
+                /* another worker may have resolved it in this very pass */
+                if (cell == PENDING || (cell - FIRST) / 3 >= all->plies)
                     is_open = true;
                 else if (cell != ENDLESS)
                     greatest = better(greatest, back_of(cell));

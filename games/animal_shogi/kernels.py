@@ -447,9 +447,9 @@ LION_AT = np.full(1 << SQUARES, NO_SQUARE, np.uint8)
 LION_AT[[1 << square for square in range(SQUARES)]] = range(SQUARES)
 
 
-def _by_squares(told: dict[tuple[int, int], int], otherwise: int, kind: Any) -> Array:
+def _by_squares(known: dict[tuple[int, int], int], otherwise: int, kind: Any) -> Array:
     """Return a table by 16 times the square of the lion of the player to move, plus the other's."""
-    table = [told.get(divmod(both, 16), otherwise) for both in range(256)]
+    table = [known.get(divmod(both, 16), otherwise) for both in range(256)]
     return np.array(table, kind)
 
 

@@ -142,8 +142,8 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         """Return the board as forest sees it, with the names that the player to move uses."""
         *rows, hand = _seen_by_forest(position, seat)
         down, across = ("1234", "c b a") if seat else ("4321", "a b c")
-        told = [" ".join((name, *row)) for name, row in zip(down, rows, strict=True)]
-        return "\n".join([*told, f"  {across}", f"in hand: {hand or '-'}"])
+        lines = [" ".join((name, *row)) for name, row in zip(down, rows, strict=True)]
+        return "\n".join([*lines, f"  {across}", f"in hand: {hand or '-'}"])
 
     def svg(self, position: Texts) -> str:
         return self.svg_for(position, 0)

@@ -275,7 +275,7 @@ def pairs_of(mine, theirs, board):
 
 
 @njit(cache=True)
-def said_of(position, board, book):
+def searched(position, board, book):
     """Return the value if it is known, a bound of the plies, and the estimated plies to a win."""
     mine, theirs = position & board.everywhere, position >> np.uint64(board.size)
     known = sum_of(mine, theirs, board, book)
@@ -298,9 +298,9 @@ def in_the_way(mine, theirs, largest, board):
 
 
 @njit(cache=True)
-def verdict_of(said, plies):
+def verdict_of(value, plies):
     """Return the verdict. The winner makes the last move."""
-    return won_within(plies - (plies + 1) % 2) if said == WIN else lost_within(plies - plies % 2)
+    return won_within(plies - (plies + 1) % 2) if value == WIN else lost_within(plies - plies % 2)
 
 
 # ── the book of parts ───────────────────────────────────────────────────────────────────────────
@@ -507,16 +507,16 @@ def candidates_of(rows: int, columns: int, successors: Any) -> Any:
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
-        said, plies, _ = said_of(position, board, book)
-        if said != PLAYING:
-            return verdict_of(said, plies)
+        value, plies, _ = searched(position, board, book)
+        if value != PLAYING:
+            return verdict_of(value, plies)
         kept, most_plies = 0, np.int64(0)
         for each in range(successors(position, moves, positions)):
-            said, plies, left = said_of(positions[each], board, book)
-            if said == LOSS:
+            value, plies, left = searched(positions[each], board, book)
+            if value == LOSS:
                 return verdict_of(np.int64(WIN), plies + 1)
             most_plies = max(most_plies, plies)
-            if said == PLAYING:
+            if value == PLAYING:
                 moves[kept], positions[kept] = moves[each], positions[each]
                 ranks[kept] = roughly(-left)
                 kept += 1

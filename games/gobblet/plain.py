@@ -172,13 +172,13 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
     def render(self, position: Layers) -> str:
         """Return the top pieces by owner and size, and the pieces of each player in hand."""
-        return self._told(position, "mw")
+        return self._written(position, "mw")
 
     def render_for(self, position: Layers, seat: int) -> str:
         """Return the board with x for the pieces of the first player."""
-        return self._told(position, "ox" if seat else "xo")
+        return self._written(position, "ox" if seat else "xo")
 
-    def _told(self, position: Layers, owners: str) -> str:
+    def _written(self, position: Layers, owners: str) -> str:
         seen = self._tops(position, owners)
         board = [self._short(seen.get(square, "..")) for square in SQUARES]
         hands = [self._hand(position, owners, owner) for owner in owners]

@@ -334,8 +334,8 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def _drawn(self, position: str, men: str) -> str:
         """Return the board, and the numbers of these men in hand."""
         hand = self._hand(position)
-        told = ", ".join(f"{hand.count(man)} {man}" for man in men)
-        return self.board.draw(self._on_board(position)) + (f"\nin hand: {told}" if hand else "")
+        listed = ", ".join(f"{hand.count(man)} {man}" for man in men)
+        return self.board.draw(self._on_board(position)) + (f"\nin hand: {listed}" if hand else "")
 
     def legend(self) -> str:
         return self.board.legend()

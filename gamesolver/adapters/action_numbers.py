@@ -33,7 +33,7 @@ from gamesolver.errors import (
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 
 Array = npt.NDArray[np.float32]
 Observe = Callable[[Any], Any]
@@ -170,7 +170,8 @@ class ActionNumbers:
             return np.asarray(self.observe(position), np.float32)
         except Exception as error:  # a caller's function may raise anything
             raise InvalidArgumentError(
-                f"observe raised {said_by(error)} at position {shown(self.rules.game, position)}: "
+                f"observe raised {error_text(error)} "
+                f"at position {shown(self.rules.game, position)}: "
                 "expected an array of numbers"
             ) from error
 

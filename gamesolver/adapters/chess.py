@@ -25,7 +25,7 @@ from typing import Annotated, Any
 from gamesolver.adapters.frameworks import framework
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game as AnyGame
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import Value
 
 __all__ = ["Game"]
@@ -189,7 +189,7 @@ class Game(AnyGame[str, str]):
         try:
             board = self._kind(" ".join(text.split()))
         except (ValueError, IndexError) as error:
-            raise self.unreadable(text, f"a FEN ({said_by(error)})") from error
+            raise self.unreadable(text, f"a FEN ({error_text(error)})") from error
         if not self._is_legal(board):
             raise self.unreadable(text, f"a legal position ({_faults(board)})")
         return self._key(board)

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from types import ModuleType
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.texts import said_by
+from gamesolver.texts import error_text
 
 
 def framework(module: str, distribution: str, extra: str, least: str) -> ModuleType:
@@ -54,4 +54,4 @@ def numbers_of(text: str) -> tuple[int, ...]:
 
 
 def _broken(distribution: str, error: ImportError) -> InvalidArgumentError:
-    return InvalidArgumentError(f"{distribution} cannot be loaded: {said_by(error)}")
+    return InvalidArgumentError(f"{distribution} cannot be loaded: {error_text(error)}")

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.texts import read_call, said_by, spelled
+from gamesolver.texts import error_text, read_call, spelled
 
 
 @attrs.frozen
@@ -32,7 +32,7 @@ class Call:
             return found(**self.parameters)
         except Exception as error:  # a constructor may raise anything
             raise InvalidArgumentError(
-                f"{framework} cannot make {spelled(self.text)}: {said_by(error)}"
+                f"{framework} cannot make {spelled(self.text)}: {error_text(error)}"
             ) from error
 
     def own(self, base: type) -> type:

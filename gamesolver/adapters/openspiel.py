@@ -31,7 +31,7 @@ from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.game import Game as AnyGame
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.registry import name_of, nearest
-from gamesolver.texts import said_by, shorten, spelled
+from gamesolver.texts import error_text, shorten, spelled
 
 __all__ = ["Game", "Player", "register"]
 
@@ -112,7 +112,7 @@ class Game(ReplayedGame):
         return legal
 
     def actions(self, state: Any) -> dict[str, int]:
-        return _said(state, state.legal_actions())
+        return _actions_by_name(state, state.legal_actions())
 
     def key(self, state: Any, mover: int) -> bytes:
         seat = state.current_player()
@@ -169,13 +169,15 @@ class Game(ReplayedGame):
             known = self._words[seat]
             words, numbers = [known[action] for action in legal], self._numbers[seat]
         except KeyError:
-            words, numbers = self._asked(state, legal, seat)
+            words, numbers = self._named_moves(state, legal, seat)
         self._at = at = position, state, history, words, numbers
         return at
 
-    def _asked(self, state: Any, legal: list[int], seat: int) -> tuple[list[str], dict[str, int]]:
+    def _named_moves(
+        self, state: Any, legal: list[int], seat: int
+    ) -> tuple[list[str], dict[str, int]]:
         """Return the names of moves in a state; names that do not change are cached."""
-        numbers = _said(state, legal)
+        numbers = _actions_by_name(state, legal)
         if self._words_stay:
             self._words[seat].update((action, word) for word, action in numbers.items())
             self._numbers[seat].update(numbers)
@@ -189,7 +191,7 @@ class Game(ReplayedGame):
         return state
 
 
-def _said(state: Any, legal: list[int]) -> dict[str, int]:
+def _actions_by_name(state: Any, legal: list[int]) -> dict[str, int]:
     """Return the actions of some moves by their names in a state; equal names get numbers."""
     numbers = dict(zip(map(state.action_to_string, legal), legal, strict=True))
     if len(numbers) == len(legal):
@@ -205,7 +207,7 @@ def _words_stay(game: Game) -> bool:
         state = game.begun()
         while not state.is_terminal() and state.move_number() < LONGEST:
             seat, legal = state.current_player(), state.legal_actions()
-            for word, action in _said(state, legal).items():
+            for word, action in _actions_by_name(state, legal).items():
                 if words.setdefault((seat, action), word) != word:
                     return False
             state.apply_action(random.choice(legal))
@@ -242,17 +244,17 @@ class Player:
             )
         self.game = game
         self.bot = bot
-        self._said: dict[bytes, str] = {}
+        self._actions_by_name: dict[bytes, str] = {}
 
     def __call__(self, position: bytes) -> str:
         """Return the move that it makes."""
-        if position not in self._said:
+        if position not in self._actions_by_name:
             state = self.game.state(position)
             self.bot.restart_at(state)
             action = self.bot.step(state)
             words = self.game.actions(state)
-            self._said[position] = next(word for word in words if words[word] == action)
-        return self._said[position]
+            self._actions_by_name[position] = next(word for word in words if words[word] == action)
+        return self._actions_by_name[position]
 
 
 # ── games of ours out ───────────────────────────────────────────────────────────────────────────
@@ -328,7 +330,7 @@ def _loaded(name: str) -> Any:
         return spiel.load_game(name)
     except Exception as error:  # of a game that has no parameters by default, for instance
         raise InvalidArgumentError(
-            f"OpenSpiel cannot make {spelled(name)}: {said_by(error)}"
+            f"OpenSpiel cannot make {spelled(name)}: {error_text(error)}"
         ) from error
 
 
@@ -367,14 +369,14 @@ def _tried(name: str) -> str:
     return _cause(ran.stderr) if ran.returncode else ""
 
 
-def _cause(said: str) -> str:
+def _cause(output: str) -> str:
     """Return OpenSpiel's error message from the output of a process."""
-    complaints = [line for line in said.splitlines() if line.startswith("OpenSpiel exception: ")]
+    complaints = [line for line in output.splitlines() if line.startswith("OpenSpiel exception: ")]
     if complaints:
         cause = complaints[-1].removeprefix("OpenSpiel exception: ")
         _, is_check, condition = cause.rpartition(".cc:")
         return shorten(f"expected {condition.partition(' ')[2]}" if is_check else cause, 200)
-    last = said.strip().splitlines()[-1] if said.strip() else "it says nothing"
+    last = output.strip().splitlines()[-1] if output.strip() else "it says nothing"
     return shorten(f"its parameters are out of range ({last})", 200)
 
 

@@ -63,8 +63,8 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent; an agent not to move has no legal action."""
         position = self.match.position
-        is_asked = self.match.seat == AGENTS.index(agent) and not self.match.is_over
-        if is_asked:
+        is_to_move = self.match.seat == AGENTS.index(agent) and not self.match.is_over
+        if is_to_move:
             return self.numbers.seen(position)
         empty = np.zeros(self.numbers.count, np.int8)
         return {"observation": self.numbers.observed(position), "action_mask": empty}

@@ -34,7 +34,7 @@ from gamesolver.boardgames.symmetry import Motions
 from gamesolver.boardgames.texts import MARK_SIGN, Texts
 from gamesolver.boards import Board, Places
 from gamesolver.errors import GameContractError, InvalidArgumentError, brief
-from gamesolver.rules.compiled import AskedOnce, CompiledGame, CompiledRules
+from gamesolver.rules.compiled import CompiledGame, CompiledRules, ComputedOnce
 from gamesolver.rules.game import Game
 from gamesolver.value import Value
 
@@ -155,7 +155,7 @@ class BoardGame(CompiledGame):
                 raise _reserved_name(cls.__name__, name, written)
         super().__init_subclass__(**options)
 
-    @AskedOnce
+    @ComputedOnce
     def terms(self) -> Any:
         """Facts that all positions share, from the declarations."""
         return _terms_of(self)
@@ -166,7 +166,7 @@ class BoardGame(CompiledGame):
         found: Layout = self.terms.layout
         return found
 
-    @AskedOnce
+    @ComputedOnce
     def texts(self) -> Any:
         """Texts of positions."""
         signs, most = self.signs, 3 if self.marks else 2
@@ -179,7 +179,7 @@ class BoardGame(CompiledGame):
             raise _bad(self, "looks", "a tuple of two texts, such as ('dark', 'light')")
         return Texts(self.terms, signs[:2], self.looks, self.player_of, signs[2:] or MARK_SIGN)
 
-    @AskedOnce
+    @ComputedOnce
     def has_gains(self) -> Any:
         """True if a rule calls ``gain``."""
         return self.scores is not None and "gain" in names_used_by(type(self))
@@ -189,7 +189,7 @@ class BoardGame(CompiledGame):
         """True if the author writes ``progress``."""
         return type(self).progress is not BoardGame.progress
 
-    @AskedOnce
+    @ComputedOnce
     def lowering(self) -> Any:
         """The rules lowered to words of bits, with what was derived from them."""
         from gamesolver.boardgames.module import Module
@@ -202,7 +202,7 @@ class BoardGame(CompiledGame):
         require_agreement(self, lowered)
         return lowered
 
-    @AskedOnce
+    @ComputedOnce
     def numbering(self) -> Any:
         """Choice of indices for positions, with the reason if they have none."""
         return plan_of(self, self.lowering)
@@ -232,7 +232,7 @@ class BoardGame(CompiledGame):
 
         return with_rules_by_hand(self, self.derived_rules)
 
-    @AskedOnce
+    @ComputedOnce
     def derived_rules(self) -> Any:
         """The compiled rules without those that are written by hand, which may call them."""
         made = self.lowering

@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 
 POSITIONS, SEED = 40, 46
 
-Ask = Callable[[Calls, int], Any]
+Query = Callable[[Calls, int], Any]
 
-NUMBERS: dict[str, Ask] = {
-    name: lambda calls, position, name=name: calls.ask(name, position)  # type: ignore[misc]
+NUMBERS: dict[str, Query] = {
+    name: lambda calls, position, name=name: calls.call(name, position)  # type: ignore[misc]
     for name in ("canonical", "count_moves", "player", "stage")
 }
-ENDS: dict[str, Ask] = {
-    name: lambda calls, position: calls.ask_end(position)
+ENDS: dict[str, Query] = {
+    name: lambda calls, position: calls.call_end(position)
     for name in ("terminal_code", "terminal_score")
 }
-LISTS: dict[str, Ask] = {
-    "successors": lambda calls, position: sorted(zip(*calls.ask_moves(position), strict=True)),
+LISTS: dict[str, Query] = {
+    "successors": lambda calls, position: sorted(zip(*calls.call_moves(position), strict=True)),
     "predecessors": lambda calls, position: sorted(
-        before for before in calls.ask_predecessors(position) if not calls.is_over(before)
+        before for before in calls.call_predecessors(position) if not calls.is_over(before)
     ),
-    "symmetries": lambda calls, position: {position, *calls.ask_symmetries(position)},
+    "symmetries": lambda calls, position: {position, *calls.call_symmetries(position)},
 }
-ASKS = {**NUMBERS, **ENDS, **LISTS}
+QUERIES = {**NUMBERS, **ENDS, **LISTS}
 """For each rule that is derived the call that is compared."""
 OF_PLAY = {"successors", "count_moves"}
 """Rules that are called only if play goes on."""
@@ -61,7 +61,7 @@ def with_rules_by_hand(game: BoardGame, derived: CompiledRules) -> CompiledRules
         return derived
     rules = attrs.evolve(derived, **written)
     for position in _of_random_play(derived.calls, game.start()):
-        for name in sorted(written.keys() & ASKS.keys()):
+        for name in sorted(written.keys() & QUERIES.keys()):
             _require_same(game, name, rules, derived, position)
     return rules
 
@@ -75,10 +75,10 @@ def _written(game: BoardGame, derived: CompiledRules) -> Mapping[str, Any]:
             f"{owner}.by_hand returned {spelled(found)}. Return a dict of rules by their names."
         )
     for name, rule in found.items():
-        if name != "candidates" and name not in ASKS:
+        if name != "candidates" and name not in QUERIES:
             raise rules_error(
                 f"{owner}.by_hand returned the rule {spelled(name)}. Return "
-                f"{listed(['candidates', *sorted(ASKS)])}."
+                f"{listed(['candidates', *sorted(QUERIES)])}."
             )
         if not callable(rule):
             raise rules_error(
@@ -97,7 +97,7 @@ def _of_random_play(calls: Calls, start: int) -> Iterator[int]:
     luck, position = Random(SEED), start
     for _ in range(POSITIONS):
         yield position
-        after = [] if calls.is_over(position) else calls.ask_successors(position)[1]
+        after = [] if calls.is_over(position) else calls.call_successors(position)[1]
         position = luck.choice(after) if after else start
 
 
@@ -107,9 +107,9 @@ def _require_same(
     """Raise unless a rule by hand gives what the derived one gives for a position."""
     if name in OF_PLAY and derived.calls.is_over(position):
         return
-    expected = ASKS[name](derived.calls, position)
+    expected = QUERIES[name](derived.calls, position)
     try:
-        found = ASKS[name](rules.calls, position)
+        found = QUERIES[name](rules.calls, position)
     except GameContractError as error:  # it raised, or wrote too much
         raise _differs(game, name, position, str(error)) from error
     if found != expected:

@@ -24,11 +24,11 @@ from gamesolver.boardgames.sections import Sections, sections_of
 from gamesolver.boardgames.source import Source, source_of
 from gamesolver.boardgames.statements import (
     ACTIONS,
-    ASKING,
     COUNTING,
     HELPER,
     LISTING,
     RESULT,
+    TESTING,
     Statements,
 )
 from gamesolver.boardgames.symmetry import (
@@ -44,7 +44,7 @@ from gamesolver.boards import Board
 if TYPE_CHECKING:
     from gamesolver.boardgames.board_game import BoardGame
 
-SUFFIX = {LISTING: "", COUNTING: "_count", ASKING: "_any"}
+SUFFIX = {LISTING: "", COUNTING: "_count", TESTING: "_any"}
 
 
 @attrs.frozen
@@ -304,7 +304,7 @@ class Module:
         sites = list(self.sites)
         self._actions(COUNTING, "count_moves(at)")
         if self.game.stuck is not None:
-            self._actions(ASKING, "can_move(at)")
+            self._actions(TESTING, "can_move(at)")
         self._result()
         self._require_names()
         self._stage_and_player(sites)
@@ -368,7 +368,7 @@ class Module:
         lines = ["@njit(cache=True)", f"def {signature}:", *self.prologue(statements.used)]
         if (
             statements.role == ACTIONS
-            and statements.way != ASKING
+            and statements.way != TESTING
             and not signature.endswith("count)")
         ):
             lines.append("    count = 0")

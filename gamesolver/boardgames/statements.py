@@ -32,7 +32,7 @@ Names = dict[str, Expression]
 """Variables that have a value, with what is known of it."""
 
 RESULT, ACTIONS, HELPER = "result", "actions", "helper"
-LISTING, COUNTING, ASKING = "listing", "counting", "asking"
+LISTING, COUNTING, TESTING = "listing", "counting", "asking"
 
 
 @attrs.frozen
@@ -427,7 +427,7 @@ class Statements(Expressions):
     @property
     def end_of_actions(self) -> str:
         """Code that ends a method that yields actions."""
-        if self.way == ASKING:
+        if self.way == TESTING:
             return "return False"
         if self.way == LISTING:
             return "return WRONG if wrong != ZERO else N(count)"
@@ -485,7 +485,7 @@ class Statements(Expressions):
         action = lowered_action(self, node.value)
         if self.way == COUNTING:
             self.emit("count += 1")
-        elif self.way == ASKING:
+        elif self.way == TESTING:
             self.emit("return True")
         else:
             for line in action:
@@ -513,7 +513,7 @@ class Statements(Expressions):
         assert isinstance(call, ast.Call)
         self._require_rounds(node)
         name, arguments, most = self.module.part_of_actions(self, call)
-        if self.way == ASKING:
+        if self.way == TESTING:
             with self.indented(f"if {name}({arguments}):"):
                 self.emit("return True")
         elif self.way == COUNTING:

@@ -29,7 +29,7 @@ from gamesolver.boards import Grid
 from gamesolver.errors import GameSolverError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import overrides, writes
-from gamesolver.texts import said_by
+from gamesolver.texts import error_text
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class PlainBoardGame(BoardGameView[Position, str]):
             raise
         except Exception as error:
             is_ours = isinstance(error, ActionError | GameSolverError)
-            complaint = str(error) if is_ours else said_by(error)
+            complaint = str(error) if is_ours else error_text(error)
             seen = _of_author(error.__traceback__)
             if seen is None:
                 raise rules_error(f"{type(self.game).__name__}.{name}: {complaint}") from error

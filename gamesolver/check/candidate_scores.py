@@ -53,9 +53,9 @@ class Numbers:
         """Return a number as text."""
         return str(self.levels.claim_of(position, number, -number).bounds)
 
-    def is_true(self, position: Any, said: Outcome | Bounds) -> bool:
+    def is_true(self, position: Any, verdict: Outcome | Bounds) -> bool:
         """Return True if the outcome or bounds given by the author are true of a position."""
-        bounds = Bounds(said, said) if isinstance(said, Outcome) else said
+        bounds = Bounds(verdict, verdict) if isinstance(verdict, Outcome) else verdict
         return self._reaches(position, bounds.at_least, 1) and self._reaches(
             position, bounds.at_most, -1
         )
@@ -80,11 +80,14 @@ class Numbers:
         return named.points if isinstance(named, Outcome) else int(named)
 
 
-def numbers_of(ask: Examination, positions: Sequence[Any]) -> Numbers | None:
+def numbers_of(examination: Examination, positions: Sequence[Any]) -> Numbers | None:
     """Return the numbers of all positions, or ``None`` if a gain lies on a loop."""
-    levels, places = ClaimScale(ask.rules), {each: place for place, each in enumerate(positions)}
-    steps = [_steps(ask, position, places) for position in positions]
-    numbers = [_at_the_end(ask, levels, position) for position in positions]
+    levels, places = (
+        ClaimScale(examination.rules),
+        {each: place for place, each in enumerate(positions)},
+    )
+    steps = [_steps(examination, position, places) for position in positions]
+    numbers = [_at_the_end(examination, levels, position) for position in positions]
     for part in strong_parts(range(len(positions)), lambda place: [to for to, *_ in steps[place]]):
         inside = set(part)
         if any(gain and to in inside for place in part for to, _, gain in steps[place]):
@@ -93,17 +96,17 @@ def numbers_of(ask: Examination, positions: Sequence[Any]) -> Numbers | None:
     return Numbers(levels, dict(zip(positions, numbers, strict=True)))
 
 
-def _steps(ask: Examination, position: Any, places: Mapping[Any, int]) -> list[Step]:
-    rules = ask.rules
+def _steps(examination: Examination, position: Any, places: Mapping[Any, int]) -> list[Step]:
+    rules = examination.rules
     return [
         (places[to], rules.turn_kept(position, to), rules.gain(position, move))
-        for move, to in ask.steps(position)
+        for move, to in examination.steps(position)
     ]
 
 
-def _at_the_end(ask: Examination, levels: ClaimScale, position: Any) -> int:
+def _at_the_end(examination: Examination, levels: ClaimScale, position: Any) -> int:
     """Return the number of a terminal position, or 0, that of infinite play, for any other."""
-    ending = ask.rules.ending(position)
+    ending = examination.rules.ending(position)
     return 0 if ending is None else levels.end(position, ending.points)
 
 

@@ -29,38 +29,38 @@ from gamesolver.value import Bounds, Outcome, Value
 DRAWN = Outcome(Value.DRAW, None)
 
 
-def candidates_are_moves(ask: Examination, position: Any) -> None:
+def candidates_are_moves(examination: Examination, position: Any) -> None:
     """Test that candidates are legal moves, each given once: a part of "candidates"."""
     seen: list[Any] = []
-    listed = _listed(ask, position)
-    moves = ask.moves(position) if listed else []
+    listed = _listed(examination, position)
+    moves = examination.moves(position) if listed else []
     if what := misplaced([move for move in listed if move not in moves]):
-        _note(ask, position, what)
+        _note(examination, position, what)
         return
     for move in listed:
         if move not in moves:
-            *_, legal = instead_of(ask.game, position, move, spelled(move))
-            _note(ask, position, f"gives {spelled(move)}: {legal}")
+            *_, legal = instead_of(examination.game, position, move, spelled(move))
+            _note(examination, position, f"gives {spelled(move)}: {legal}")
         elif move in seen:
-            _note(ask, position, f"gives {spelled(move)} twice: expected each move once")
+            _note(examination, position, f"gives {spelled(move)} twice: expected each move once")
         seen.append(move)
-    if _said(ask, position) == ():
-        _note(ask, position, "gives no move: expected one, a verdict, or None")
+    if _verdict(examination, position) == ():
+        _note(examination, position, "gives no move: expected one, a verdict, or None")
 
 
-def candidates_hold(ask: Examination, positions: Sequence[Any]) -> None:
+def candidates_hold(examination: Examination, positions: Sequence[Any]) -> None:
     """Test that a best move is among them and verdicts are true: a part of "candidates"."""
-    if not ask.rules.knows_candidates or ask.faults:
+    if not examination.rules.knows_candidates or examination.faults:
         return
-    if not ask.exhaustive:
-        ask.remark("candidates", _NOT_HELD)
-    elif not ClaimScale(ask.rules).is_by_value:
-        _scores_hold(ask, positions)
+    if not examination.exhaustive:
+        examination.remark("candidates", _NOT_HELD)
+    elif not ClaimScale(examination.rules).is_by_value:
+        _scores_hold(examination, positions)
     else:
-        outcomes = outcomes_of(ask, positions)
+        outcomes = outcomes_of(examination, positions)
         for position in positions:
             with suppress(Unanswered):
-                _hold(ask, position, outcomes)
+                _hold(examination, position, outcomes)
 
 
 _NOT_HELD = (
@@ -69,45 +69,45 @@ _NOT_HELD = (
 )
 
 
-def _scores_hold(ask: Examination, positions: Sequence[Any]) -> None:
+def _scores_hold(examination: Examination, positions: Sequence[Any]) -> None:
     """Test the law if there are scores, or infinite play is won."""
-    numbers = numbers_of(ask, positions)
+    numbers = numbers_of(examination, positions)
     if numbers is None:  # which is a fault of another law
-        ask.remark("candidates", _NOT_HELD)
+        examination.remark("candidates", _NOT_HELD)
         return
     for position in positions:
         with suppress(Unanswered):
-            _score_holds(ask, position, numbers)
+            _score_holds(examination, position, numbers)
 
 
-def _score_holds(ask: Examination, position: Any, numbers: Numbers) -> None:
+def _score_holds(examination: Examination, position: Any, numbers: Numbers) -> None:
     """Compare the author's result for one position with the position's number."""
-    said, number = _said(ask, position), numbers.of(position)
+    verdict, number = _verdict(examination, position), numbers.of(position)
     text = numbers.in_words(position, number)
-    if isinstance(said, Outcome | Bounds):
-        if not numbers.is_true(position, said):
+    if isinstance(verdict, Outcome | Bounds):
+        if not numbers.is_true(position, verdict):
             _note(
-                ask,
+                examination,
                 position,
-                f"returned the verdict {said}: expected a verdict that is true of a {text}",
+                f"returned the verdict {verdict}: expected a verdict that is true of a {text}",
             )
-    elif said is not None:
+    elif verdict is not None:
         best = [
             move
-            for move, successor in ask.steps(position)
+            for move, successor in examination.steps(position)
             if numbers.are_equal(numbers.of_move(position, move, successor), number)
         ]
-        _require_one(ask, position, said, best, text)
+        _require_one(examination, position, verdict, best, text)
 
 
-def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome]:
+def outcomes_of(examination: Examination, positions: Sequence[Any]) -> dict[Any, Outcome]:
     """Return the outcome of each position, all draws being equal."""
-    leads = {position: _led_to(ask, position) for position in positions}
+    leads = {position: _led_to(examination, position) for position in positions}
     before: dict[Any, list[Any]] = {position: [] for position in positions}
     for position, successors in leads.items():
         for successor, _ in successors:
             before[successor].append(position)
-    outcomes = {position: _at_the_end(ask, position) for position in positions}
+    outcomes = {position: _at_the_end(examination, position) for position in positions}
     changed = [position for position in positions if outcomes[position] != DRAWN]
     while changed:
         looked_at = {position for successor in changed for position in before[successor]}
@@ -117,15 +117,15 @@ def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome
     return outcomes
 
 
-def _led_to(ask: Examination, position: Any) -> list[tuple[Any, bool]]:
+def _led_to(examination: Examination, position: Any) -> list[tuple[Any, bool]]:
     """Return the successors, each with True if its move keeps the turn."""
-    steps = ask.steps(position)
-    return [(successor, ask.rules.turn_kept(position, successor)) for _, successor in steps]
+    steps = examination.steps(position)
+    return [(successor, examination.rules.turn_kept(position, successor)) for _, successor in steps]
 
 
-def _at_the_end(ask: Examination, position: Any) -> Outcome:
+def _at_the_end(examination: Examination, position: Any) -> Outcome:
     """Return the outcome of a terminal position; a draw for any other."""
-    value = ask.ask(ask.rules.end_rule, position)
+    value = examination.call(examination.rules.end_rule, position)
     return DRAWN if value in (None, Value.DRAW) else Outcome(value, 0)
 
 
@@ -138,46 +138,50 @@ def _back(outcome: Outcome, kept: bool) -> Outcome:
     return DRAWN if outcome == DRAWN else outcome.backed_up(kept)
 
 
-def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
+def _hold(examination: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
     """Compare the author's result for one position with its outcome."""
-    said, outcome = _said(ask, position), outcomes[position]
+    verdict, outcome = _verdict(examination, position), outcomes[position]
     text = outcome.value.name.lower() if outcome == DRAWN else str(outcome)
-    if isinstance(said, Outcome | Bounds):
-        if not _is_true(said, outcome):
+    if isinstance(verdict, Outcome | Bounds):
+        if not _is_true(verdict, outcome):
             _note(
-                ask,
+                examination,
                 position,
-                f"returned the verdict {said}: expected a verdict that is true of a {text}",
+                f"returned the verdict {verdict}: expected a verdict that is true of a {text}",
             )
-    elif said is not None:
-        best = [move for move, row in _rows(ask, position, outcomes) if row == outcome]
-        _require_one(ask, position, said, best, text)
+    elif verdict is not None:
+        best = [move for move, row in _rows(examination, position, outcomes) if row == outcome]
+        _require_one(examination, position, verdict, best, text)
 
 
-def _require_one(ask: Examination, position: Any, said: Any, best: list[Any], text: str) -> None:
+def _require_one(
+    examination: Examination, position: Any, verdict: Any, best: list[Any], text: str
+) -> None:
     """Record a violation unless one of the best moves is among the candidates."""
-    if not any(move in said for move in best):
-        names = ", ".join(ask.game.format_move(move) for move in best)
-        _note(ask, position, f"leaves out every best move: expected one of {names} ({text})")
+    if not any(move in verdict for move in best):
+        names = ", ".join(examination.game.format_move(move) for move in best)
+        _note(
+            examination, position, f"leaves out every best move: expected one of {names} ({text})"
+        )
 
 
 def _rows(
-    ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]
+    examination: Examination, position: Any, outcomes: Mapping[Any, Outcome]
 ) -> list[tuple[Any, Outcome]]:
     """Return each move with its outcome."""
-    kept = ask.rules.turn_kept
+    kept = examination.rules.turn_kept
     return [
         (move, _back(outcomes[successor], kept(position, successor)))
-        for move, successor in ask.steps(position)
+        for move, successor in examination.steps(position)
     ]
 
 
-def _is_true(said: Outcome | Bounds, outcome: Outcome) -> bool:
+def _is_true(verdict: Outcome | Bounds, outcome: Outcome) -> bool:
     """Return True if a verdict is true of an outcome; of draws only the value counts."""
-    if isinstance(said, Outcome):
-        return _reaches(outcome, said) and _reaches(said, outcome)
-    return (said.at_least is None or _reaches(outcome, said.at_least)) and (
-        said.at_most is None or _reaches(said.at_most, outcome)
+    if isinstance(verdict, Outcome):
+        return _reaches(outcome, verdict) and _reaches(verdict, outcome)
+    return (verdict.at_least is None or _reaches(outcome, verdict.at_least)) and (
+        verdict.at_most is None or _reaches(verdict.at_most, outcome)
     )
 
 
@@ -197,19 +201,22 @@ def _value_of(bound: Outcome | Value | int) -> Value:
     return bound if isinstance(bound, Value) else Value.of(bound)
 
 
-def _listed(ask: Examination, position: Any) -> tuple[Any, ...]:
+def _listed(examination: Examination, position: Any) -> tuple[Any, ...]:
     """Return the candidates; none if the author gives a verdict instead."""
-    said = _said(ask, position)
-    return said if isinstance(said, tuple) else ()
+    verdict = _verdict(examination, position)
+    return verdict if isinstance(verdict, tuple) else ()
 
 
-def _said(ask: Examination, position: Any) -> Any:
+def _verdict(examination: Examination, position: Any) -> Any:
     """Return the author's result for a position, or ``None`` if it is terminal."""
-    if not ask.rules.knows_candidates or ask.ask(ask.rules.end_rule, position) is not None:
+    if (
+        not examination.rules.knows_candidates
+        or examination.call(examination.rules.end_rule, position) is not None
+    ):
         return None
-    return ask.ask("candidates", position)
+    return examination.call("candidates", position)
 
 
-def _note(ask: Examination, position: Any, what: str) -> None:
-    call = call_text(ask.game, "candidates", (position,))
-    ask.note("candidates", f"{call} {what}", position)
+def _note(examination: Examination, position: Any, what: str) -> None:
+    call = call_text(examination.game, "candidates", (position,))
+    examination.note("candidates", f"{call} {what}", position)

@@ -65,7 +65,7 @@ from gamesolver.rules.notes import (
 from gamesolver.rules.position_size import grown_by_random_play
 from gamesolver.shapes import GameShape, Natural, Shaped, fill, game_shape
 from gamesolver.system.progress import Listener, reporting
-from gamesolver.texts import class_name, said_by, spelled
+from gamesolver.texts import class_name, error_text, spelled
 
 if TYPE_CHECKING:
     from gamesolver.check.compiled_laws import CompiledLaws
@@ -277,17 +277,17 @@ def check_game(
     rules = Rules(game)
     ended_by = None
     with reporting(progress) as report:
-        ask = Examination(rules, extent.most, _random(seed), report)
+        examination = Examination(rules, extent.most, _random(seed), report)
         try:
-            with _comparing(ask):
-                contract_report = _check(ask, extent, choice)
+            with _comparing(examination):
+                contract_report = _check(examination, extent, choice)
         except NothingToStandOn:
-            ended_by = ask.last_law
-        report("check", ask.questions, ask.questions)
-    if faults := choice.faults(ask.faults, ended_by):
+            ended_by = examination.last_law
+        report("check", examination.questions, examination.questions)
+    if faults := choice.faults(examination.faults, ended_by):
         message = "\n".join(fault.message for fault in faults)
         message = f"{class_name(game)} breaks its contract: {message}"
-        raise GameContractError(message, faults) from ask.cause
+        raise GameContractError(message, faults) from examination.cause
     return contract_report
 
 
@@ -300,77 +300,80 @@ def _extent(most: int | None, walks: int | None, default: Extent) -> Extent:
     return Extent(listed, games, MOST_PLIES * games)
 
 
-def _check(ask: Examination, extent: Extent, choice: ChosenLaws) -> ContractReport:
-    before = keep_parameters(ask.game)
+def _check(examination: Examination, extent: Extent, choice: ChosenLaws) -> ContractReport:
+    before = keep_parameters(examination.game)
     for game_law, names in LAWS_OF_THE_GAME:
-        if choice.asks(*names):
-            game_law(ask)
-    compiled = _compiled_laws(ask)
-    positions = _list_all(ask)
+        if choice.includes(*names):
+            game_law(examination)
+    compiled = _compiled_laws(examination)
+    positions = _list_all(examination)
     if positions is None:
-        ask.exhaustive = False
-        ask.forget()
-        positions = _wander(ask, extent)
-        _note_growth(ask)
+        examination.exhaustive = False
+        examination.forget()
+        positions = _wander(examination, extent)
+        _note_growth(examination)
     if compiled is not None:
         compiled.at_positions(positions, choice)
     for law, names in LAWS_OF_POSITIONS:
-        if choice.asks(*names):
-            law(ask, positions)
-    if choice.asks(*OF_ANY_QUESTION):
-        ask.repeat_all()
-        endless_stays(ask)
-    if choice.asks("fixed game"):
-        parameters_stay(ask, before)
-    return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
+        if choice.includes(*names):
+            law(examination, positions)
+    if choice.includes(*OF_ANY_QUESTION):
+        examination.repeat_all()
+        endless_stays(examination)
+    if choice.includes("fixed game"):
+        parameters_stay(examination, before)
+    return _report(examination, positions, choice, compiled.slots if compiled is not None else 0)
 
 
 def _report(
-    ask: Examination, positions: list[Any], choice: ChosenLaws, slots: int
+    examination: Examination, positions: list[Any], choice: ChosenLaws, slots: int
 ) -> ContractReport:
     """Return the report; broken laws that were left out by choice become notes."""
-    ends = sum(ask.answer(ask.rules.end_rule, position) is not None for position in positions)
-    for fault in choice.in_passing(ask.faults):
-        ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
-    notes = tuple(ask.notes.values())
-    steps = [len(ask.steps(position)) for position in positions]
+    ends = sum(
+        examination.answer(examination.rules.end_rule, position) is not None
+        for position in positions
+    )
+    for fault in choice.in_passing(examination.faults):
+        examination.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
+    notes = tuple(examination.notes.values())
+    steps = [len(examination.steps(position)) for position in positions]
     if not ends and all(steps):
-        notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
-    if ask.exhaustive and len(positions) == 1 and not any(steps):
-        notes = (Note("start", start_has_no_move(shown(ask.game, positions[0]))), *notes)
-    applying = applying_laws(ask.rules)
-    notes += tuple(notes_on_names(ask.game))
+        notes = (note_on_ends(len(positions), examination.exhaustive), *notes)
+    if examination.exhaustive and len(positions) == 1 and not any(steps):
+        notes = (Note("start", start_has_no_move(shown(examination.game, positions[0]))), *notes)
+    applying = applying_laws(examination.rules)
+    notes += tuple(notes_on_names(examination.game))
     notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(
-        game=ask.game,
+        game=examination.game,
         positions=len(positions),
         moves=sum(steps),
         ends=ends,
-        exhaustive=ask.exhaustive,
-        laws=tuple(law for law in tried if law not in ask.notes),
+        exhaustive=examination.exhaustive,
+        laws=tuple(law for law in tried if law not in examination.notes),
         slots=slots,
         notes=notes,
         left_out=tuple(law for law in applying if law not in choice.laws),
-        turns=ask.rules.turns,
+        turns=examination.rules.turns,
     )
 
 
-def _compiled_laws(ask: Examination) -> CompiledLaws | None:
+def _compiled_laws(examination: Examination) -> CompiledLaws | None:
     """Return the laws of compiled games, or ``None``; the plain rules and the trial come first."""
-    if not isinstance(ask.game, CompiledGame):
+    if not isinstance(examination.game, CompiledGame):
         return None
-    if not holds(ask, plain_of):  # texts, boards and names come from the plain rules
+    if not holds(examination, plain_of):  # texts, boards and names come from the plain rules
         raise NothingToStandOn
     from gamesolver.check.compiled_laws import CompiledLaws  # numba: only when needed
 
-    laws = CompiledLaws(ask, ask.game)
+    laws = CompiledLaws(examination, examination.game)
     laws.before_all()
     return laws
 
 
 @contextmanager
-def _comparing(ask: Examination) -> Iterator[None]:
+def _comparing(examination: Examination) -> Iterator[None]:
     """Record the errors of an author's ``__eq__``, or another method that is used everywhere."""
     try:
         yield
@@ -381,69 +384,70 @@ def _comparing(ask: Examination) -> Iterator[None]:
         guilty = next((code for code in frames if code.co_name in COMPARING), None)
         if guilty is None:
             raise
-        ask.cause = ask.cause or error
-        ask.note("raises", f"{guilty.co_qualname} raised {said_by(error)}")
+        examination.cause = examination.cause or error
+        examination.note("raises", f"{guilty.co_qualname} raised {error_text(error)}")
         raise NothingToStandOn from error
 
 
-def _list_all(ask: Examination) -> list[Any] | None:
+def _list_all(examination: Examination) -> list[Any] | None:
     """Return all raw positions, breadth first; ``None`` if they, or their moves, are too many."""
-    seen = dict.fromkeys(ask.roots())
+    seen = dict.fromkeys(examination.roots())
     listed = list(seen)
-    if len(ask.answer("positions") or ()) > ask.most:
+    if len(examination.answer("positions") or ()) > examination.most:
         return None
-    moves_left = MOVES_A_POSITION * ask.most
+    moves_left = MOVES_A_POSITION * examination.most
     for position in listed:  # the list grows as we go
-        moves_left -= _count_moves(ask, position)
+        moves_left -= _count_moves(examination, position)
         if moves_left < 0:
             return None
-        for _, successor in ask.steps(position):
+        for _, successor in examination.steps(position):
             if successor not in seen:
                 seen[successor] = None
                 listed.append(successor)
-        if len(listed) > ask.most:
+        if len(listed) > examination.most:
             return None
     return listed
 
 
-def _count_moves(ask: Examination, position: Any) -> int:
-    ask.answer("format", position)  # before other queries, as in Examination.steps
+def _count_moves(examination: Examination, position: Any) -> int:
+    examination.answer("format", position)  # before other queries, as in Examination.steps
     with suppress(Unanswered):
-        return len(ask.all_moves(position))
+        return len(examination.all_moves(position))
     return 0
 
 
-def _wander(ask: Examination, extent: Extent) -> list[Any]:
+def _wander(examination: Examination, extent: Extent) -> list[Any]:
     """Return the positions of random play; the first game and every second begin at the start."""
-    roots = list(ask.roots())
+    roots = list(examination.roots())
     met: dict[Any, None] = {}
     moves_left = MOVES_A_POSITION * extent.met
     for walk in range(extent.walks if roots else 0):
-        position = ask.random.choice(roots) if walk % 2 else roots[0]
+        position = examination.random.choice(roots) if walk % 2 else roots[0]
         for _ in range(MOST_PLIES):
-            moves_left -= _count_moves(ask, position)
+            moves_left -= _count_moves(examination, position)
             if (moves_left < 0 and met) or len(met) >= extent.met:
                 return list(met)
             met[position] = None
-            steps = ask.steps(position)
+            steps = examination.steps(position)
             if not steps:
                 break
-            _, position = ask.random.choice(steps)
+            _, position = examination.random.choice(steps)
     return list(met)
 
 
-def _note_growth(ask: Examination) -> None:
+def _note_growth(examination: Examination) -> None:
     """Record a note if positions only grow in lines of random play: no end is in sight."""
-    start = ask.answer("start")
+    start = examination.answer("start")
     if start is None:
         return
     lines = (
-        grown_by_random_play(ask.rules, start, ask.random, SECONDS_A_LINE) for _ in range(LINES)
+        grown_by_random_play(examination.rules, start, examination.random, SECONDS_A_LINE)
+        for _ in range(LINES)
     )
     grown = list(takewhile(lambda last: last is not None, lines))
     if len(grown) == LINES:
-        note = note_on_growth(shown(ask.game, start), shown(ask.game, grown[0]))
-        ask.remark(note.about, note.message, start)
+        note = note_on_growth(shown(examination.game, start), shown(examination.game, grown[0]))
+        examination.remark(note.about, note.message, start)
 
 
 def _count(name: str, counted: str, argument: Any) -> int:

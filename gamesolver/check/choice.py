@@ -31,7 +31,7 @@ class ChosenLaws:
     """The laws that are tried."""
 
     laws: frozenset[str]
-    asks_all: bool
+    includes_all: bool
     """True if every call is made, for the laws that concern any call."""
     named: frozenset[str] = frozenset()
     """Laws that the caller chose by name."""
@@ -51,9 +51,9 @@ class ChosenLaws:
         left = frozenset(LAWS) - _names("without", without or ())
         return cls(left, without is None)
 
-    def asks(self, *laws: str) -> bool:
+    def includes(self, *laws: str) -> bool:
         """Return True if the calls that serve these laws are made."""
-        return self.asks_all or not self.laws.isdisjoint(laws)
+        return self.includes_all or not self.laws.isdisjoint(laws)
 
     def faults(self, by_law: Mapping[str, Violation], ended_by: str | None) -> list[Violation]:
         """Return the faults to report: of laws that are tested, or that ended the check."""

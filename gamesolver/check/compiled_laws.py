@@ -96,8 +96,8 @@ OF_PLAY = ("ending", "stuck", "unique moves", "counted moves", "player", "stage"
 class CompiledLaws:
     """Tests of the laws for one compiled game, with the first violation of each."""
 
-    def __init__(self, ask: Examination, game: CompiledGame) -> None:
-        self.ask = ask
+    def __init__(self, examination: Examination, game: CompiledGame) -> None:
+        self.examination = examination
         self.game = game
         self.slots = 0
         """Number of slots tested."""
@@ -108,7 +108,7 @@ class CompiledLaws:
     def before_all(self) -> None:
         """Test positions of random play in both modes, before other compiled calls."""
         luck = Random(SEED)
-        roots = list(islice(self.ask.roots(), self.ask.most))
+        roots = list(islice(self.examination.roots(), self.examination.most))
         self._try(require_positions, self.game, roots)
         for slot in self.trial.numbering.drawn(POSITIONS, luck):
             self._try(self.trial.slot_is_sound, slot)
@@ -118,30 +118,30 @@ class CompiledLaws:
     def at_positions(self, positions: Sequence[Any], choice: ChosenLaws) -> None:
         """Test all selected laws of compiled games."""
         listed = [int(position) for position in positions if is_position(position)]
-        if choice.asks(*OF_COMPILED):
+        if choice.includes(*OF_COMPILED):
             for position in self._some(listed):
                 self._in_both_modes(position)
         for position in listed:
-            if choice.asks(*OF_PLAY):
+            if choice.includes(*OF_PLAY):
                 self._try(self.trial.play_goes_on, position)
             self._number(position)
-            if choice.asks("gains"):
+            if choice.includes("gains"):
                 self._try(self._gains_rise, position)
-            if choice.asks("two modes"):
+            if choice.includes("two modes"):
                 self._try(self.trial.methods_agree, position)
                 if isinstance(self.game, BoardGame):
                     self._try(require_same_modes, self.game, position)
-            if choice.asks("candidates"):
+            if choice.includes("candidates"):
                 self._try(self.trial.candidates_lead_alike, position)
-            if choice.asks("predecessors"):
+            if choice.includes("predecessors"):
                 self._try(self.trial.predecessors_agree, position)
-        if choice.asks("predecessors"):
+        if choice.includes("predecessors"):
             self._lead_back_from_slots()
-        if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
+        if self.game.rules.is_numbered and choice.includes(*OF_PLAY, *OF_SLOTS):
             self._try(self._look_at_slots)
-        for number in strays(listed) if choice.asks("stray integers") else ():
+        for number in strays(listed) if choice.includes("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
-        if choice.asks(*OF_PLAIN):
+        if choice.includes(*OF_PLAIN):
             self._compare_with_plain(listed)
 
     def _compare_with_plain(self, listed: Sequence[int]) -> None:
@@ -154,24 +154,24 @@ class CompiledLaws:
         calls, rules = self.game.rules.calls, self.game.rules
         if not rules.has_gains or rules.stage is None or calls.is_over(position):
             return
-        _, successors, gains = calls.ask_moves(position)
-        stage = calls.ask("stage", position)
+        _, successors, gains = calls.call_moves(position)
+        stage = calls.call("stage", position)
         for successor, gain in zip(successors, gains, strict=True):
-            if gain and not calls.is_over(successor) and calls.ask("stage", successor) <= stage:
+            if gain and not calls.is_over(successor) and calls.call("stage", successor) <= stage:
                 raise gain_stays(self.game, position)
 
     def _look_at_slots(self) -> None:
-        self.slots = look_at_slots(self.game, self.ask.most)
+        self.slots = look_at_slots(self.game, self.examination.most)
 
     def _lead_back_from_slots(self) -> None:
         """Test "predecessors" on random slots, since the start may reach few of them."""
         rules, luck = self.game.rules, Random(SEED)
         if rules.predecessors is None or not rules.is_numbered:
             return
-        for position in self.trial.numbering.standing(min(POSITIONS, self.ask.most), luck):
+        for position in self.trial.numbering.standing(min(POSITIONS, self.examination.most), luck):
             self._try(self.trial.predecessors_agree, position)
         if rules.predecessor_slots is not None:
-            for position in self.trial.numbering.standing(self.ask.most, luck):
+            for position in self.trial.numbering.standing(self.examination.most, luck):
                 self._try(require_predecessor_slots, self.game, position)
 
     def _in_both_modes(self, position: int) -> None:
@@ -182,7 +182,7 @@ class CompiledLaws:
     def _some(self, positions: list[int]) -> list[int]:
         if len(positions) <= POSITIONS:
             return positions
-        return self.ask.random.sample(positions, POSITIONS)
+        return self.examination.random.sample(positions, POSITIONS)
 
     def _number(self, position: int) -> None:
         """Test the laws of an index. Without an index there is no canonical position."""
@@ -192,7 +192,7 @@ class CompiledLaws:
         own = self._try(numbering.of_position, position)
         if not (self._try(numbering.of_images, position) and own):
             for image in (position, *self.game.symmetries(position)):
-                self.ask.leave_out("canonical", image)
+                self.examination.leave_out("canonical", image)
         self._try(numbering.of_others, position)
 
     def _try(self, law: Callable[..., object], *arguments: Any, under: str = "") -> bool:
@@ -202,8 +202,8 @@ class CompiledLaws:
         except GameContractError as error:
             fault = error.faults[0]
             if isinstance(error.__cause__, Exception):
-                self.ask.cause = self.ask.cause or error.__cause__
-            self.ask.keep(attrs.evolve(fault, law=under or fault.law))
+                self.examination.cause = self.examination.cause or error.__cause__
+            self.examination.keep(attrs.evolve(fault, law=under or fault.law))
             return False
         return True
 

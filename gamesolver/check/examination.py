@@ -36,12 +36,12 @@ from gamesolver.rules.faults import (
     GIVE_A_POSITION,
     TAKE_NO_POSITION,
     blame,
+    both_results,
     call_text,
     endless,
     no_verdict,
     not_repeatable,
     position_in,
-    said_twice,
     unhashable,
 )
 from gamesolver.rules.game import Game
@@ -50,7 +50,7 @@ from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itsel
 from gamesolver.rules.notes import Note, many_roots
 from gamesolver.rules.parameters import EXACT
 from gamesolver.system.progress import Reporter
-from gamesolver.texts import apart, said_by, spelled, texts_apart
+from gamesolver.texts import apart, error_text, spelled, texts_apart
 from gamesolver.value import Bounds, Outcome
 
 # ── copies of arguments before and after a call ───────────────────────────────────────────────────
@@ -154,9 +154,9 @@ _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
 
 
-def _is_verdict(said: object) -> bool:
+def _is_verdict(verdict: object) -> bool:
     """Return True if ``candidates`` returned a verdict or ``None`` instead of moves."""
-    return said is None or isinstance(said, Outcome | Bounds)
+    return verdict is None or isinstance(verdict, Outcome | Bounds)
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, never raised to the caller
@@ -212,7 +212,7 @@ class Examination:
         """Mark a question as unanswered. Its violation is recorded."""
         self._answers[rule, None, argument] = Unanswered
 
-    def ask(self, rule: str, *arguments: Any, at: Any = None) -> Any:
+    def call(self, rule: str, *arguments: Any, at: Any = None) -> Any:
         """Return the result of a question. Raise ``Unanswered`` if there is none.
 
         Results are stored by equality, and moves that are equal at two positions
@@ -232,7 +232,7 @@ class Examination:
     def answer(self, rule: str, *arguments: Any, at: Any = None) -> Any:
         """Return the result of a question, or ``None`` if there is none."""
         with suppress(Unanswered):
-            return self.ask(rule, *arguments, at=at)
+            return self.call(rule, *arguments, at=at)
         return None
 
     def once(self, rule: str, *arguments: Any, about: Any = None) -> Any:
@@ -281,13 +281,13 @@ class Examination:
     def roots(self) -> Iterator[Any]:
         """Yield the start, then the further positions that the game lists."""
         with suppress(Unanswered):
-            yield self.ask("start")
+            yield self.call("start")
         yield from self.answer("positions") or ()
 
     def all_moves(self, position: Any) -> tuple[Any, ...]:
         """Return the moves as the game lists them, none for a terminal position."""
-        ended = self.ask(self.rules.end_rule, position) is not None
-        return () if ended else self.ask("moves", position)
+        ended = self.call(self.rules.end_rule, position) is not None
+        return () if ended else self.call("moves", position)
 
     def moves(self, position: Any) -> list[Any]:
         """Return the playable moves, each once."""
@@ -300,7 +300,7 @@ class Examination:
         with suppress(Unanswered):
             for move in self.moves(position):
                 with suppress(Unanswered):
-                    steps.append((move, self.ask("play", position, move)))
+                    steps.append((move, self.call("play", position, move)))
         return steps
 
     # ── requirements on every result ───────────────────────────────────────
@@ -413,8 +413,8 @@ class Examination:
             if rule not in GIVE_A_POSITION + _GIVE_POSITIONS:
                 return True  # not a position: its type is tested elsewhere
             self.cause = self.cause or error
-            returned = f"returned {said_twice(first, second)}"
-            what = f"{returned}, and comparing them raised {said_by(error)}"
+            returned = f"returned {both_results(first, second)}"
+            what = f"{returned}, and comparing them raised {error_text(error)}"
             self.keep(self._fault("raises", rule, arguments, what))
             raise NothingToStandOn from error
 

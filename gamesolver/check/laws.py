@@ -74,14 +74,22 @@ from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.notes import one_player, picture_not_shown
 from gamesolver.rules.parameters import (
+    checked_title,
     is_literal,
     parameter_faults,
     read_parameters,
-    title_said_by,
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
 from gamesolver.show.sanitizing import safe
-from gamesolver.texts import all_apart, apart, class_name, said_by, shorten, spelled, standing_alone
+from gamesolver.texts import (
+    all_apart,
+    apart,
+    class_name,
+    error_text,
+    shorten,
+    spelled,
+    standing_alone,
+)
 from gamesolver.value import Value
 
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
@@ -92,193 +100,205 @@ Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
 # ── at one position ────────────────────────────────────────────────────────
 
 
-def ends_in_a_value(ask: Examination, position: Any) -> None:
+def ends_in_a_value(examination: Examination, position: Any) -> None:
     """Test "ending"."""
-    end = ask.ask(ask.rules.end_rule, position)
+    end = examination.call(examination.rules.end_rule, position)
     if end is None:
         return
     try:
-        ask.rules.points(position, end)
+        examination.rules.points(position, end)
     except GameContractError as error:
-        ask.keep(error.faults[0])
+        examination.keep(error.faults[0])
 
 
-def has_a_move(ask: Examination, position: Any) -> None:
+def has_a_move(examination: Examination, position: Any) -> None:
     """Test "stuck"."""
-    goes_on = ask.ask(ask.rules.end_rule, position) is None
-    if goes_on and not ask.all_moves(position):
-        ask.keep(stuck(ask.game, position).faults[0])
+    goes_on = examination.call(examination.rules.end_rule, position) is None
+    if goes_on and not examination.all_moves(position):
+        examination.keep(stuck(examination.game, position).faults[0])
 
 
-def moves_can_be_kept(ask: Examination, position: Any) -> None:
+def moves_can_be_kept(examination: Examination, position: Any) -> None:
     """Test "None move" and "hashable moves"."""
-    for move in ask.all_moves(position):
+    for move in examination.all_moves(position):
         if move is None:
-            _note_move(ask, "None move", position, "None: expected anything else")
+            _note_move(examination, "None move", position, "None: expected anything else")
         elif not is_playable(move):
             advice = "expected something hashable and no list, such as a tuple"
-            _note_move(ask, "hashable moves", position, f"{spelled(move)}: {advice}")
+            _note_move(examination, "hashable moves", position, f"{spelled(move)}: {advice}")
 
 
-def moves_are_unique(ask: Examination, position: Any) -> None:
+def moves_are_unique(examination: Examination, position: Any) -> None:
     """Test "unique moves"."""
     seen = set()
-    for move in filter(is_playable, ask.all_moves(position)):
+    for move in filter(is_playable, examination.all_moves(position)):
         if move in seen:
-            ask.keep(listed_twice(ask.game, position, move).faults[0])
+            examination.keep(listed_twice(examination.game, position, move).faults[0])
         seen.add(move)
 
 
-def _note_move(ask: Examination, law: str, position: Any, what: str) -> None:
-    call = call_text(ask.game, "moves", (position,))
-    ask.note(law, f"{call} gives the move {what}", position)
+def _note_move(examination: Examination, law: str, position: Any, what: str) -> None:
+    call = call_text(examination.game, "moves", (position,))
+    examination.note(law, f"{call} gives the move {what}", position)
 
 
-def gains_are_scores(ask: Examination, position: Any) -> None:
+def gains_are_scores(examination: Examination, position: Any) -> None:
     """Test that each gain is an integer: a part of "gains"."""
-    for move in ask.moves(position) if ask.rules.has_gains else ():
-        gain = ask.ask("gain", position, move)
+    for move in examination.moves(position) if examination.rules.has_gains else ():
+        gain = examination.call("gain", position, move)
         try:
-            ask.rules.gained(position, move, gain)
+            examination.rules.gained(position, move, gain)
         except GameContractError as error:
-            ask.keep(error.faults[0])
+            examination.keep(error.faults[0])
             return
 
 
-def names_a_seat(ask: Examination, position: Any) -> None:
+def names_a_seat(examination: Examination, position: Any) -> None:
     """Test "player"."""
-    seat = ask.ask("player", position)
+    seat = examination.call("player", position)
     if seat is not None and not is_seat(seat):
-        ask.keep(not_a_seat(ask.game, position, seat).faults[0])
+        examination.keep(not_a_seat(examination.game, position, seat).faults[0])
 
 
-def names_who_gets_endless_play(ask: Examination, position: Any) -> None:
+def names_who_gets_endless_play(examination: Examination, position: Any) -> None:
     """Test "endless": if infinite play has a payoff, a player gets it."""
-    if ask.rules.payoff and ask.ask("player", position) is None:
-        ask.keep(whose_endless_play(ask.game, position).faults[0])
+    if examination.rules.payoff and examination.call("player", position) is None:
+        examination.keep(whose_endless_play(examination.game, position).faults[0])
 
 
 # ── over all positions ─────────────────────────────────────────────────────
 
 
-def gains_lie_on_no_loop(ask: Examination, positions: Sequence[Any]) -> None:
+def gains_lie_on_no_loop(examination: Examination, positions: Sequence[Any]) -> None:
     """Test that play never returns from a move that gains: a part of "gains"."""
-    gaining = _gaining_moves(ask, positions)
+    gaining = _gaining_moves(examination, positions)
     if not gaining:
         return
     number = {position: place for place, position in enumerate(positions)}
 
     def ahead(place: int) -> list[int]:
-        reached = (number.get(successor) for _, successor in ask.steps(positions[place]))
+        reached = (number.get(successor) for _, successor in examination.steps(positions[place]))
         return [each for each in reached if each is not None]
 
     parts = enumerate(strong_parts(range(len(positions)), ahead))
     part_of = {place: name for name, part in parts for place in part}
     for position, move, successor in gaining:
         if part_of[number[position]] == part_of.get(number.get(successor, -1)):
-            call = call_text(ask.game, "gain", (position, move))
-            gain = ask.ask("gain", position, move)
-            message = f"{call} returned {gain}, and play returns to {shown(ask.game, position)}"
-            ask.note("gains", f"{message}: expected no gain on a loop", position)
+            call = call_text(examination.game, "gain", (position, move))
+            gain = examination.call("gain", position, move)
+            message = (
+                f"{call} returned {gain}, and play returns to {shown(examination.game, position)}"
+            )
+            examination.note("gains", f"{message}: expected no gain on a loop", position)
             return
 
 
-def _gaining_moves(ask: Examination, positions: Sequence[Any]) -> list[tuple[Any, Any, Any]]:
+def _gaining_moves(
+    examination: Examination, positions: Sequence[Any]
+) -> list[tuple[Any, Any, Any]]:
     """Return the moves that gain, with their positions and successors."""
     return [
         (position, move, successor)
-        for position in (positions if ask.rules.has_gains else ())
-        for move, successor in ask.steps(position)
-        if ask.answer("gain", position, move) not in (0, None)
+        for position in (positions if examination.rules.has_gains else ())
+        for move, successor in examination.steps(position)
+        if examination.answer("gain", position, move) not in (0, None)
     ]
 
 
-def players_are_of_one_kind(ask: Examination, positions: Sequence[Any]) -> None:
+def players_are_of_one_kind(examination: Examination, positions: Sequence[Any]) -> None:
     """Test "one kind of player"."""
     named: dict[bool, Any] = {}
-    for position in positions if ask.rules.has_seats else ():
+    for position in positions if examination.rules.has_seats else ():
         with suppress(Unanswered):
-            named.setdefault(ask.ask("player", position) is not None, position)
+            named.setdefault(examination.call("player", position) is not None, position)
     if len(named) == 2:
         returned = " and ".join(
-            f"{call_text(ask.game, 'player', (position,))} returned "
-            f"{spelled(ask.ask('player', position))}"
+            f"{call_text(examination.game, 'player', (position,))} returned "
+            f"{spelled(examination.call('player', position))}"
             for position in named.values()
         )
         where = list(named.values())[1]
-        ask.note("one kind of player", f"{returned}: expected None everywhere or nowhere", where)
+        examination.note(
+            "one kind of player", f"{returned}: expected None everywhere or nowhere", where
+        )
 
 
-def turns_pass(ask: Examination, positions: Sequence[Any]) -> None:
+def turns_pass(examination: Examination, positions: Sequence[Any]) -> None:
     """Remark that ``player`` returns one player everywhere, if there are several positions."""
-    if not ask.rules.has_seats or len(positions) < 2:
+    if not examination.rules.has_seats or len(positions) < 2:
         return
-    first = ask.answer("player", positions[0])
-    if is_seat(first) and all(ask.answer("player", each) == first for each in positions):
-        ask.remark("one player", one_player(first, len(positions)))
+    first = examination.answer("player", positions[0])
+    if is_seat(first) and all(examination.answer("player", each) == first for each in positions):
+        examination.remark("one player", one_player(first, len(positions)))
 
 
-def draws_come_no_sooner(ask: Examination, position: Any) -> None:
+def draws_come_no_sooner(examination: Examination, position: Any) -> None:
     """Test "plies to draw": no drawn end comes sooner than stated."""
-    if not ask.rules.has_plies_to_draw:
+    if not examination.rules.has_plies_to_draw:
         return
-    plies, ending = ask.ask("plies_to_draw", position), ask.ask(ask.rules.end_rule, position)
-    call = call_text(ask.game, "plies_to_draw", (position,))
+    plies, ending = (
+        examination.call("plies_to_draw", position),
+        examination.call(examination.rules.end_rule, position),
+    )
+    call = call_text(examination.game, "plies_to_draw", (position,))
     if whole(plies) is None or plies < 0:
         message = f"{call} returned {spelled(plies)}: expected a whole number from 0 on"
-        ask.note("plies to draw", message, position)
+        examination.note("plies to draw", message, position)
     elif ending in (Value.DRAW, 0) and plies:
         message = f"{call} returned {plies}: expected 0, for play has ended there, drawn"
-        ask.note("plies to draw", message, position)
+        examination.note("plies to draw", message, position)
     elif ending is None:
-        for move, successor in ask.steps(position):
-            left, end = ask.ask("plies_to_draw", successor), ask.ask(ask.rules.end_rule, successor)
+        for move, successor in examination.steps(position):
+            left, end = (
+                examination.call("plies_to_draw", successor),
+                examination.call(examination.rules.end_rule, successor),
+            )
             is_lost = end not in (None, Value.DRAW, 0)
             if not is_lost and whole(left) is not None and left + 1 < plies:
-                message = plies_that_fall(ask.game, position, move, left)
-                ask.note("plies to draw", message, position)
+                message = plies_that_fall(examination.game, position, move, left)
+                examination.note("plies to draw", message, position)
 
 
-def stages_never_return(ask: Examination, positions: Sequence[Any]) -> None:
+def stages_never_return(examination: Examination, positions: Sequence[Any]) -> None:
     """Test "stage"."""
     before: Stages = {}
-    for position in positions if ask.rules.has_stages else ():
+    for position in positions if examination.rules.has_stages else ():
         with suppress(Unanswered):
-            _add_stages(ask, position, before)
+            _add_stages(examination, position, before)
     try:
         TopologicalSorter(before).prepare()
     except CycleError as error:
-        _note_return(ask, error.args[1], before)
+        _note_return(examination, error.args[1], before)
 
 
-def _add_stages(ask: Examination, position: Any, before: Stages) -> None:
+def _add_stages(examination: Examination, position: Any, before: Stages) -> None:
     """Add the steps from a position to the previous stages."""
-    stage = ask.ask("stage", position)
+    stage = examination.call("stage", position)
     if not is_hashable(stage):
-        call = call_text(ask.game, "stage", (position,))
+        call = call_text(examination.game, "stage", (position,))
         message = f"{call} returned {spelled(stage)}: expected something hashable"
-        ask.note("stage", message, position)
+        examination.note("stage", message, position)
         return
     if stage is None:
         return
     before.setdefault(stage, {})
-    for move, successor in ask.steps(position):
-        later = ask.ask("stage", successor)
+    for move, successor in examination.steps(position):
+        later = examination.call("stage", successor)
         if is_hashable(later) and later not in (stage, None):
             before.setdefault(later, {}).setdefault(stage, (position, move))
 
 
-def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> None:
+def _note_return(examination: Examination, cycle: list[Hashable], before: Stages) -> None:
     """Record a cycle of stages, from the stage that was seen first."""
     first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
     way = [*cycle[first:-1], *cycle[: first + 1]]
     position, move = before[way[0]][way[-2]]
-    call = call_text(ask.game, "play", (position, move))
+    call = call_text(examination.game, "play", (position, move))
     labels = all_apart(way)
     stages = shorten(", ".join(labels))
     back = f"from stage {labels[-2]} back to {labels[0]}"
     message = f"{call} leads {back}, after the stages {stages}"
-    ask.note("stage", f"{message}: expected no return to an earlier stage", position)
+    examination.note("stage", f"{message}: expected no return to an earlier stage", position)
 
 
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
@@ -288,27 +308,27 @@ TEXTS_OF_FILES = 5  # of each position
 PICTURES_READ = 200  # of all positions
 
 
-def texts_are_texts(ask: Examination, position: Any) -> None:
+def texts_are_texts(examination: Examination, position: Any) -> None:
     """Test "texts", and boards drawn for either player for the second one, too."""
     questions: list[tuple[str, tuple[Any, ...], Any]] = [
         *((rule, (position,), None) for rule in ("format", "render", "svg")),
-        *((rule, (position, 1), None) for rule in sorted(ask.rules.draws_for_either)),
+        *((rule, (position, 1), None) for rule in sorted(examination.rules.draws_for_either)),
         ("legend", (), None),
-        *(("format_move", (move,), position) for move in ask.moves(position)),
+        *(("format_move", (move,), position) for move in examination.moves(position)),
     ]
     for rule, arguments, at in questions:
         with suppress(Unanswered):
-            text = ask.ask(rule, *arguments, at=at)
+            text = examination.call(rule, *arguments, at=at)
             if not isinstance(text, str) and not (rule in MAY_BE_NONE and text is None):
-                fault = no_text(ask.game, rule, arguments, text).faults[0]
-                ask.note("texts", fault.message, position)
+                fault = no_text(examination.game, rule, arguments, text).faults[0]
+                examination.note("texts", fault.message, position)
 
 
-def texts_distinguish_positions(ask: Examination, positions: Sequence[Any]) -> None:
+def texts_distinguish_positions(examination: Examination, positions: Sequence[Any]) -> None:
     """Test "different texts", and "equal hashes" on positions found twice."""
     owners: dict[str, Any] = {}
     for position in positions:
-        text = ask.answer("format", position)
+        text = examination.answer("format", position)
         other = owners.setdefault(text, position) if isinstance(text, str) else position
         both = f"positions {' and '.join(apart(other, position))}"
         if other != position:
@@ -316,154 +336,154 @@ def texts_distinguish_positions(ask: Examination, positions: Sequence[Any]) -> N
             message = (
                 f"{clash}: expected a text of all of the position, including the player to move"
             )
-            ask.note("different texts", message, position)
+            examination.note("different texts", message, position)
         elif other is not position:  # equal, and yet listed twice
-            ask.unequal_hashes(f"{both} were both reached", position)
+            examination.unequal_hashes(f"{both} were both reached", position)
 
 
-def parse_undoes_format(ask: Examination, position: Any) -> None:
+def parse_undoes_format(examination: Examination, position: Any) -> None:
     """Test "parse", and "equal hashes" on its results."""
-    text = ask.ask("format", position)
+    text = examination.call("format", position)
     if not isinstance(text, str):
         return
-    if why := why_unread(ask.game, position):
-        needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
-        ask.remark("parse", f"{why}; {needs}", position)
+    if why := why_unread(examination.game, position):
+        needs = f"{what_needs_it(examination.game)}; write parse and format if that is wanted"
+        examination.remark("parse", f"{why}; {needs}", position)
         return
-    _text_is_read(ask, position, text, "format")
-    for seat in (0, 1) if "format_for" in ask.rules.draws_for_either else ():
-        text = ask.ask("format_for", position, seat)
+    _text_is_read(examination, position, text, "format")
+    for seat in (0, 1) if "format_for" in examination.rules.draws_for_either else ():
+        text = examination.call("format_for", position, seat)
         if isinstance(text, str):
-            _text_is_read(ask, position, text, "format_for")
+            _text_is_read(examination, position, text, "format_for")
 
 
-def _text_is_read(ask: Examination, position: Any, text: str, method: str) -> None:
+def _text_is_read(examination: Examination, position: Any, text: str, method: str) -> None:
     """Test that ``parse`` returns a position for the text that a method has for it."""
-    read = ask.once("parse", text, about=position)
+    read = examination.once("parse", text, about=position)
     got, wanted = apart(read, position)
     returned = f"parse({spelled(text)}) returned {got}"
     if read != position:
         message = f"{returned}: expected {wanted}, whose {method} that text is"
-        ask.note("parse", message, position)
+        examination.note("parse", message, position)
     elif hash(read) != hash(position):
-        ask.unequal_hashes(f"{returned} for {wanted}", position)
+        examination.unequal_hashes(f"{returned} for {wanted}", position)
 
 
-def texts_distinguish_moves(ask: Examination, position: Any) -> None:
+def texts_distinguish_moves(examination: Examination, position: Any) -> None:
     """Test "different move texts": for display and, if these differ, in files and addresses."""
-    if _texts_differ(ask, position, "format_move"):
-        _texts_differ(ask, position, "stored_move")
+    if _texts_differ(examination, position, "format_move"):
+        _texts_differ(examination, position, "stored_move")
 
 
-def pictures_are_shown(ask: Examination, positions: Sequence[Any]) -> None:
+def pictures_are_shown(examination: Examination, positions: Sequence[Any]) -> None:
     """Remark on a picture that cannot be shown, at evenly spaced positions."""
     questions: list[tuple[str, tuple[int, ...]]] = [("svg", ())]
-    if "svg_for" in ask.rules.draws_for_either:
+    if "svg_for" in examination.rules.draws_for_either:
         questions.append(("svg_for", (1,)))
     for position in positions[:: -(-len(positions) // PICTURES_READ) or 1]:
         for rule, seat in questions:
-            text = ask.answer(rule, position, *seat)
+            text = examination.answer(rule, position, *seat)
             if isinstance(text, str) and safe(text) is None:
-                call = call_text(ask.game, rule, (position, *seat))
-                ask.remark("pictures", picture_not_shown(call, text), position)
+                call = call_text(examination.game, rule, (position, *seat))
+                examination.remark("pictures", picture_not_shown(call, text), position)
                 return
 
 
-def _texts_differ(ask: Examination, position: Any, method: str) -> bool:
+def _texts_differ(examination: Examination, position: Any, method: str) -> bool:
     """Return True if no two moves have one text by a method, and record those that do."""
     owners: dict[str, Any] = {}
     all_differ = True
-    for move in ask.moves(position):
-        text = ask.answer(method, move, at=position)
+    for move in examination.moves(position):
+        text = examination.answer(method, move, at=position)
         other = owners.setdefault(text, move) if isinstance(text, str) else move
         if other != move:
             all_differ = False
-            ask.note(
+            examination.note(
                 "different move texts",
                 f"moves {' and '.join(apart(other, move))} at position "
-                f"{shown(ask.game, position)} are both {spelled(text)} in {method}: "
+                f"{shown(examination.game, position)} are both {spelled(text)} in {method}: "
                 "expected different texts",
                 position,
             )
     return all_differ
 
 
-def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
+def parse_move_undoes_format_move(examination: Examination, position: Any) -> None:
     """Test "parse_move"."""
-    moves = ask.moves(position)
+    moves = examination.moves(position)
     if len(moves) > MOVES_READ_BACK:
-        moves = ask.random.sample(moves, MOVES_READ_BACK)
+        moves = examination.random.sample(moves, MOVES_READ_BACK)
     for move in moves:
-        text = ask.answer("format_move", move, at=position)
+        text = examination.answer("format_move", move, at=position)
         if not isinstance(text, str):
             continue
         with suppress(Unanswered):
-            read = ask.once("parse_move", position, text)
+            read = examination.once("parse_move", position, text)
             if read != move:
-                _note_misread(ask, position, text, read, move, "format_move that text is")
-    _texts_of_files_mean_no_other(ask, position)
+                _note_misread(examination, position, text, read, move, "format_move that text is")
+    _texts_of_files_mean_no_other(examination, position)
 
 
-def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
+def _texts_of_files_mean_no_other(examination: Examination, position: Any) -> None:
     """Test that ``parse_move`` reads texts of files correctly, or refuses them."""
-    moves = ask.moves(position)
-    texts = [ask.answer("stored_move", move, at=position) for move in moves]
-    words = [ask.answer("format_move", move, at=position) for move in moves]
+    moves = examination.moves(position)
+    texts = [examination.answer("stored_move", move, at=position) for move in moves]
+    words = [examination.answer("format_move", move, at=position) for move in moves]
     pairs = [(text, move) for text, move in zip(texts, moves, strict=True) if isinstance(text, str)]
     others = [each for each in words if isinstance(each, str)]
     alone = standing_alone([text for text, _ in pairs], others)
     pairs = [(text, move) for text, move in pairs if text in alone]
-    for text, move in ask.random.sample(pairs, min(len(pairs), TEXTS_OF_FILES)):
+    for text, move in examination.random.sample(pairs, min(len(pairs), TEXTS_OF_FILES)):
         read, is_another = move, False
         with suppress(Exception):
-            read = ask.game.parse_move(position, text)
+            read = examination.game.parse_move(position, text)
             is_another = bool(read != move)
         if is_another:
             problem = "stored_move that text is, or an error"
-            _note_misread(ask, position, text, read, move, problem)
+            _note_misread(examination, position, text, read, move, problem)
 
 
 def _note_misread(
-    ask: Examination, position: Any, text: str, read: object, move: object, problem: str
+    examination: Examination, position: Any, text: str, read: object, move: object, problem: str
 ) -> None:
-    call = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
+    call = f"{call_text(examination.game, 'parse_move', (position, text))} returned"
     got, wanted = apart(read, move)
-    ask.note("parse_move", f"{call} {got}: expected {wanted}, whose {problem}", position)
+    examination.note("parse_move", f"{call} {got}: expected {wanted}, whose {problem}", position)
 
 
 NO_MOVE = "?!"  # a text that no move has
 
 
-def parse_move_refuses_other_texts(ask: Examination, positions: Sequence[Any]) -> None:
+def parse_move_refuses_other_texts(examination: Examination, positions: Sequence[Any]) -> None:
     """Test "parse_move" once, on a text that is not a move.
 
     The author chooses the exception, so this call may raise any.
     """
     for position in positions:
         with suppress(Unanswered):
-            if moves := _moves_with_texts(ask, position):
+            if moves := _moves_with_texts(examination, position):
                 with suppress(Exception):
-                    read = ask.game.parse_move(position, NO_MOVE)
+                    read = examination.game.parse_move(position, NO_MOVE)
                     if read not in moves:
-                        _note_no_move(ask, position, read)
+                        _note_no_move(examination, position, read)
                 return
 
 
-def _moves_with_texts(ask: Examination, position: Any) -> list[Any]:
+def _moves_with_texts(examination: Examination, position: Any) -> list[Any]:
     """Return the moves of a position, if all have a text and none has ``NO_MOVE``."""
-    moves = ask.moves(position)
-    texts = [ask.answer("format_move", move, at=position) for move in moves]
+    moves = examination.moves(position)
+    texts = [examination.answer("format_move", move, at=position) for move in moves]
     has_texts = all(isinstance(text, str) and text != NO_MOVE for text in texts)
     return moves if has_texts else []
 
 
-def _note_no_move(ask: Examination, position: Any, read: object) -> None:
-    call = call_text(ask.game, "parse_move", (position, NO_MOVE))
+def _note_no_move(examination: Examination, position: Any, read: object) -> None:
+    call = call_text(examination.game, "parse_move", (position, NO_MOVE))
     message = (
         f"{call} returned {spelled(read)}, which is not a legal move: "
         "expected an error, such as illegal(position, text) makes"
     )
-    ask.note("parse_move", message, position)
+    examination.note("parse_move", message, position)
 
 
 # ── laws of the game as a whole: its seats, and the parameters that make it ─────────────────────
@@ -471,9 +491,9 @@ def _note_no_move(ask: Examination, position: Any, read: object) -> None:
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 
-def endless_stays(ask: Examination) -> None:
+def endless_stays(examination: Examination) -> None:
     """Test "repeatable" and "endless" on the payoff of infinite play."""
-    holds(ask, lambda game: _require_same_payoff(game, ask.rules))
+    holds(examination, lambda game: _require_same_payoff(game, examination.rules))
 
 
 def _require_same_payoff(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
@@ -484,60 +504,60 @@ def _require_same_payoff(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
         raise contract(game, "repeatable", message)
 
 
-def seats_are_two_texts(ask: Examination) -> None:
+def seats_are_two_texts(examination: Examination) -> None:
     """Test "seats"."""
-    holds(ask, seats_of)
+    holds(examination, seats_of)
 
 
-def title_is_a_text(ask: Examination) -> None:
+def title_is_a_text(examination: Examination) -> None:
     """Test "texts" on the title of the game."""
-    holds(ask, title_said_by)
+    holds(examination, checked_title)
 
 
-def holds(ask: Examination, asking: Callable[[Any], object]) -> bool:
+def holds(examination: Examination, check: Callable[[Any], object]) -> bool:
     """Return True if a call raises no violation, and record one that it raises."""
     try:
-        asking(ask.game)
+        check(examination.game)
     except GameContractError as error:
         if isinstance(error.__cause__, Exception):
-            ask.cause = ask.cause or error.__cause__
-        ask.keep(error.faults[0])
+            examination.cause = examination.cause or error.__cause__
+        examination.keep(error.faults[0])
         return False
     return True
 
 
-def parameters_make_the_game(ask: Examination) -> None:
+def parameters_make_the_game(examination: Examination) -> None:
     """Test "parameters", and "rebuilt" by making the game again."""
-    faults = parameter_faults(ask.game)
+    faults = parameter_faults(examination.game)
     if faults:
-        ask.note("parameters", "; ".join(faults))
+        examination.note("parameters", "; ".join(faults))
         return
-    parameters = read_parameters(ask.game)
-    call = shorten(f"{class_name(ask.game)}({_as_arguments(parameters)})")
+    parameters = read_parameters(examination.game)
+    call = shorten(f"{class_name(examination.game)}({_as_arguments(parameters)})")
     try:
-        rebuilt = ask.game._made_with(deepcopy(parameters))
+        rebuilt = examination.game._made_with(deepcopy(parameters))
     except Exception as error:  # the author's constructor may raise anything
-        ask.cause = ask.cause or error
-        ask.note("raises", f"{call} raised {said_by(error)}")
+        examination.cause = examination.cause or error
+        examination.note("raises", f"{call} raised {error_text(error)}")
         return
-    _compare(ask, rebuilt, parameters, call)
+    _compare(examination, rebuilt, parameters, call)
 
 
 def _compare(
-    ask: Examination, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
+    examination: Examination, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
 ) -> None:
     """Compare the game made again with the game itself."""
     stored = read_parameters(rebuilt)
     if stored != parameters:
         got = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
         message = f"{call} stores {got}: expected the parameters as they were given"
-        ask.note("rebuilt", message)
+        examination.note("rebuilt", message)
         return
-    opening, expected = _Opening(rebuilt), _Opening(ask.game)
+    opening, expected = _Opening(rebuilt), _Opening(examination.game)
     if not opening.is_like(expected):
         got, wanted = opening.words_apart(expected)
         message = f"{call} starts {got}, and the game itself {wanted}"
-        ask.note("rebuilt", f"{message}: expected parameters that determine the game")
+        examination.note("rebuilt", f"{message}: expected parameters that determine the game")
 
 
 def _as_arguments(parameters: dict[str, Any]) -> str:
@@ -555,7 +575,7 @@ class _Opening:
             self.moves = () if ended else tuple(islice(game.moves(self.start), FIRST_MOVES))
         except Exception as error:
             self.raised: type | None = type(error)
-            self.failure = f"with {said_by(error)}"
+            self.failure = f"with {error_text(error)}"
         else:
             self.raised = None
             self.failure = ""
@@ -594,12 +614,12 @@ def keep_parameters(game: object) -> dict[str, Any]:
     }
 
 
-def parameters_stay(ask: Examination, before: dict[str, Any]) -> None:
+def parameters_stay(examination: Examination, before: dict[str, Any]) -> None:
     """Test "fixed game" against the parameters copied before any call."""
-    for name, now in keep_parameters(ask.game).items():
+    for name, now in keep_parameters(examination.game).items():
         if now != before[name]:
             message = f"a call changed parameter {name!r} from {before[name]!r} to {now!r}"
-            ask.note("fixed game", f"{message}: expected a game that does not change")
+            examination.note("fixed game", f"{message}: expected a game that does not change")
 
 
 # ── "reached again" and "equal texts" ─────────────────────────────────────────────────────────────
@@ -610,24 +630,24 @@ COMPARED_RULES = (
 )  # fmt: skip
 
 
-def reached_again_answers_alike(ask: Examination, positions: Sequence[Any]) -> None:
+def reached_again_answers_alike(examination: Examination, positions: Sequence[Any]) -> None:
     """Test "reached again" and "equal texts"."""
-    compared = [rule for rule in COMPARED_RULES if _says_anything(ask, rule)]
-    moves_left, compared_pairs = MOVES_A_POSITION * ask.most, 0
-    for first, other in ask.reached_again:  # the list grows as we go
-        if moves_left < 0 or "reached again" in ask.faults:
+    compared = [rule for rule in COMPARED_RULES if _is_defined(examination, rule)]
+    moves_left, compared_pairs = MOVES_A_POSITION * examination.most, 0
+    for first, other in examination.reached_again:  # the list grows as we go
+        if moves_left < 0 or "reached again" in examination.faults:
             break
         compared_pairs += 1
         with suppress(Unanswered):
-            _share_a_text(ask, first, other)
+            _share_a_text(examination, first, other)
         for rule in compared:
             with suppress(Unanswered):
-                _answer_alike(ask, rule, first, other)
+                _answer_alike(examination, rule, first, other)
         with suppress(Unanswered):
-            moves_left -= _lead_alike(ask, first, other)
-    is_cut_short = compared_pairs < len(ask.reached_again) or ask.more_reached_again
-    if is_cut_short and "reached again" not in ask.faults:
-        ask.remark("reached again", _not_all_compared(compared_pairs))
+            moves_left -= _lead_alike(examination, first, other)
+    is_cut_short = compared_pairs < len(examination.reached_again) or examination.more_reached_again
+    if is_cut_short and "reached again" not in examination.faults:
+        examination.remark("reached again", _not_all_compared(compared_pairs))
 
 
 def _not_all_compared(count: int) -> str:
@@ -639,10 +659,10 @@ def _not_all_compared(count: int) -> str:
     )
 
 
-def _says_anything(ask: Examination, rule: str) -> bool:
+def _is_defined(examination: Examination, rule: str) -> bool:
     """Return True if a method is more than a default."""
-    rules = ask.rules
-    said = {
+    rules = examination.rules
+    is_defined = {
         "terminal_value": not rules.is_scored,
         "terminal_score": rules.is_scored,
         "player": rules.has_seats,
@@ -651,40 +671,52 @@ def _says_anything(ask: Examination, rule: str) -> bool:
         "symmetries": rules.names_images,
         "canonical": rules.folds,
     }
-    return said.get(rule, True)
+    return is_defined.get(rule, True)
 
 
-def _share_a_text(ask: Examination, first: Any, other: Any) -> None:
-    texts = ask.ask("format", first), ask.once("format", other)
+def _share_a_text(examination: Examination, first: Any, other: Any) -> None:
+    texts = examination.call("format", first), examination.once("format", other)
     if texts[0] != texts[1]:
-        ask.keep(two_texts(ask.game, first, other, texts).faults[0])
+        examination.keep(two_texts(examination.game, first, other, texts).faults[0])
 
 
-def _answer_alike(ask: Examination, rule: str, first: Any, other: Any) -> None:
-    mine, yours = ask.ask(rule, first), ask.once(rule, other)
+def _answer_alike(examination: Examination, rule: str, first: Any, other: Any) -> None:
+    mine, yours = examination.call(rule, first), examination.once(rule, other)
     is_orbit = rule == "symmetries"  # in any order, with itself or without
     if ({first, *mine} != {other, *yours}) if is_orbit else (mine != yours):
-        _note(ask, first, other, rule, mine, yours)
+        _note(examination, first, other, rule, mine, yours)
 
 
-def _lead_alike(ask: Examination, first: Any, other: Any) -> int:
+def _lead_alike(examination: Examination, first: Any, other: Any) -> int:
     """Require equal moves in equal order to equal positions. Return their number."""
-    if "reached again" in ask.faults or ask.ask(ask.rules.end_rule, first) is not None:
+    if (
+        "reached again" in examination.faults
+        or examination.call(examination.rules.end_rule, first) is not None
+    ):
         return 0
-    mine, yours = ask.ask("moves", first), ask.once("moves", other)
+    mine, yours = examination.call("moves", first), examination.once("moves", other)
     if mine != yours:
-        _note(ask, first, other, "moves", mine, yours)
+        _note(examination, first, other, "moves", mine, yours)
         return len(yours)
-    for move, successor in ask.steps(first):
+    for move, successor in examination.steps(first):
         with suppress(Unanswered):
-            other_successor = ask.once("play", other, move)
+            other_successor = examination.once("play", other, move)
             if successor != other_successor:
-                _note(ask, first, other, f"play(..., {spelled(move)})", successor, other_successor)
+                _note(
+                    examination,
+                    first,
+                    other,
+                    f"play(..., {spelled(move)})",
+                    successor,
+                    other_successor,
+                )
     return len(yours)
 
 
-def _note(ask: Examination, first: Any, other: Any, rule: str, mine: Any, yours: Any) -> None:
-    ask.keep(unlike(ask.game, first, other, rule, (mine, yours)).faults[0])
+def _note(
+    examination: Examination, first: Any, other: Any, rule: str, mine: Any, yours: Any
+) -> None:
+    examination.keep(unlike(examination.game, first, other, rule, (mine, yours)).faults[0])
 
 
 # ── the laws of ``check_game`` ──────────────────────────────────────────────────────────────────
@@ -823,10 +855,10 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
 def _one_by_one(
     law: Callable[[Examination, Any], None],
 ) -> Callable[[Examination, Sequence[Any]], None]:
-    def law_everywhere(ask: Examination, positions: Sequence[Any]) -> None:
+    def law_everywhere(examination: Examination, positions: Sequence[Any]) -> None:
         for position in positions:
             with suppress(Unanswered):
-                law(ask, position)
+                law(examination, position)
 
     return law_everywhere
 

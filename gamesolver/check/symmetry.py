@@ -34,10 +34,10 @@ Reached = dict[tuple[frozenset[Any], bool], Any]
 """Orbits one move away, with True if the turn is kept, and a successor for each."""
 
 
-def images_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
+def images_are_alike(examination: Examination, positions: Sequence[Any]) -> None:
     """Test all laws of symmetry."""
-    images = _Images(ask)
-    for position in positions if ask.rules.folds else ():
+    images = _Images(examination)
+    for position in positions if examination.rules.folds else ():
         with suppress(Unanswered):
             images.compare_all_of(position)
 
@@ -45,8 +45,8 @@ def images_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
 class _Images:
     """Compares symmetric positions; computes each orbit, and the orbits it reaches, once."""
 
-    def __init__(self, ask: Examination) -> None:
-        self.ask = ask
+    def __init__(self, examination: Examination) -> None:
+        self.examination = examination
         self._orbits: dict[Any, frozenset[Any]] = {}
         self._reached: dict[Any, Reached] = {}
 
@@ -54,13 +54,17 @@ class _Images:
         """Compare a position with the symmetric ones, or with a random sample of them."""
         orbit = self._listed(position)
         with suppress(Unanswered):
-            canonical = self.ask.ask("canonical", position)
+            canonical = self.examination.call("canonical", position)
             if canonical not in orbit:
-                names_images = self.ask.rules.names_images
-                self.ask.keep(no_image(self.ask.game, position, canonical, names_images).faults[0])
+                names_images = self.examination.rules.names_images
+                self.examination.keep(
+                    no_image(self.examination.game, position, canonical, names_images).faults[0]
+                )
         images = [image for image in orbit if image != position]
-        most = MOST_SYMMETRIES if self.ask.exhaustive else MOST_SYMMETRIES_IN_PLAY
-        for image in images if len(images) <= most else self.ask.random.sample(images, most):
+        most = MOST_SYMMETRIES if self.examination.exhaustive else MOST_SYMMETRIES_IN_PLAY
+        for image in (
+            images if len(images) <= most else self.examination.random.sample(images, most)
+        ):
             with suppress(Unanswered):
                 self._compare(position, orbit, image)
 
@@ -68,11 +72,11 @@ class _Images:
         other = self._listed(image)
         if orbit.keys() != other.keys():
             self._orbits_differ(position, orbit, image, other)
-        elif self._same("symmetric endings", self.ask.rules.end_rule, position, image):
+        elif self._same("symmetric endings", self.examination.rules.end_rule, position, image):
             self._reach_alike(position, image)
             self._reach_alike(image, position)
             self._gain_alike(position, image)
-            if self.ask.rules.payoff:
+            if self.examination.rules.payoff:
                 self._same("symmetric players", "player", position, image)
             self._same("canonical", "canonical", position, image)
             self._share_a_stage(position, image)
@@ -82,20 +86,20 @@ class _Images:
     ) -> None:
         odd = next(member for member in orbit | other if (member in orbit) != (member in other))
         of, not_of = (position, image) if odd in orbit else (image, position)
-        self.ask.keep(orbits_differ(self.ask.game, odd, of, not_of, position))
+        self.examination.keep(orbits_differ(self.examination.game, odd, of, not_of, position))
 
     def _same(self, law: str, rule: str, position: Any, image: Any) -> bool:
-        here, there = self.ask.ask(rule, position), self.ask.ask(rule, image)
+        here, there = self.examination.call(rule, position), self.examination.call(rule, image)
         same = bool(here == there)
         if not same:
-            game, answers = self.ask.game, (here, there)
-            self.ask.keep(answers_differ(game, law, rule, position, image, answers))
+            game, answers = self.examination.game, (here, there)
+            self.examination.keep(answers_differ(game, law, rule, position, image, answers))
         return same
 
     def _share_a_stage(self, position: Any, image: Any) -> None:
         """Compare stages, except unhashable ones, which are recorded where stages are tested."""
-        if self.ask.rules.has_stages and all(
-            is_hashable(self.ask.ask("stage", one)) for one in (position, image)
+        if self.examination.rules.has_stages and all(
+            is_hashable(self.examination.call("stage", one)) for one in (position, image)
         ):
             self._same("symmetric stages", "stage", position, image)
 
@@ -103,24 +107,24 @@ class _Images:
         """Test that a symmetric position reaches the same orbits, with the same turns."""
         here, there = self._reach(position), self._reach(image)
         for orbit, kept in [reached for reached in here if reached not in there]:
-            game, successor = self.ask.game, here[orbit, kept]
+            game, successor = self.examination.game, here[orbit, kept]
             if (orbit, not kept) in there:
-                self.ask.keep(turns_differ(game, position, image, successor, kept))
+                self.examination.keep(turns_differ(game, position, image, successor, kept))
             else:
-                self.ask.keep(moves_differ(game, position, image, successor))
+                self.examination.keep(moves_differ(game, position, image, successor))
 
     def _gain_alike(self, position: Any, image: Any) -> None:
         """Test that each gain on the way to an orbit exists for the symmetric position, too.
 
         Duplicates of a move make no difference to any outcome.
         """
-        if not self.ask.rules.has_gains:
+        if not self.examination.rules.has_gains:
             return
         here, there = self._gains(position), self._gains(image)
         for orbit, kept, gain in here:
             if (orbit, kept, gain) not in there:
-                successor, game = next(iter(orbit)), self.ask.game
-                self.ask.keep(gains_differ(game, position, image, successor, gain))
+                successor, game = next(iter(orbit)), self.examination.game
+                self.examination.keep(gains_differ(game, position, image, successor, gain))
                 return
 
     def _gains(self, position: Any) -> dict[tuple[frozenset[Any], bool, Any], None]:
@@ -130,15 +134,15 @@ class _Images:
             (
                 self._orbit(successor),
                 seat is not None and seat == self._seat(successor),
-                self.ask.ask("gain", position, move),
+                self.examination.call("gain", position, move),
             ): None
-            for move, successor in self.ask.steps(position)
+            for move, successor in self.examination.steps(position)
         }
 
     def _reach(self, position: Any) -> Reached:
         if position not in self._reached:
-            steps = self.ask.steps(position)
-            if len(steps) < len(self.ask.moves(position)):
+            steps = self.examination.steps(position)
+            if len(steps) < len(self.examination.moves(position)):
                 raise Unanswered  # the fault of a move without successor is recorded
             seat = self._seat(position)
             reached: Reached = {}
@@ -149,10 +153,12 @@ class _Images:
         return self._reached[position]
 
     def _seat(self, position: Any) -> Any:
-        return self.ask.ask("player", position) if self.ask.rules.has_seats else None
+        return (
+            self.examination.call("player", position) if self.examination.rules.has_seats else None
+        )
 
     def _listed(self, position: Any) -> dict[Any, None]:
-        return {position: None} | dict.fromkeys(self.ask.ask("symmetries", position))
+        return {position: None} | dict.fromkeys(self.examination.call("symmetries", position))
 
     def _orbit(self, position: Any) -> frozenset[Any]:
         if position not in self._orbits:

@@ -22,7 +22,7 @@ in the library imports this package. One call passes through these modules:
 ``bots``           a user's bot in a process of its own
 ``tool_server``    server of the Model Context Protocol, for other programs
 ``tool_answers``   the process that solves and answers for it
-``table_talk``     the dialogue of a match at the terminal
+``dialogue``     the dialogue of a match at the terminal
 =================  ===================================================================
 
 Results go to standard output; progress and errors go to standard error. Heavy modules are imported

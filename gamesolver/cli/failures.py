@@ -24,7 +24,7 @@ from gamesolver.errors import (
 )
 from gamesolver.game_options import OF_THE_GAME
 from gamesolver.system.disk import is_full
-from gamesolver.texts import clean, said_by, shorten
+from gamesolver.texts import clean, error_text, shorten
 
 _OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 LONGEST = 2000
@@ -53,7 +53,7 @@ def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]
     if isinstance(error, MemoryError):
         return "out of memory: give less work at a time, or --memory a limit", STOPPED
     return (
-        f"{said_by(error)}; this is a fault of gamesolver, and --debug shows where it is"
+        f"{error_text(error)}; this is a fault of gamesolver, and --debug shows where it is"
     ), STOPPED
 
 

@@ -37,7 +37,7 @@ def ranks_in_job(words: Sequence[str]) -> tuple[int, int]:
     return 0, 1
 
 
-def say_nothing_unless_first(words: Sequence[str]) -> None:
+def silence_other_ranks(words: Sequence[str]) -> None:
     """Discard the output of all ranks but the first."""
     if ranks_in_job(words)[0] > 0:
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # as long as we run

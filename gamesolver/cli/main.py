@@ -19,7 +19,7 @@ from gamesolver.cli.endings import (
     ReaderGoneError,
     WorkInterruptedError,
 )
-from gamesolver.cli.job import ranks_in_job, say_nothing_unless_first
+from gamesolver.cli.job import ranks_in_job, silence_other_ranks
 
 DEBUG = "--debug"
 CHECKPOINT = "--checkpoint", "-c"
@@ -30,14 +30,14 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one call; ``words`` are those after the program's name, by default the process's own."""
     arguments = sys.argv[1:] if words is None else list(words)
     _bear_any_text()
-    say_nothing_unless_first(arguments)
+    silence_other_ranks(arguments)
     ended = _Ending()
     if words is None and _keeps(arguments):
         signal.signal(signal.SIGTERM, ended)
     code = _run(
         [word for word in arguments if word != DEBUG], DEBUG in arguments, alone=words is None
     )
-    code = TERMINATED if ended.is_asked else code
+    code = TERMINATED if ended.is_requested else code
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -53,10 +53,10 @@ class _Ending:
     """Takes a SIGTERM for a Ctrl-C, so that a proof is kept; later ones are ignored."""
 
     def __init__(self) -> None:
-        self.is_asked = False
+        self.is_requested = False
 
     def __call__(self, number: int, _frame: object) -> None:
-        self.is_asked = True
+        self.is_requested = True
         signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
 

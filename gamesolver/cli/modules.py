@@ -16,7 +16,7 @@ from types import ModuleType
 from gamesolver.adapters.prefixes import PREFIXES
 from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.registry import nearest
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 
 Broken = Callable[[str], Exception]
 """Function that returns the error for code that cannot be loaded, from a message."""
@@ -80,4 +80,4 @@ def _run_file(path: Path) -> ModuleType:
 
 
 def _message(text: str, error: BaseException) -> str:
-    return f"{text} cannot be loaded: {said_by(error)}"
+    return f"{text} cannot be loaded: {error_text(error)}"

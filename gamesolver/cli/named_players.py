@@ -75,20 +75,22 @@ class HumanPlayer:
         page, voice = Page(errors=True), Voice.of(self.game)
         moves = voice.rules.moves(position)
         board = voice.board(position, self.seat)
-        page.say("", with_places(page, voice, board) if self._is_new else board, "")
+        page.print_lines("", with_places(page, voice, board) if self._is_new else board, "")
         self._is_new = False
         while True:
             mover = voice.name(voice.seat(position))
             page.print(headline(f"{mover} ").rstrip() + ": ", end="", soft_wrap=True)
             line = sys.stdin.readline()
             if not line:
-                page.say("")
+                page.print_lines("")
                 raise KeyboardInterrupt
             place = move_meant(voice.rules, position, moves, line.strip())
             if place is not None:
                 return moves[place]
             wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "moves:"]
-            page.say(SentenceParts([*wrong, *some_of([voice.move(move) for move in moves])]))
+            page.print_lines(
+                SentenceParts([*wrong, *some_of([voice.move(move) for move in moves])])
+            )
 
 
 # ── players by their names, as they are typed ───────────────────────────────────────────────────

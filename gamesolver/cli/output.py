@@ -129,7 +129,7 @@ class Page(Console):
         """Number of characters in a line, or 80 if not known."""
         return self.width if self.is_terminal else 80
 
-    def say(self, *texts: str | Text | SentenceParts) -> None:
+    def print_lines(self, *texts: str | Text | SentenceParts) -> None:
         """Print texts, each on its own line."""
         for text in texts:
             self.print(text, soft_wrap=True)
@@ -156,7 +156,7 @@ class Page(Console):
         with self.capture() as caught:
             self.print(table)
         for line in caught.get().splitlines():
-            self.say(line.rstrip())
+            self.print_lines(line.rstrip())
 
 
 def coloured(outcome: Outcome, text: str | None = None) -> Text:
@@ -174,7 +174,7 @@ def how_far() -> bool | Listener:
 
     A log gets a line at growing intervals.
     """
-    return in_terminal() or LinesNowAndThen(Page(errors=True).say)
+    return in_terminal() or LinesNowAndThen(Page(errors=True).print_lines)
 
 
 # ── boards side by side, as many as fit in a line, each under its caption ───────────────────────
@@ -218,7 +218,9 @@ def show_mainline(
     """Show the mainline and, if moves gain points, the points of the line."""
     show_boards(page, mainline(voice, solution, position))
     if voice.rules.has_gains and solution.moves(position):
-        page.say("", capital(gains_of_line(voice.rules, position, solution.mainline(position))))
+        page.print_lines(
+            "", capital(gains_of_line(voice.rules, position, solution.mainline(position)))
+        )
 
 
 PLACES = "places: "
@@ -248,11 +250,11 @@ def show_boards(page: Page, boards: Iterable[Captioned]) -> None:
     abreast = max(1, min(MOST_ABREAST, (page.room + GAP) // (widest + GAP)))
     for first in range(0, len(columns), abreast):
         if first:
-            page.say("")
+            page.print_lines("")
         row = columns[first : first + abreast]
         page.print(_line([caption for caption, _ in row], widest), style=TITLE, soft_wrap=True)
         for lines in zip_longest(*(board for _, board in row), fillvalue=""):
-            page.say(_line(lines, widest))
+            page.print_lines(_line(lines, widest))
 
 
 def _line(parts: Sequence[str], width: int) -> str:

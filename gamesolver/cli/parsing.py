@@ -21,7 +21,7 @@ from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.errors import GameContractError, GameSolverError, InvalidArgumentError
 from gamesolver.game_options import OF_THE_GAME, GameOption, options_of, unreserved_flag
 from gamesolver.rules.guard import Rules
-from gamesolver.texts import said_by
+from gamesolver.texts import error_text
 
 Function = Callable[..., Any]
 
@@ -58,7 +58,7 @@ class Command(click.Command):
         except Exception:
             raise
         except BaseException as error:  # the code of a game or a bot would end the program
-            raise GameContractError(f"the game or a bot raised {said_by(error)}") from error
+            raise GameContractError(f"the game or a bot raised {error_text(error)}") from error
 
 
 def argument(name: str, meaning: str, **settings: Any) -> Callable[[Function], Function]:

@@ -38,7 +38,7 @@ from gamesolver.game_options import GameClass, game_with, made
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.texts import AS_REPR, said_by, spelled
+from gamesolver.texts import AS_REPR, error_text, spelled
 
 SUFFIX, PYTHON = ".solution", ".py"
 
@@ -324,5 +324,5 @@ def parsed(game: Game[Any, Any], text: str) -> Any:
         raise
     except Exception as error:  # an author's own parse may raise anything
         raise GameContractError(
-            f"{type(game).__name__}.parse({spelled(text)}) raised {said_by(error)}"
+            f"{type(game).__name__}.parse({spelled(text)}) raised {error_text(error)}"
         ) from error

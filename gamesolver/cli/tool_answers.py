@@ -31,7 +31,7 @@ from gamesolver.shapes import game_shape, move_shape, outcome_shape
 from gamesolver.solution import Solution
 from gamesolver.solving import solve
 from gamesolver.system.progress import Progress, Stopwatch
-from gamesolver.texts import said_by, spelled, written
+from gamesolver.texts import error_text, spelled, written
 
 READY, ANSWER, REFUSED = "ready", "answer", "refused"
 INVALID, OTHER = "invalid", "other"
@@ -62,10 +62,10 @@ def answer_questions(line: Wire) -> None:
             number, question = line.question()
         except EOFError:
             return
-        line.send(number, written_texts(_said(answers, question)))
+        line.send(number, written_texts(_reply(answers, question)))
 
 
-def _said(answers: Answers, question: bytes) -> list[str]:
+def _reply(answers: Answers, question: bytes) -> list[str]:
     """Return the answer to a question, or the error that it raises."""
     try:
         name, arguments = json.loads(question)
@@ -75,7 +75,7 @@ def _said(answers: Answers, question: bytes) -> list[str]:
     except GameSolverError as error:
         return [REFUSED, OTHER, str(error)]
     except Exception as error:  # a game or a framework may raise anything
-        return [REFUSED, OTHER, said_by(error)]
+        return [REFUSED, OTHER, error_text(error)]
 
 
 class Answers:
@@ -133,8 +133,8 @@ class Answers:
     def audit(self, game: str, choices: dict[str, str], parameters: Given | None) -> dict[str, Any]:
         """Return how many choices keep the value, and how many the outcome."""
         solution = self._solution(game, parameters)
-        said = {self._position(solution, text): move for text, move in self._few(choices).items()}
-        moves = {here: solution.game.parse_move(here, move) for here, move in said.items()}
+        named = {self._position(solution, text): move for text, move in self._few(choices).items()}
+        moves = {here: solution.game.parse_move(here, move) for here, move in named.items()}
         found = keeping(moves.__getitem__, solution, positions=moves)
         wrong = [here for here, move in moves.items() if move not in solution.best_moves(here)]
         rules = solution._rules
@@ -144,7 +144,7 @@ class Answers:
             "not_best": [
                 {
                     "position": rules.format(here),
-                    "chosen": said[here],
+                    "chosen": named[here],
                     "best": [rules.format_move(move) for move in solution.best_moves(here)],
                 }
                 for here in wrong
@@ -185,12 +185,12 @@ class Answers:
     def _position(self, solution: Solution[Any, Any], text: str) -> Any:
         return parsed(solution.game, text)
 
-    def _few(self, asked: Any) -> Any:
-        if len(asked) > MOST_POSITIONS:
+    def _few(self, requested: Any) -> Any:
+        if len(requested) > MOST_POSITIONS:
             raise InvalidArgumentError(
-                f"{len(asked)} positions in one request: expected {MOST_POSITIONS} at most"
+                f"{len(requested)} positions in one request: expected {MOST_POSITIONS} at most"
             )
-        return asked
+        return requested
 
 
 def _typed(value: str | int) -> str:
@@ -201,5 +201,5 @@ def _typed(value: str | int) -> str:
 def _parameters_of(game: str) -> list[str]:
     """Return the parameters that the name of the game does not say already."""
     adapted = adapter_named(game)
-    said = () if adapted is None else adapted.parameters
-    return [option.name for option in options_of(find_class(game)) if option.name not in said]
+    named = () if adapted is None else adapted.parameters
+    return [option.name for option in options_of(find_class(game)) if option.name not in named]

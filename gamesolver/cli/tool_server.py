@@ -58,19 +58,19 @@ class Tools:
         are those of the game by name, for instance {"width": 4} of "connect-four", and
         {"heaps": "1,2"} of "nim".
         """
-        return self._asked("solve", game=game, parameters=parameters)
+        return self._request("solve", game=game, parameters=parameters)
 
     def probe(
         self, game: str, positions: list[str], parameters: Given | None = None
     ) -> dict[str, Any]:
         """Return the outcome of each position for the player to move; null if it is unknown."""
-        return self._asked("probe", game=game, positions=positions, parameters=parameters)
+        return self._request("probe", game=game, positions=positions, parameters=parameters)
 
     def best_moves(
         self, game: str, position: str = "", parameters: Given | None = None
     ) -> dict[str, Any]:
         """Return all legal moves of a position, by default the start, best first, with outcomes."""
-        return self._asked("best_moves", game=game, position=position, parameters=parameters)
+        return self._request("best_moves", game=game, position=position, parameters=parameters)
 
     def audit(
         self, game: str, choices: dict[str, str], parameters: Given | None = None
@@ -79,9 +79,9 @@ class Tools:
 
         `choices` has the text of a move for the text of each position of the audit.
         """
-        return self._asked("audit", game=game, choices=choices, parameters=parameters)
+        return self._request("audit", game=game, choices=choices, parameters=parameters)
 
-    def _asked(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    def _request(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """Return the answer of the process, which is ended if it takes too long."""
         game, question = spelled(arguments["game"]), json.dumps([tool, arguments]).encode()
         with self._turn:
@@ -120,9 +120,9 @@ class Tools:
         self._process = self._ending = None
 
 
-def _read(said: list[str]) -> dict[str, Any]:
+def _read(reply: list[str]) -> dict[str, Any]:
     """Return the answer in what the process said; raise the error in it."""
-    match said:
+    match reply:
         case [kind, answer] if kind == ANSWER:
             read: dict[str, Any] = json.loads(answer)
             return read
@@ -135,7 +135,7 @@ def server(memory: str | None = None, threads: int | None = None, seconds: float
     """Return a server of the protocol with the four tools; the package ``mcp`` implements it."""
     mcp = framework("mcp.server", "mcp", "mcp", LEAST)
     tools = Tools(memory, threads, seconds)
-    asked = {
+    wrapped = {
         tool.__name__: tool for tool in (tools.solve, tools.probe, tools.best_moves, tools.audit)
     }
 
@@ -143,8 +143,8 @@ def server(memory: str | None = None, threads: int | None = None, seconds: float
         """A server that refuses arguments of no tool, which the package leaves out."""
 
         async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
-            if name in asked:
-                _in_words(_require_known)(asked[name], arguments)
+            if name in wrapped:
+                _in_words(_require_known)(wrapped[name], arguments)
             return await super().call_tool(name, arguments, *more)
 
     served = Served(
@@ -153,7 +153,7 @@ def server(memory: str | None = None, threads: int | None = None, seconds: float
         instructions="Two-player games of perfect information, solved completely.",
         log_level="WARNING",
     )
-    for name, tool in asked.items():
+    for name, tool in wrapped.items():
         served.tool(name=name, structured_output=False)(_in_words(tool))
     return served
 
@@ -176,10 +176,10 @@ def _in_words(tool: Callable[..., Any]) -> Callable[..., Any]:
     from mcp.server.mcpserver.exceptions import ToolError
 
     @wraps(tool)
-    def asked(*arguments: Any, **named: Any) -> Any:
+    def wrapped(*arguments: Any, **named: Any) -> Any:
         try:
             return tool(*arguments, **named)
         except GameSolverError as error:
             raise ToolError(str(error)) from error
 
-    return asked
+    return wrapped

@@ -14,7 +14,7 @@
 ``queries``            moves of pending positions: looked up, or queried at their owners
 ``backward``           backward induction: positions after their successors
 ``graph``              the graph of pending positions, and messages from resolved ones
-``graph_waves``        retrograde propagation over this graph, in waves
+``propagation``        retrograde propagation over this graph, level by level
 ``sweeps``             forward value iteration: one sweep for each number of plies
 ``predecessors``       retrograde analysis through generated predecessors
 ``stage_places``       enumerated positions sorted by stage, for stages on disk

@@ -9,12 +9,12 @@ In one process, small stages are resolved together, in order: a position comes a
 later stages. Ranks resolve one stage at a time, because they query each other for outcomes of later
 stages.
 
-**In waves.** A game in which moves gain points must not have cycles. If it has no stages, each wave
-tries all pending positions again. A wave that resolves nothing proves that the rest has a cycle.
-This raises an error.
+**In passes.** A game in which moves gain points must not have cycles. If it has no stages, each
+pass tries all pending positions again. A pass that resolves nothing proves that the rest has a
+cycle. This raises an error.
 
 **Cost.** One call of ``stage`` for each pending position, some 5 ns to put it in order, and the
-rules once; in waves the rules once for each wave. Six bytes a pending position.
+rules once; in passes the rules once for each pass. Six bytes a pending position.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
 
 
 def resolve_pending(resolving: Resolving, pending: Handed) -> None:
-    """Resolve all pending slots: by stages, in waves if moves gain points, or else by the graph."""
+    """Resolve all pending slots: by stages, in passes if moves gain points, else by the graph."""
     rules = resolving.runner.game.rules
     if rules.stage is not None:
         Backward(resolving).resolve_by_stages(pending)
     elif rules.has_gains:
-        Backward(resolving).resolve_in_waves(pending.take())
+        Backward(resolving).resolve_in_passes(pending.take())
     else:
         Backward(resolving).resolve_by_graph(pending)
 
@@ -204,21 +204,22 @@ class Backward:
         self.graph.resolve(pending.take(), resolved_to=resolved_to)
         self._note_work()
 
-    # ── in waves ───────────────────────────────────────────────────────────
+    # ── in passes ──────────────────────────────────────────────────────────
 
-    def resolve_in_waves(self, left: Columns) -> None:
-        """Resolve all pending slots, wave after wave. Raise if they have a cycle."""
-        resolving, team, waves = self.resolving, self.resolving.team, 0
+    def resolve_in_passes(self, left: Columns) -> None:
+        """Resolve all pending slots, pass after pass. Raise if they have a cycle."""
+        resolving, team, passes = self.resolving, self.resolving.team, 0
         before = int(team.meet(len(left))[:, 0].sum())
         while before:
-            left, waves = self.queries.resolve_determined(left, f"wave {waves + 1}"), waves + 1
+            left, passes = self.queries.resolve_determined(left, f"pass {passes + 1}"), passes + 1
             after = int(team.meet(len(left))[:, 0].sum())
             if after == before and len(left):
                 slot = int(resolving.share.slots_of(left[:1])[0])
                 position = resolving.runner.places.position(slot)
                 raise loops_without_stages(resolving.runner.game, position)
             before = after
-            resolving.save_if_due(f"wave {waves}")
+            resolving.save_if_due(f"pass {passes}")
         ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""
-        resolving.story.append(f"{waves} waves of positions whose successors are resolved{ranks}")
+        counted = "1 pass" if passes == 1 else f"{passes} passes"
+        resolving.story.append(f"{counted} over positions whose successors are resolved{ranks}")
         self._note_work()

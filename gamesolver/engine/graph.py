@@ -5,7 +5,7 @@ is entered as a back (the outcome of the move for its player) into the row of it
 to a pending one is stored with its successor, at the rank that owns it (``queries``). The resolved
 positions are thus the *boundary* of the graph: a row keeps the greatest back that is better than
 infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
-become messages, each at its own level, and ``graph_waves`` propagates them.
+become messages, each at its own level, and ``propagation`` propagates them.
 
 **Cost.** The rules once for each pending position. In memory six bytes a move at the peak, eight if
 it leads to another rank, and four afterwards; and some forty a pending position. The ranks
@@ -22,12 +22,12 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.graph_waves import GraphWaves, Phase, RankGraph, Received
+from gamesolver.engine.propagation import Phase, Propagation, RankGraph, Received
 from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
 from gamesolver.engine.resolving import Resolving
 from gamesolver.graph.boundary import counter_to, plies_of_backs, points_of_backs, sorted_by_number
 from gamesolver.graph.reversing import bins_of, sort_bins
-from gamesolver.kernels import graph_waves as kernels
+from gamesolver.kernels import propagation as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.queries import Rows
 from gamesolver.kernels.sweeping import NOTHING
@@ -121,15 +121,15 @@ class PendingGraph:
 
         def pause(where: str, done: Sequence[Phase]) -> None:
             if resolving.is_due():
-                self._enter(graph, payoffs, waves.queue, done, horizon)
+                self._enter(graph, payoffs, propagation.queue, done, horizon)
                 resolving.save_now(where, phase="graph", received=resolved_to + 1)
 
-        waves = GraphWaves(graph, resolving.team, resolving.meter, resolving.report, pause)
-        waves.resolve(phases)
+        propagation = Propagation(graph, resolving.team, resolving.meter, resolving.report, pause)
+        propagation.resolve(phases)
         resolving.note_work_to_redo(0.0)
-        self.updates += waves.updates
-        self.update_bytes += waves.update_bytes
-        self._enter(graph, payoffs, waves.queue, phases, horizon)
+        self.updates += propagation.updates
+        self.update_bytes += propagation.update_bytes
+        self._enter(graph, payoffs, propagation.queue, phases, horizon)
         for first, last in chunks_of(len(places), LABELS_A_CHUNK):
             rest = first + np.flatnonzero(resolving.cells[places[first:last]] == PENDING)
             endless = np.full(len(rest), ENDLESS, np.int32)
@@ -217,8 +217,8 @@ class PendingGraph:
                 resolved = queue[first:last]
                 numbers = (resolved >> 1).astype(np.int64)
                 points = np.where(resolved & 1, phase.points, -phase.points) + payoffs[numbers]
-                waves = np.searchsorted(ends, np.arange(first, last), "right")
-                labels = Labels(points, plies[waves].astype(np.int32))
+                propagation = np.searchsorted(ends, np.arange(first, last), "right")
+                labels = Labels(points, plies[propagation].astype(np.int32))
                 resolving.write(graph.places[numbers], labels)
 
 

@@ -168,7 +168,7 @@ class Places:
         if not len(self.stages.begins):
             return key >> self.shift
         try:
-            stage = int(self.calls.ask("stage", canonical) - self.stages.least)
+            stage = int(self.calls.call("stage", canonical) - self.stages.least)
         except Exception:  # rules called for an invalid position may raise anything
             return -1
         if not 0 <= stage < len(self.stages.begins) or self.stages.begins.item(stage) < 0:
@@ -285,8 +285,8 @@ class Prober:
         if number == NO_POSITION:
             return nowhere
         try:
-            canonical = calls.ask("canonical", number)
-            is_image = number == canonical or number in calls.ask_symmetries(canonical)
+            canonical = calls.call("canonical", number)
+            is_image = number == canonical or number in calls.call_symmetries(canonical)
         except Exception:
             return nowhere
         return where(canonical) if is_image else nowhere

@@ -46,9 +46,9 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import COUNTED, SOON
-from gamesolver.engine.graph_waves import packed, room_for_packed
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
+from gamesolver.engine.propagation import packed, room_for_packed
 from gamesolver.engine.resolving import COUNTING, Resolving
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of

@@ -42,35 +42,35 @@ def first_fault(game: CompiledGame, positions: Iterable[int]) -> GameContractErr
     """
     try:
         for position in positions:
-            _ask_about(game, position)
+            _call_rules(game, position)
     except GameContractError as error:
         return named(game, error)
     return None
 
 
-def _ask_about(game: CompiledGame, position: int) -> None:
+def _call_rules(game: CompiledGame, position: int) -> None:
     """Call every rule for a position and its neighbours."""
     calls, rules = game.rules.calls, game.rules
-    for before in calls.ask_predecessors(position):
+    for before in calls.call_predecessors(position):
         if rules.by_stage is not None:
-            calls.ask("stage", before)
+            calls.call("stage", before)
         if calls.slot_of(before) >= 0:
-            calls.ask_end(before)
+            calls.call_end(before)
             if rules.player is not None:
-                calls.ask("player", before)
+                calls.call("player", before)
     if rules.predecessor_slots is not None:
-        calls.ask_predecessor_slots(position)
+        calls.call_predecessor_slots(position)
     if calls.is_over(position):
         return
     if rules.count_moves is not None:
-        calls.ask("count_moves", position)
-    for near in (position, *calls.ask_successors(position)[1]):
-        calls.ask_end(near)
+        calls.call("count_moves", position)
+    for near in (position, *calls.call_successors(position)[1]):
+        calls.call_end(near)
         for name in RULES_OF_ONE:
             if getattr(rules, name) is not None:
-                calls.ask(name, near)
+                calls.call(name, near)
         if rules.symmetries is not None:
-            calls.ask_symmetries(near)
+            calls.call_symmetries(near)
 
 
 def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContractError:

@@ -31,7 +31,7 @@ from gamesolver.system.columns import Columns, Handed
 from gamesolver.tables.cells import VALUES
 
 BY_PASSES = "waves", "graph"
-"""Phases of checkpoints of sweeps and of the graph."""
+"""Phases of checkpoints of sweeps (stored as "waves") and of the graph."""
 
 
 def resolve(resolving: Resolving, methods: Methods) -> None:

@@ -26,6 +26,7 @@ from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.scratch import RESOLVED
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
+from gamesolver.texts import several
 
 SLOWLY = 0.8  # of the pending slots: a sweep that leaves more than this share is slow
 
@@ -54,7 +55,7 @@ class Sweeps:
             return
         is_drawing = state.get("drawing", False)
         if not is_drawing:
-            left = self._in_waves(left, state.get("wave", 2), drawing=False)
+            left = self._by_sweeps(left, state.get("wave", 2), drawing=False)
         self.resolve_draws(left, state["wave"] if is_drawing else 1)
 
     def _resolve_by_graph(self, left: Columns, resolved_to: int) -> None:
@@ -63,58 +64,58 @@ class Sweeps:
         graph.resolve(left, resolved_to=resolved_to)
         self.resolving.story.append(graph.story)
 
-    def resolve_draws(self, left: Columns, wave: int = 1) -> None:
+    def resolve_draws(self, left: Columns, plies: int = 1) -> None:
         """Resolve the pending slots after all wins and losses are resolved."""
-        left = self._in_waves(left, wave, drawing=True)
+        left = self._by_sweeps(left, plies, drawing=True)
         self.resolving.cells[left] = ENDLESS
 
-    def _in_waves(self, left: Columns, wave: int, *, drawing: bool) -> Columns:
+    def _by_sweeps(self, left: Columns, plies: int, *, drawing: bool) -> Columns:
         """Sweep until nothing more is resolved. Return the slots that are still pending."""
         slowly, graph = False, PendingGraph(self.resolving)
         while len(left):
             if self.methods == "graph" or (
                 slowly and self.methods == "either" and graph.fits(left)
             ):
-                self._resolve_by_graph(left, 0 if drawing else wave - 1)
+                self._resolve_by_graph(left, 0 if drawing else plies - 1)
                 return left[:0]
-            resolved = self._sweep(left, wave, drawing)
-            if not resolved and wave > self.received:
+            resolved = self._sweep(left, plies, drawing)
+            if not resolved and plies > self.received:
                 break
             before, left = len(left), self.resolving.held.still(left)
             slowly = resolved > 0 and len(left) > SLOWLY * before
-            wave += 1
-        if wave > 1:
+            plies += 1
+        if plies > 1:
             what = "finished draws" if drawing else "wins and losses"
-            self.resolving.story.append(f"{wave - 1} waves of {what}")
+            self.resolving.story.append(f"{several(plies - 1, 'sweep')} for {what}")
         return left
 
-    def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
+    def _sweep(self, pending: Columns, plies: int, drawing: bool) -> int:
         """Run one sweep. Return the number of positions that it resolved."""
         runner, sifting = self.resolving.runner, self.resolving.is_sifting
-        self.resolving.held.widen_for(wave)
-        done, resolved = self._come_to(pending, wave, drawing)
+        self.resolving.held.widen_for(plies)
+        done, resolved = self._come_to(pending, plies, drawing)
         chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
 
         def pause(more: int, tally: Columns) -> None:
             after = int(pending[chunks[more - 1][1] - 1])
             now = resolved + int(tally[RESOLVED])
-            where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
+            where: dict[str, Any] = {"wave": plies, "drawing": drawing, "after": after}
             self.resolving.save_if_due(doing, phase="waves", resolved=now, **where)
 
-        doing = f"{'draws' if drawing else 'wins and losses'} in {wave}"
+        doing = f"{'draws' if drawing else 'wins and losses'} in {plies}"
         tally = runner.run_with_pauses(
             doing,
             kernels.sweep,
             self.resolving.cells,
             chunks,
-            lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
+            lambda chunk: (pending[slice(*chunk)], plies, drawing, sifting),
             pause if self.resolving.keeper.needs_pauses else None,
         )
         return resolved + int(tally[RESOLVED])
 
-    def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
+    def _come_to(self, pending: Columns, plies: int, drawing: bool) -> tuple[int, int]:
         """Return how many slots an earlier solve has visited and resolved in this sweep."""
         state = self.resolving.begun
-        if (state.get("wave"), state.get("drawing")) != (wave, drawing):
+        if (state.get("wave"), state.get("drawing")) != (plies, drawing):
             return 0, 0
         return int(np.searchsorted(pending, state["after"], "right")), state["resolved"]

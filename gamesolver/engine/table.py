@@ -152,7 +152,7 @@ class CellTable:
     def _outcome(self, position: object, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
         payoff = self.coding.form.payoff
-        if payoff and self.places.calls.ask("player", position):
+        if payoff and self.places.calls.call("player", position):
             payoff = -payoff
         return self.coding.outcome_of(cell, payoff)
 

@@ -166,7 +166,7 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
     """Resolve all slots of a game. Each rank resolves those that it owns."""
     game, meter, report, note = job.game, job.meter, job.report, job.note
     story = keeper.story
-    _say(job, story)
+    _report_story(job, story)
     share = search.share()
     resolving = Resolving.of(runner, meter, report, keeper, team, share)
     resolve(resolving, job.methods)
@@ -234,7 +234,7 @@ def _solve_by_stages(
         story = keeper.story_from(_next_stage(by_stage, file.finished))
     else:
         story = [] if job.game.rules.is_numbered else keeper.story
-    _say(job, story)
+    _report_story(job, story)
     if file.has_endless:
         runner.places = runner.places.with_endless_gains()
     stages = {} if known is None else known(runner.places, by_stage)
@@ -267,8 +267,8 @@ def _is_all_reached(job: Job) -> bool:
     return not job.game.rules.is_numbered and len(job.canonical_roots) == 1
 
 
-def _say(job: Job, story: list[str]) -> None:
+def _report_story(job: Job, story: list[str]) -> None:
     """Report the sentences of the story so far, for example from where a solve resumes."""
-    for said in story:
+    for step in story:
         job.report.clear_line()
-        job.report(said, 0)
+        job.report(step, 0)

@@ -89,14 +89,14 @@ class _Batch:
 
     def _by_kernels(self, positions: Columns, known: Columns) -> tuple[Columns, ...] | None:
         """Return a part computed by kernels; ``None`` if the rules break the contract."""
-        ask = _Asking(self._places)
-        listed = ask.listed(positions, known)
+        runner = _KernelRunner(self._places)
+        listed = runner.listed(positions, known)
         if listed is None:
             return None
         ends, moves, gains, kept, successors = listed
-        cells = self._cells(ask, successors)
+        cells = self._cells(runner, successors)
         best, keeping = np.empty(len(moves), np.bool_), np.empty(len(moves), np.bool_)
-        if cells is None or not ask.run(
+        if cells is None or not runner.run(
             kernels.judge_moves, NO_CELLS, positions, ends, cells, gains, kept, best, keeping
         ):
             return None
@@ -108,17 +108,17 @@ class _Batch:
             return self.table.places
         return Places.numbered(self.table.game.rules.calls, self.table.coding)
 
-    def _cells(self, ask: _Asking, successors: Columns) -> Columns | None:
+    def _cells(self, runner: _KernelRunner, successors: Columns) -> Columns | None:
         """Return the table entries of successors; ``None`` if a lookup fails."""
         if not isinstance(self.table, CellTable):
             return self.table.probe(successors, self.find).astype(np.int64)
         cells = np.empty(len(successors), np.int64)
         overflow = self.table.overflow.columns
-        is_known = ask.run(kernels.look_up_cells, self.table.cells, overflow, successors, cells)
+        is_known = runner.run(kernels.look_up_cells, self.table.cells, overflow, successors, cells)
         return cells if is_known else None
 
 
-class _Asking:
+class _KernelRunner:
     """Runs kernels for one thread."""
 
     def __init__(self, places: Places) -> None:

@@ -38,7 +38,7 @@ from gamesolver.shapes import MoveShape, Natural, OutcomeShape, move_shape, outc
 from gamesolver.show.sentences import VALUES
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table, require_stages
-from gamesolver.texts import none_of, said_by, spelled
+from gamesolver.texts import error_text, none_of, spelled
 from gamesolver.value import Outcome, Value
 
 # ── a selection: which positions of a solution are exported ─────────────────────────────────────
@@ -122,7 +122,7 @@ def _holds(name: str, wanted: Any, number: int | None) -> bool:
     try:
         return number in wanted
     except Exception as error:
-        raise InvalidArgumentError(f"bad {name} {spelled(wanted)}: {said_by(error)}") from error
+        raise InvalidArgumentError(f"bad {name} {spelled(wanted)}: {error_text(error)}") from error
 
 
 def _require_numbers(name: str, wanted: object, is_number: bool, expected: str) -> None:

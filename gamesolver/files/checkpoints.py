@@ -266,13 +266,13 @@ class Checkpoints(Keeper):
 
     @property
     def is_due(self) -> bool:
-        return self._first_says(self._pauses.is_over(self.redo_seconds))
+        return self._from_first_rank(self._pauses.is_over(self.redo_seconds))
 
     @property
     def is_due_soon(self) -> bool:
-        return self._first_says(self._pauses.is_over(part=SOON))
+        return self._from_first_rank(self._pauses.is_over(part=SOON))
 
-    def _first_says(self, answer: bool) -> bool:
+    def _from_first_rank(self, answer: bool) -> bool:
         """Return the answer of the first rank."""
         return bool(self.team.meet(answer)[0, 0])
 

@@ -55,7 +55,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import ReusedStages, Round, SolveInfo, SpotCheck
-from gamesolver.texts import apart, said_by, shorten, spelled
+from gamesolver.texts import apart, error_text, shorten, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
 # ── the layouts of files ────────────────────────────────────────────────────────────────────────
@@ -238,9 +238,9 @@ class Scoring:
         )
 
     @classmethod
-    def read(cls, said: Mapping[str, Any]) -> Scoring:
+    def read(cls, stored: Mapping[str, Any]) -> Scoring:
         """Return the encoding stated by a file. Raise ``ValueError`` or similar if invalid."""
-        scoring = cls(**said)
+        scoring = cls(**stored)
         _count(abs(scoring.worth), most=MOST_POINTS)
         _count(abs(scoring.least), most=MOST_IN_SUM)
         _count(scoring.scores, 1, MOST_SCORES)
@@ -307,8 +307,8 @@ class Shape:
             for name, (length, most) in contents.pop("columns").items()
         }
         roots = tuple(contents.pop("roots"))
-        said = contents.pop("scoring", None)
-        scoring = None if said is None else Scoring.read(said)
+        stored = contents.pop("scoring", None)
+        scoring = None if stored is None else Scoring.read(stored)
         shape = cls(**contents, roots=roots, counts=counts, columns=columns, scoring=scoring)
         shape._require_sound(layout)
         return shape
@@ -375,9 +375,9 @@ def _require_values(counts: Counts) -> None:
         raise ValueError("endless play is a draw")
 
 
-def _fits(said: object, may_be: bool) -> bool:
-    """Return True if ``said`` is a bool, and True only if it may be."""
-    return isinstance(said, bool) and (may_be or not said)
+def _fits(stored: object, may_be: bool) -> bool:
+    """Return True if ``stored`` is a bool, and True only if it may be."""
+    return isinstance(stored, bool) and (may_be or not stored)
 
 
 def _count(number: object, least: int = 0, most: int = MOST_ENTRIES) -> int:
@@ -644,7 +644,7 @@ def _slots(game: Game[Any, Any]) -> int | None:
 def _slot(game: Game[Any, Any], canonical: Any) -> int | None:
     """Return the slot of a position in an indexed game."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
-        return int(game.rules.calls.ask("index", canonical))
+        return int(game.rules.calls.call("index", canonical))
     return None
 
 
@@ -670,7 +670,7 @@ def read_back(rules: Rules[Any, Any], position: Any, text: str, read: Callable[[
         is_same = reread == position and hash(reread) == hash(position)
     except Exception as error:  # a game's parse may raise anything
         why = why_unread(rules.game, position)
-        why = why or _read_as(spelled(position), text, f"raised {said_by(error)}")
+        why = why or _read_as(spelled(position), text, f"raised {error_text(error)}")
         raise _unreadable(rules, why) from error
     if not is_same:
         one, other = apart(position, reread)

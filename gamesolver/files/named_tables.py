@@ -56,15 +56,15 @@ class NamedTable:
         return cls(len(table.held()), len(starts), starts[0], hashed.hexdigest(), other)
 
     @classmethod
-    def read(cls, said: Any) -> NamedTable:
+    def read(cls, stored: Any) -> NamedTable:
         """Return the identification from its JSON form; raise ``ValueError`` or similar if bad."""
-        if {name: type(each) for name, each in said.items()} not in (FIELDS, OF_ANOTHER):
+        if {name: type(each) for name, each in stored.items()} not in (FIELDS, OF_ANOTHER):
             raise ValueError("no table")
-        return cls(**said)
+        return cls(**stored)
 
-    def said(self) -> dict[str, Any]:
+    def as_stored(self) -> dict[str, Any]:
         """Return the JSON form of the identification. Inverse of :meth:`read`."""
-        return attrs.asdict(self, filter=lambda field, said: field.name != "game" or said)
+        return attrs.asdict(self, filter=lambda field, stored: field.name != "game" or stored)
 
     def __str__(self) -> str:
         more = f" and {self.starts - 1:,} more" if self.starts > 1 else ""
@@ -89,9 +89,9 @@ def _in_numbers(outcome: Outcome | None) -> tuple[int, int | None] | None:
     return None if outcome is None else (outcome.points, outcome.remoteness)
 
 
-def names_in(said: Any) -> list[NamedTable]:
+def names_in(stored: Any) -> list[NamedTable]:
     """Return the tables that a file names; ``ValueError`` or the like if they cannot be."""
-    return [NamedTable.read(each) for each in said.get("tables", [])]
+    return [NamedTable.read(each) for each in stored.get("tables", [])]
 
 
 def require_tables(

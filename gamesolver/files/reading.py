@@ -44,7 +44,7 @@ HEADER = {"application": 68, "schema": 60}
 """Offsets of SQLite's application id and schema number in the first page."""
 
 AnswerT = TypeVar("AnswerT")
-SaidT = TypeVar("SaidT")
+TextT = TypeVar("TextT")
 
 
 class SolutionFile:
@@ -61,7 +61,7 @@ class SolutionFile:
         self._cache: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
         self._cached = 0
         self.form = _form_of(self.path, layout)
-        self._file = self._asking(self._open)
+        self._file = self._guarded(self._open)
         try:
             self._require_schema()
             self.identity_text = self._text("about", "identity")
@@ -176,7 +176,7 @@ class SolutionFile:
             with self._lock:
                 row = self._file.execute(statement, (number,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise self._said(error) from error
+            raise self._file_error(error) from error
         if row is None or type(row[0]) is not bytes:
             raise self.broken(f"block {number} of {column} is missing")
         content: bytes = row[0]
@@ -204,7 +204,9 @@ class SolutionFile:
         return file
 
     def _require_schema(self) -> None:
-        rows = self._ask("SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
+        rows = self._query(
+            "SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
+        )
         if rows != [("table", statement) for statement in self._layout.statements]:
             raise self.broken(f"it does not have the tables of {self.holds}")
 
@@ -215,7 +217,7 @@ class SolutionFile:
             raise self.broken("its description does not match its checksum")
 
     def _guide_of(self, column: str) -> Guide:
-        rows = self._ask("SELECT hashes, firsts FROM guides WHERE column = ?", (column,))
+        rows = self._query("SELECT hashes, firsts FROM guides WHERE column = ?", (column,))
         guide = Guide(*rows[0]) if len(rows) == 1 else None
         if guide is None or not guide.fits(column, self.shape.columns[column].blocks):
             raise self.broken(f"there is no index of the column {column}")
@@ -223,14 +225,14 @@ class SolutionFile:
 
     def _text(self, table: str, name: str, *, is_needed: bool = True) -> Any:
         query = f"SELECT content FROM {table} WHERE name = ? AND length(content) < {MOST_TEXT}"
-        rows = self._ask(query, (name,))
+        rows = self._query(query, (name,))
         if len(rows) == 1 and isinstance(rows[0][0], str):
             return rows[0][0]
         if is_needed:
             raise self.broken(f"its description does not contain {name}")
         return None
 
-    def understood(self, read: Callable[[SaidT], AnswerT], text: SaidT) -> AnswerT:
+    def understood(self, read: Callable[[TextT], AnswerT], text: TextT) -> AnswerT:
         """Return the result of ``read`` for a text of the file; raise ``FileError`` if it fails."""
         try:
             return read(text)
@@ -246,20 +248,20 @@ class SolutionFile:
 
     # ── look-ups ───────────────────────────────────────────────────────────
 
-    def _ask(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Any]:
+    def _query(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Any]:
         def fetched() -> list[Any]:
             with self._lock:
                 return self._file.execute(statement, parameters).fetchall()
 
-        return self._asking(fetched)
+        return self._guarded(fetched)
 
-    def _asking(self, work: Callable[[], AnswerT]) -> AnswerT:
+    def _guarded(self, work: Callable[[], AnswerT]) -> AnswerT:
         try:
             return work()
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise self._said(error) from error
+            raise self._file_error(error) from error
 
-    def _said(self, error: Exception) -> FileError:
+    def _file_error(self, error: Exception) -> FileError:
         return self.closed() if self.is_closed else self.broken(f"SQLite reports {error}")
 
     def broken(self, why: str) -> FileError:

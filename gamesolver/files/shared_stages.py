@@ -46,7 +46,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES, Coding
 from gamesolver.tables.solved import SolvedTable
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import Outcome, Preference
 
 if TYPE_CHECKING:
@@ -179,11 +179,11 @@ class StageOfGame:
         """Return the moves by their codes, with successors and gains; none at the end of play."""
         if self.calls.is_over(position):
             return []
-        return sorted(zip(*self.calls.ask_moves(position), strict=True))
+        return sorted(zip(*self.calls.call_moves(position), strict=True))
 
     def player(self, position: int) -> int | None:
         """Return the player to move, or None if the rules do not name players."""
-        return None if self.game.rules.player is None else self.calls.ask("player", position)
+        return None if self.game.rules.player is None else self.calls.call("player", position)
 
     def keeps_the_turn(self, position: int, successor: int) -> bool:
         """Return True if the player to move at ``position`` moves again at ``successor``."""
@@ -205,7 +205,7 @@ def same_position(here: StageOfGame, there: StageOfGame, within: int) -> int | N
 def require_same_play(here: StageOfGame, there: StageOfGame, position: int) -> None:
     """Raise unless both games have the same end, moves, gains and player at a position."""
     what = f"position {_shown(here, position)}"
-    if here.calls.ask_end(position) != there.calls.ask_end(position):
+    if here.calls.call_end(position) != there.calls.call_end(position):
         what += " ends otherwise there"
     elif here.moves(position) != there.moves(position):
         what += " has other moves there"
@@ -347,11 +347,11 @@ class SharedStage:
         size = len(self)
         tried = range(size) if size <= TRIED else Random(SEED).sample(range(size), TRIED)
         positions = [self._tried(within) for within in tried]
-        said = self._said(tried, positions)
+        entries = self._stored_cells(tried, positions)
         moves = [[] if each is None else self._moves(each) for each in positions]
         after = [successor for each in moves for successor, _, _ in each]
         backs = iter(self._found(np.array(after, np.uint64)).tolist())
-        for within, position, cell, each in zip(tried, positions, said, moves, strict=True):
+        for within, position, cell, each in zip(tried, positions, entries, moves, strict=True):
             steps = [(next(backs), kept, gain) for _, kept, gain in each]
             expected = UNUSED if position is None else self._follows(position, steps)
             if cell != expected:
@@ -369,7 +369,7 @@ class SharedStage:
             require_same_play(self.here, self.there, position)
         return position
 
-    def _said(self, tried: Iterable[int], positions: list[int | None]) -> list[int]:
+    def _stored_cells(self, tried: Iterable[int], positions: list[int | None]) -> list[int]:
         """Return the cells of some slots in the table."""
         if self.has_equal_slots:
             cells = self.table.at(self.there.first + np.fromiter(tried, np.int64))
@@ -391,7 +391,7 @@ class SharedStage:
         coding = self.table.coding
         own = -coding.payoff if self.there.player(position) else coding.payoff
         if not steps:
-            end = self.there.calls.ask_end(position)
+            end = self.there.calls.call_end(position)
             return coding.cell_for(Outcome.of(end, 0, coding.is_scored, own))
         backs = []
         for cell, kept, gain in steps:
@@ -443,7 +443,7 @@ class SolvedElsewhere(SolvedTable):
 
     def get(self, key: Any) -> Outcome | None:
         """Return the outcome of a canonical position of a stage that both games have."""
-        stage = self.ours.rules.calls.ask("stage", key)
+        stage = self.ours.rules.calls.call("stage", key)
         return super().get(key) if stage in self.stages else None
 
 
@@ -512,12 +512,12 @@ def _require_same_outcomes(game: CompiledGame, table: TableCells) -> None:
         )
 
 
-def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
+def _shared_stage(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
     """Return the result of ``shared_stage`` for a stage."""
     try:
         return game.shared_stage(other, stage)
     except Exception as error:  # an author's rule may raise anything
-        message = f"shared_stage({other!r}, {stage}) raised {said_by(error)}"
+        message = f"shared_stage({other!r}, {stage}) raised {error_text(error)}"
         raise contract(game, "raises", message) from error
 
 
@@ -530,7 +530,7 @@ def _shared_with(
         coding = Coding.of(Rules(game))
     theirs = table.game.rules.by_stage
     for stage, first in first_slots(by_stage).items():
-        there = _said_to_be(game, table.game, stage)
+        there = _shared_stage(game, table.game, stage)
         if there is None:
             continue
         if whole(there) is None:

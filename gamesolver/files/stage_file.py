@@ -377,15 +377,15 @@ class StageFile:
             if self._in_all(own) != self._hashes or not whole:
                 raise self._checkpoints.broken(f"{self.path.name} has a wrong checksum")
 
-    def _reused_in(self, said: Any) -> dict[str, list[int]]:
+    def _reused_in(self, stored: Any) -> dict[str, list[int]]:
         """Return the stages taken from each table, as in a checkpoint; raise if they are bad."""
         finished = [*self._by_stage][::-1][: self.finished]
-        if not isinstance(said, dict) or not all(
+        if not isinstance(stored, dict) or not all(
             isinstance(stages, list) and all(stage in finished for stage in stages)
-            for stages in said.values()
+            for stages in stored.values()
         ):
             raise self._checkpoints.broken("its list of other solutions is invalid")
-        return dict(said)
+        return dict(stored)
 
     def _require_file(self, path: Path) -> None:
         """Raise unless there is a file."""

@@ -47,7 +47,7 @@ class Work:
     is_staged: bool = False
     bytes_a_cell: int = 1
     """Final width of the cells in bytes."""
-    waves: list[float] = attrs.field(factory=list)
+    passes: list[float] = attrs.field(factory=list)
     """Number of unresolved slots after each pass from the second on, if estimated."""
     goes_on: float = 0.0
     """Fraction of unresolved slots that the last of these passes leaves."""
@@ -74,7 +74,7 @@ class Work:
             pending=pending,
             at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,
-            waves=[wave * times for wave in self.waves],
+            passes=[count * times for count in self.passes],
             rows=self.rows * times,
             edges=self.edges * times,
         )
@@ -173,7 +173,7 @@ class Task:
     def bytes_at_peak(self) -> int:
         """Return the peak memory in bytes."""
         work = self.work
-        left = int(work.waves[0]) if work.waves else 0
+        left = int(work.passes[0]) if work.passes else 0
         peak = self._bytes_of_cells()
         if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
@@ -292,9 +292,9 @@ class Task:
         listing = work.rows * work.sweep_seconds * LISTED + work.edges * EDGE_SECONDS
         if work.is_staged:
             return seconds + work.pending * work.sweep_seconds + work.graphs * listing
-        swept = sum([work.pending, *work.waves[:-1]])
+        swept = sum([work.pending, *work.passes[:-1]])
         if self.takes_graph:
             seconds += listing
-        elif work.waves:
-            swept += work.waves[-1] / max(0.05, 1 - work.goes_on)
+        elif work.passes:
+            swept += work.passes[-1] / max(0.05, 1 - work.goes_on)
         return seconds + swept * work.sweep_seconds

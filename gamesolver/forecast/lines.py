@@ -76,13 +76,13 @@ class SampledScores(Shaped):
     @property
     def how(self) -> str:
         """Description of the sample, with the most frequent score."""
-        said = f"sampled in {several(self.lines, 'line')} of random play"
+        text = f"sampled in {several(self.lines, 'line')} of random play"
         if self.unfinished:
-            said += f", {self.unfinished:,} of them left before their end"
+            text += f", {self.unfinished:,} of them left before their end"
         if len(self.by_score) > 1:
             most = max(self.by_score, key=lambda score: self.by_score[score])
-            said += f"; most often {score_in_words(most)}"
-        return said
+            text += f"; most often {score_in_words(most)}"
+        return text
 
     def shape(self) -> SampledScoresShape:
         """Return the scores as plain data, in the shape that JSON has."""

@@ -6,7 +6,7 @@ terminal positions. :func:`deviation` bounds the error of the share of unused sl
 
 Then a search by the rules alone determines, for some unresolved positions, in how many plies they
 are won or lost. This gives the number of positions that each pass will leave, and thus the pass
-after which the engine switches to the graph (:func:`foresee_waves`). Passes are timed on a
+after which the engine switches to the graph (:func:`foresee_passes`). Passes are timed on a
 table of the real size, because the cost of a look-up depends on the memory used. A game with
 scores is solved otherwise (``engine.backward``), so there is no search ahead.
 """
@@ -61,7 +61,7 @@ SLOTS_A_CHUNK = 1 << 7
 ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
 
 
-def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
+def foresee_passes(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
     """Estimate, from a sample, the unresolved slots after each pass until the graph."""
     outcomes_within(runner, slots[:1], 1)  # so that all is compiled when the clock starts
     clock, left = Stopwatch(seconds), work.pending
@@ -70,7 +70,7 @@ def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) ->
         still_open = slots[outcomes_within(runner, slots, plies) == 0]
         work.goes_on = len(still_open) / len(slots)
         left *= work.goes_on
-        work.waves.append(left)
+        work.passes.append(left)
         if work.goes_on > SLOWLY:
             work.rows = left
             work.edges = left * _moves_to_open(runner, still_open, plies, seconds / 2)
@@ -189,13 +189,13 @@ def sample_slots(
             sample.time_checks(clock)
         if has_scores:
             sample.foresee_scores(pending, longest)
-        elif _goes_in_waves(runner.game, work):
+        elif _needs_passes(runner.game, work):
             chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
-            foresee_waves(runner, work, chosen, clock.part(1 / 2, 1.0).seconds)
+            foresee_passes(runner, work, chosen, clock.part(1 / 2, 1.0).seconds)
     return work
 
 
-def _goes_in_waves(game: CompiledGame, work: Work) -> bool:
+def _needs_passes(game: CompiledGame, work: Work) -> bool:
     """Return True if unresolved slots are swept repeatedly, which stages are not."""
     return not work.is_staged and not game.rules.leads_back
 
@@ -336,7 +336,7 @@ class _SampledCells:
         self.work.sweep_seconds = sweeping.spent / swept
 
     def _sweep(self, pending: Columns) -> None:
-        """Make one wave over some pending slots."""
+        """Run one sweep over some pending slots."""
         self.runner.run(
             "sweeping",
             kernels.sweep,
@@ -359,15 +359,14 @@ class _SampledCells:
     def foresee_scores(self, pending: Columns, longest: int) -> None:
         """Estimate what follows the ends of play of a game with scores (see ``engine.backward``).
 
-        With stages each slot comes once, and what loops in a stage goes to a graph of that;
-        without, all that is pending goes to one graph, or where moves gain a wave comes for each
-        ply.
+        With stages each slot is resolved once, and the cycles of a stage by a graph of the stage.
+        Without stages one graph resolves all pending slots, or a pass for each ply if moves gain.
         """
         work, rules = self.work, self.runner.game.rules
         if work.is_staged:
             self._foresee_loops(pending)
         elif rules.has_gains:
-            work.waves = [work.pending * (1 - done / longest) for done in range(1, longest)]
+            work.passes = [work.pending * (1 - done / longest) for done in range(1, longest)]
         else:
             work.rows, work.edges = work.pending, work.moves
 

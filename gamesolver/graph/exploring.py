@@ -44,7 +44,7 @@ from gamesolver.rules.parameters import EXACT
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import PENDING
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 
 if TYPE_CHECKING:
     from gamesolver.rules.likeness import Likeness
@@ -270,29 +270,29 @@ class Explorer(Generic[PositionT, MoveT]):
         rows, edges, ends = self.rows, self.edges, self.ends
         add_edge, add_gain = edges.append, self.gains.append
         has_seats, player = self.rules.has_seats, game.player
-        ask_end, moves_of, play = self.rules.ask_end, game.moves, game.play
+        call_end, moves_of, play = self.rules.call_end, game.moves, game.play
         has_gains, gain = self.rules.has_gains, game.gain
         payoff = self.rules.payoff
         enough = len(edges) + MOVES_A_LOOK
-        asking = move = seat = successor = None
+        rule = move = seat = successor = None
         try:
             for position in batch:
-                asking = self.rules.end_rule
-                end = ask_end(position)
+                rule = self.rules.end_rule
+                end = call_end(position)
                 if payoff:
                     self.payoffs.append(self.rules.payoff_at(position))
                 if end is not None:
                     ends.append(self.rules.points(position, end))
                     rows.append(len(edges))
                     continue
-                asking = "moves"
+                rule = "moves"
                 moves = tuple(islice(moves_of(position), MOVES_A_LOOK))
                 if len(moves) == MOVES_A_LOOK:
                     moves = self._all_moves(position)
                 if not moves:
                     raise faults().stuck(game, position)
                 if has_seats:
-                    asking = "player"
+                    rule = "player"
                     seat = player(position)
                     if seat is not None and not is_seat(seat):
                         raise faults().not_a_seat(game, position, seat)
@@ -300,9 +300,9 @@ class Explorer(Generic[PositionT, MoveT]):
                     self._free = tuple if len(rows) % RATION else None
                 free = self._free
                 for move in moves:
-                    asking = "play"
+                    rule = "play"
                     successor = play(position, move)
-                    asking = "look-up"
+                    rule = "look-up"
                     target = find(successor)
                     if target is None:
                         target = fold(successor)
@@ -310,30 +310,30 @@ class Explorer(Generic[PositionT, MoveT]):
                     elif type(successor) is not free and watched[target]:
                         meet_again(target, successor)
                     if seat is not None:
-                        asking = "successor's player"
+                        rule = "successor's player"
                         if player(successor) == seat:
                             target = ~target
                     add_edge(target)
                     if has_gains:
-                        asking = "gain"
+                        rule = "gain"
                         add_gain(self.rules.gained(position, move, gain(position, move)))
                 ends.append(PENDING)
                 rows.append(len(edges))
                 if len(edges) > enough:
                     break  # and look at the memory
         except GameContractError:
-            if asking != "look-up":
+            if rule != "look-up":
                 self._require_symmetric(position)
             raise
         except MemoryLimitError:
             raise
         except MemoryError as error:
-            raise self._refused(asking, position, move, successor, error) from error
+            raise self._refused(rule, position, move, successor, error) from error
         except Exception as error:
-            if asking == "look-up":
+            if rule == "look-up":
                 raise faults().not_a_key(game, position, move, successor, error) from error
             self._require_symmetric(position)
-            question = _question(asking, position, move, successor)
+            question = _question(rule, position, move, successor)
             raise faults().blame(game, *question, error) from error
 
     def _require_symmetric(self, position: PositionT) -> None:
@@ -357,7 +357,7 @@ class Explorer(Generic[PositionT, MoveT]):
 
     def _refused(
         self,
-        asking: str | None,
+        rule: str | None,
         position: PositionT,
         move: object,
         successor: object,
@@ -365,20 +365,22 @@ class Explorer(Generic[PositionT, MoveT]):
     ) -> MemoryLimitError:
         """The error for memory that was not to be had: here, or by a rule of the game's."""
         is_in_a_rule = error.__traceback__ is not None and error.__traceback__.tb_next is not None
-        if asking == "look-up" or not is_in_a_rule:
+        if rule == "look-up" or not is_in_a_rule:
             return self.meter.refused(self._progress())
-        question = _question(asking, position, move, successor)
+        question = _question(rule, position, move, successor)
         call = faults().call_text(self.rules.game, *question)
-        return self.meter.refused(self._progress(), f"{call} raised {said_by(error)}", WITHOUT_END)
+        return self.meter.refused(
+            self._progress(), f"{call} raised {error_text(error)}", WITHOUT_END
+        )
 
 
 def _question(
-    asking: str | None, position: object, move: object, successor: object
+    rule: str | None, position: object, move: object, successor: object
 ) -> tuple[str, tuple[object, ...]]:
     """Return the name and the arguments of the rule that was called."""
-    if asking == "successor's player":
+    if rule == "successor's player":
         return "player", (successor,)
-    return str(asking), (position, move) if asking in ("play", "gain") else (position,)
+    return str(rule), (position, move) if rule in ("play", "gain") else (position,)
 
 
 def _is_changeless(position: object) -> bool:

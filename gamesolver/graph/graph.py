@@ -100,16 +100,16 @@ class GameGraph(Generic[PositionT, MoveT]):
         """Return the number of positions first reached at each ply."""
         counts = []
         seen = np.zeros(len(self), dtype=bool)
-        wave = np.unique(np.array(self.roots, dtype=np.int64))
-        while wave.size:
-            seen[wave] = True
-            counts.append(int(wave.size))
-            ahead = np.unique(self._successors_of(wave))
-            wave = ahead[~seen[ahead]]
+        frontier = np.unique(np.array(self.roots, dtype=np.int64))
+        while frontier.size:
+            seen[frontier] = True
+            counts.append(int(frontier.size))
+            ahead = np.unique(self._successors_of(frontier))
+            frontier = ahead[~seen[ahead]]
         return counts
 
-    def _successors_of(self, wave: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        starts, sizes = self.rows[wave], self.rows[wave + 1] - self.rows[wave]
+    def _successors_of(self, frontier: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        starts, sizes = self.rows[frontier], self.rows[frontier + 1] - self.rows[frontier]
         offsets = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
         columns = self.edges[offsets + np.arange(sizes.sum())].astype(np.int64)
         return np.asarray(np.maximum(columns, ~columns))

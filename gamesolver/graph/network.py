@@ -265,16 +265,16 @@ class _BreadthFirst:
     def run(self, roots: list[Any], plies: int | None) -> nx.MultiDiGraph[Any]:
         """Return the graph reached from the roots."""
         listed = dict.fromkeys(roots)
-        wave, ply = roots, 0
-        while wave and (plies is None or ply <= plies):
-            edges = [(node, target, edge) for node in wave for target, edge in self.ahead(node)]
+        frontier, ply = roots, 0
+        while frontier and (plies is None or ply <= plies):
+            edges = [(node, target, edge) for node in frontier for target, edge in self.ahead(node)]
             last = plies is not None and ply == plies
             fresh = [] if last else list(dict.fromkeys(target for _, target, _ in edges))
-            wave = [node for node in fresh if node not in listed]
-            listed.update(dict.fromkeys(wave))
+            frontier = [node for node in fresh if node not in listed]
+            listed.update(dict.fromkeys(frontier))
             if len(listed) > self.limit:
                 raise _too_large(self.limit)
-            for node in listed if ply == 0 else wave:
+            for node in listed if ply == 0 else frontier:
                 self.builder.add_node(node)
             for node, target, edge in edges:
                 if target in listed:

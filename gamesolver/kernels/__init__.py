@@ -28,7 +28,7 @@
 ``wide_stage_type``    the same compiled
 ``queries``            values of all moves of pending positions
 ``slot_numbers``       numbers of pending slots, in order
-``graph_waves``        graph of pending positions, and waves over it
+``propagation``        graph of pending positions, and passes over it
 ``open_moves``         counts of open moves
 ``ranks``              moves and messages, sorted by the ranks that receive them
 ``predecessors``       propagation from resolved positions to their predecessors

@@ -53,9 +53,9 @@ from gamesolver.kernels.search_scores import (
     INFINITE,
     NOTHING_KNOWN,
     ROUGH,
-    asked_next,
     backed_up,
     level_with,
+    successor_target,
     verdict_of,
 )
 from gamesolver.kernels.solved import UNSOLVED, solved_score
@@ -73,7 +73,7 @@ class Frames(NamedTuple):
     positions: Any
     keys: Any
     """Keys in the table and on the line: canonical near the root."""
-    asked: Any
+    targets: Any
     best: Any
     """The greatest bound among the moves that were looked at."""
     best_moves: Any
@@ -368,9 +368,9 @@ def keeps_turn(rules, position, successor):
 
 
 @inlined
-def answers(asked, least, most):
+def answers(target, least, most):
     """Return True if these bounds answer the question."""
-    return least >= asked or most < asked
+    return least >= target or most < target
 
 
 @inlined
@@ -393,16 +393,16 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
 
     The third result is the depth of the same position on the line, or ``NEVER``.
     """
-    position, asked = frames.positions[depth], frames.asked[depth]
+    position, target = frames.positions[depth], frames.targets[depth]
     end = rules.end(position)
     if end != rules.playing:
         score = score_of_end(rules, position, end, cursor)
         return score, score, NEVER
-    is_asked_why = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
+    ignores_bounds = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
     # Questions beyond all positions in which play goes on are answered without a look-up.
     top = cursor[TOP]
-    if asked >= top or (
-        asked <= 1 - top and not is_asked_why
+    if target >= top or (
+        target <= 1 - top and not ignores_bounds
     ):  # play goes on: neither player has won yet
         return 1 - top, top - 1, NEVER
     # Folding takes time, and few lines reach symmetric positions far from the root. The key is kept
@@ -410,8 +410,8 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     key = folded(rules, position, scratch.images) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
     # Bounds of the table hold on every line, so they come before the look at the line.
-    word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
-    if answers(asked, least_of(word), most_of(word)):
+    word = np.int64(NOTHING) if ignores_bounds else word_of(table.words, key)
+    if answers(target, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
     score = solved_score(rules, solved, position, scratch.images)
     if score != UNSOLVED:
@@ -442,7 +442,7 @@ def put_gain(gains, frames, move, gain):
     ),
     **OF_BUFFERS,
 )
-def asked_candidates(gains, candidates, position, moves, positions, priorities):
+def call_candidates(gains, candidates, position, moves, positions, priorities):
     """Call the author's ``candidates``, with a buffer for gains if moves gain."""
     return candidates(position, moves, positions, gains, priorities)
 
@@ -538,7 +538,7 @@ def take_moves(frames, scratch, depth, first, count):
 @inlined
 def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count):
     """Return the number of a move that answers yes by the table, else the least number."""
-    position, asked, unit = frames.positions[depth], frames.asked[depth], cursor[UNIT]
+    position, target, unit = frames.positions[depth], frames.targets[depth], cursor[UNIT]
     is_folded = depth + 1 < cursor[FOLDED_TO]
     # First pass: prefetch all buckets, so that the reads from memory overlap.
     for each in range(first, first + count):
@@ -555,7 +555,7 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
         # What is certain for the player to move: the lower bound of the successor if the turn is
         # kept, else its upper bound, which is negated.
         score = backed_up(least_of(word) if kept else most_of(word), kept, gain, unit)
-        if score >= asked:
+        if score >= target:
             # Greater indexes do not fit in the bits of a word.
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             return score
@@ -570,24 +570,24 @@ def descend(rules, frames, scratch, cursor, depth):
     kept = keeps_turn(rules, frames.positions[depth], successor)
     frames.nexts[depth] += 1
     frames.positions[depth + 1] = successor
-    frames.asked[depth + 1] = asked_next(frames.asked[depth], kept, gain, cursor[UNIT])
+    frames.targets[depth + 1] = successor_target(frames.targets[depth], kept, gain, cursor[UNIT])
 
 
 @inlined
 def enter(rules, candidates, table, solved, line, frames, scratch, priorities, cursor, depth):
     """Enter the position at this depth. Return the next step: ``RETURN``, ``ENTER`` or a fault."""
-    asked, width = frames.asked[depth], cursor[WIDTH]
+    target, width = frames.targets[depth], cursor[WIDTH]
     least, most, cursor[OLDEST] = known_before_moves(
         rules, table, solved, line, frames, scratch, cursor, depth
     )
     # The result depends on the line only if it is a repetition, and then ``OLDEST`` has its depth.
     # A bound below the question answers no, so the upper bound is returned.
-    if answers(asked, least, most):
-        cursor[ANSWER] = least if least >= asked else most
+    if answers(target, least, most):
+        cursor[ANSWER] = least if least >= target else most
         return RETURN
     position, first = frames.positions[depth], depth * width
     # One call of the author gives either moves with priorities, or a verdict, or nothing.
-    count = asked_candidates(
+    count = call_candidates(
         scratch.gains, candidates, position, scratch.moves, scratch.successors, priorities
     )
     is_ordered = count >= 0
@@ -595,8 +595,8 @@ def enter(rules, candidates, table, solved, line, frames, scratch, priorities, c
     if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
         payoff, ties = payoff_for_mover(rules, position, cursor), cursor[HAS_TIES]
         least, most = verdict_of(count, payoff, cursor[IS_SCORED], ties, cursor[UNIT])
-        if answers(asked, least, most):
-            cursor[ANSWER] = least if least >= asked else most
+        if answers(target, least, most):
+            cursor[ANSWER] = least if least >= target else most
             return RETURN
     if not is_ordered:
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -622,7 +622,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, priorities, c
     # Transpositions first: a successor with a sufficient bound decides before any is searched.
     # Bounds hold on every line, so the result is stored without a look at the line.
     score = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
-    if score >= asked:
+    if score >= target:
         keep(table, frames.keys[depth], score, np.int64(INFINITE), count, frames.best_moves[depth])
         cursor[ANSWER] = score
         return RETURN
@@ -639,15 +639,15 @@ def enter(rules, candidates, table, solved, line, frames, scratch, priorities, c
 @inlined
 def resolve(table, line, frames, cursor, depth):
     """Store the answer for the position at this depth, if it holds on other lines too."""
-    asked, best = frames.asked[depth], frames.best[depth]
-    is_yes = best >= asked
+    target, best = frames.targets[depth], frames.best[depth]
+    is_yes = best >= target
     # Yes rests on the last move alone, no on all moves.
     oldest = cursor[OLDEST] if is_yes else min(cursor[OLDEST], frames.oldest[depth])
     take_from_line(line, frames, depth)
     # A result for the side that wants an end rests on terminal positions. One against it holds on
     # every line if nothing below returned to a position above this one. Then the positions above
     # need not regard it as dependent either.
-    rests_on_ends = (asked > 0) == is_yes
+    rests_on_ends = (target > 0) == is_yes
     if rests_on_ends or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
@@ -669,11 +669,11 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
     # Only a yes names a move: a greatest bound below the question proves no move best.
     if score > frames.best[depth]:
         frames.best[depth] = score
-        if score >= frames.asked[depth]:
+        if score >= frames.targets[depth]:
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             remember_killer(frames, depth, frames.moves[depth * width + frames.places[each]])
     # One yes is enough. A no takes all moves.
-    if score >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
+    if score >= frames.targets[depth] or frames.nexts[depth] == frames.counts[depth]:
         resolve(table, line, frames, cursor, depth)
         return RETURN
     # The move answers no. If the position does too, it depends on the line as this move does.

@@ -294,8 +294,8 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], images):
                 tally[WHY] = NO_IMAGE
                 return
-            asks_back = leads_back and is_sampled
-            if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
+            checks_way_back = leads_back and is_sampled
+            if checks_way_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
             key = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)

@@ -142,8 +142,8 @@ def needed_after(gains, gain, side, bound, cursor, most_plies):
     """
     unit = cursor[ab.UNIT]
     # First take the gain off, as the side counts it, then add the ply.
-    asked = needed(bound, gain if side == MOVER else -gain, unit, FARTHEST)
-    after = farther_by_ply(asked, unit)
+    target = needed(bound, gain if side == MOVER else -gain, unit, FARTHEST)
+    after = farther_by_ply(target, unit)
     return max(without_plies(gains, after, unit, most_plies), -cursor[ab.TOP])
 
 
@@ -189,12 +189,12 @@ def effort_in_table(table, key, side, bound):
 
 
 @inlined
-def is_said(rules, candidates, scratch, priorities, cursor, position, side, bound):
+def is_in_verdict(rules, candidates, scratch, priorities, cursor, position, side, bound):
     """Return True if the author's verdict gives a side this bound.
 
     A verdict proves nothing. If it is true, it saves work.
     """
-    count = ab.asked_candidates(
+    count = ab.call_candidates(
         scratch.gains, candidates, position, scratch.moves, scratch.successors, priorities
     )
     if count >= 0 or count == NOTHING_KNOWN:
@@ -237,7 +237,7 @@ def cost_of(
 
 
 @inlined
-def one_that_is_said(
+def move_by_verdict(
     rules, candidates, scratch, priorities, cursor, position, count, bound, most_plies
 ):
     """Return the index of a move that is enough by the author's verdicts; -1 if there is none."""
@@ -245,8 +245,8 @@ def one_that_is_said(
         successor = scratch.successors[each]
         after = side_after(rules, position, successor, MOVER)
         gain = np.int64(gain_of(scratch.gains, each))
-        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor, most_plies)
-        if is_said(rules, candidates, scratch, priorities, cursor, successor, after, asked):
+        target = needed_after(scratch.gains, gain, MOVER, bound, cursor, most_plies)
+        if is_in_verdict(rules, candidates, scratch, priorities, cursor, successor, after, target):
             return np.int64(each)
         # The author's method has overwritten the buffers, so the moves are listed again.
         listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -284,20 +284,20 @@ def begin_search(frames, cursor, position, bound, ply, last):
     # The depth of a search begins at 0 here, so the limit of folding is moved by the plies from the
     # root of the proof.
     cursor[ab.FOLDED_TO] = max(last - ply, 0)
-    frames.positions[0], frames.asked[0] = position, bound
+    frames.positions[0], frames.targets[0] = position, bound
     # ``move_found`` must not use the moves of an earlier search, if this one ends before any is
     # listed.
     frames.counts[0], frames.nexts[0] = 0, 0
 
 
 @inlined
-def ask_for_plies(frames, cursor, position, side, bound, ply, last):
+def search_for_plies(frames, cursor, position, side, bound, ply, last):
     """Start a search for the number of plies in which a side gets this level."""
     # The question is for any number of plies. Its answer is a sharper bound, with the plies that
     # the search found. For the other side, the question is if the mover can prevent that.
     any_plies = bottom(level(bound, cursor[ab.UNIT]), cursor[ab.UNIT])
-    asked = any_plies if side == MOVER else 1 - any_plies
-    begin_search(frames, cursor, position, asked, ply, last)
+    target = any_plies if side == MOVER else 1 - any_plies
+    begin_search(frames, cursor, position, target, ply, last)
 
 
 @helper
@@ -372,7 +372,7 @@ def collect(
             return
         # This bound has no number that a claim may have: the plies must be searched for.
         if not is_sound(bound, unit, most_plies):
-            ask_for_plies(frames, cursor, position, side, bound, ply, last)
+            search_for_plies(frames, cursor, position, side, bound, ply, last)
             state[STATUS] = SEARCHING
             continue
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -389,12 +389,12 @@ def collect(
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
                 gain = np.int64(gain_of(scratch.gains, each))
-                asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
-                push(stack, state, successor, after, asked, ply + 1)
+                target = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
+                push(stack, state, successor, after, target, ply + 1)
             continue
         # The side is to move, so one move is enough. If a search was made for this claim, its move
         # is used.
-        chosen, asked, is_chosen = position, np.int64(0), False
+        chosen, target, is_chosen = position, np.int64(0), False
         if state[STATUS] == FOUND:
             # A search that denies the bound shows no move. The claim is then stored without
             # support, and the verifier decides.
@@ -402,7 +402,7 @@ def collect(
             if each >= 0:
                 chosen, is_chosen = frames.successors[each], True
                 gain = np.int64(ab.gain_in(scratch.gains, frames, each))
-                asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
+                target = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
         else:
             least = np.int64(UNKNOWN)
             best, each = np.int64(-1), 0
@@ -422,7 +422,7 @@ def collect(
             if best < 0:
                 # No bound in a table is enough. Verdicts of the author name a move without a
                 # search.
-                best = one_that_is_said(
+                best = move_by_verdict(
                     rules,
                     candidates,
                     scratch,
@@ -441,13 +441,13 @@ def collect(
                 continue
             chosen, is_chosen = scratch.successors[best], True
             gain = np.int64(gain_of(scratch.gains, best))
-            asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
+            target = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
         # Claimed before what supports it, because play may return to this position.
         claim(met, state, position, side, bound)
         state[SIZE], state[STATUS] = top, GOING
         if is_chosen:
             after = side_after(rules, position, chosen, side)
-            push(stack, state, chosen, after, asked, ply + 1)
+            push(stack, state, chosen, after, target, ply + 1)
 
 
 def move_over(met, larger):

@@ -239,14 +239,14 @@ def enter(rules, leaves, moves, successors, depth, tally):
         after = side_in(rules, seat, successor, side, tally)
         # Playing the last plies takes no longer than a look-up, so late bounds are not in the
         # table.
-        said = by_rules(rules, successor, after, needed)
-        if said == OPEN and not is_late:
-            said = known(leaves.table, successor, after, needed)
+        result = by_rules(rules, successor, after, needed)
+        if result == OPEN and not is_late:
+            result = known(leaves.table, successor, after, needed)
         # The first decisive move ends the loop, before any successor is searched.
-        if said == ends:
+        if result == ends:
             return ends
         # Moves with the other answer do not matter any more. Only open ones are listed.
-        if said == OPEN:
+        if result == OPEN:
             place = first + pending
             leaves.successors[place], leaves.moves[place] = successor, moves[each]
             leaves.afters[place] = after

@@ -75,11 +75,11 @@ from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
 from gamesolver.kernels.search_scores import (
     INFINITE,
-    asked_by_ply,
     back_by_ply,
     bottom,
     level,
     level_with,
+    successor_target_by_ply,
 )
 from gamesolver.kernels.solved import UNSOLVED, solved_score
 
@@ -98,7 +98,7 @@ class Frames(NamedTuple):
 
     keys: Any
     """Keys in the tables and on the line: canonical near the root."""
-    asked: Any
+    targets: Any
     yes_limits: Any
     """Limits of the first number. A position is left when one of its numbers reaches its limit."""
     no_limits: Any
@@ -157,20 +157,20 @@ U32 = np.uint64(32)
 
 
 @inlined
-def kind_of(asked, unit):
+def kind_of(target, unit):
     """Return the question's kind: questions for any number of plies are one kind for each level."""
-    points = level(asked, unit)
-    plies = abs(points * unit - asked)
+    points = level(target, unit)
+    plies = abs(points * unit - target)
     # No line is longer than half a unit, so a question with more plies is for any number of plies.
     # Below 0 it excludes every result of its level, and so it is the first question of the next
     # level.
-    return bottom(points + (points < 0), unit) if 2 * plies > unit else asked
+    return bottom(points + (points < 0), unit) if 2 * plies > unit else target
 
 
 @helper
-def key_of_question(key, asked, unit):
+def key_of_question(key, target, unit):
     """Return a key for a position and a question."""
-    kind = np.int64(kind_of(asked, unit))
+    kind = np.int64(kind_of(target, unit))
     return mixed(key) ^ np.uint64(kind) * ODD_1
 
 
@@ -256,18 +256,18 @@ def score_of_end(rules, position, end, cursor):
 
 
 @inlined
-def known_before_moves(rules, table, solved, scratch, cursor, position, key, asked):
+def known_before_moves(rules, table, solved, scratch, cursor, position, key, target):
     """Return two bounds of a position, from the rules if it is terminal, else from a table."""
     end = rules.end(position)
     if end != rules.playing:
         score = score_of_end(rules, position, end, cursor)
         return score, score
     top = cursor[TOP]
-    if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
+    if target >= top or target <= 1 - top:  # play goes on: it is not won yet, nor lost
         return 1 - top, top - 1
     # Reading a prefetched bucket takes less time than finding the place in a solved table.
     word = word_of(table.words, key)
-    if answers(asked, least_of(word), most_of(word)):
+    if answers(target, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
     score = solved_score(rules, solved, position, scratch.images)
     if score != UNSOLVED:
@@ -278,7 +278,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
 @inlined
 def look_beyond(rules, frames, scratch, cursor, move):
     """Check the moves of a successor for terminal positions. Else count these moves."""
-    position, asked = frames.successors[move], frames.questions[move]
+    position, target = frames.successors[move], frames.questions[move]
     count = rules.successors(position, scratch.moves, scratch.successors)
     # Looking one ply further finds a decision at once where one move ends the game. A bad number of
     # moves is reported when the position is entered.
@@ -292,7 +292,7 @@ def look_beyond(rules, frames, scratch, cursor, move):
                 keeps_turn(rules, position, after),
                 cursor[UNIT],
             )
-            if score >= asked:
+            if score >= target:
                 close(frames, move, score, NEVER)
                 return
     take_numbers(frames, move, np.int64(1), max(count, 1))  # without moves, it is entered to say so
@@ -303,11 +303,11 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
     """Update the numbers of a move without entering its successor."""
     cursor[VISITED] += 1
     position, key = frames.successors[move], frames.successor_keys[move]
-    asked = frames.questions[move]
-    least, most = known_before_moves(rules, table, solved, scratch, cursor, position, key, asked)
+    target = frames.questions[move]
+    least, most = known_before_moves(rules, table, solved, scratch, cursor, position, key, target)
     # Bounds hold on every line, so they come before the look at the line.
-    if answers(asked, least, most):
-        close(frames, move, least if least >= asked else most, NEVER)
+    if answers(target, least, most):
+        close(frames, move, least if least >= target else most, NEVER)
         return
     back_at = depth_on_line(line, frames, key)
     # A repetition counts as 0, which decides against the side that wants an end. This answer
@@ -317,7 +317,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
         return
     # The question is open. Numbers of an earlier visit are better estimates than those of an
     # unknown position.
-    word = numbers_of(numbers, key_of_question(key, asked, cursor[UNIT]))
+    word = numbers_of(numbers, key_of_question(key, target, cursor[UNIT]))
     if word == UNKNOWN:
         look_beyond(rules, frames, scratch, cursor, move)
     else:
@@ -330,7 +330,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
 @inlined
 def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, count):
     """Copy the listed moves into the frame, and prefetch their table entries."""
-    first, asked, unit = depth * cursor[WIDTH], frames.asked[depth], cursor[UNIT]
+    first, target, unit = depth * cursor[WIDTH], frames.targets[depth], cursor[UNIT]
     is_folded = depth < cursor[FOLDED_TO]
     # Keys and questions are stored, because they are needed again whenever the move is chosen. Both
     # buckets of all moves are prefetched before the first is read.
@@ -338,7 +338,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
         move, successor = first + each, scratch.successors[each]
         kept = keeps_turn(rules, position, successor)
         key = folded(rules, successor, scratch.images) if is_folded else successor
-        question = asked_by_ply(asked, kept, unit)
+        question = successor_target_by_ply(target, kept, unit)
         frames.successors[move], frames.successor_keys[move] = successor, key
         frames.kept[move], frames.questions[move] = kept, question
         fetch_ahead(table.words, bucket_of(table.words, key))
@@ -362,7 +362,7 @@ def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, 
 def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
     """Fill the frame of a move's successor, with two limits of this move."""
     kept = frames.kept[move]
-    frames.keys[below], frames.asked[below] = frames.successor_keys[move], frames.questions[move]
+    frames.keys[below], frames.targets[below] = frames.successor_keys[move], frames.questions[move]
     # As the numbers, the limits are exchanged if the turn passes.
     frames.yes_limits[below] = yes_limit if kept else no_limit
     frames.no_limits[below] = no_limit if kept else yes_limit
@@ -408,7 +408,7 @@ def go_below(
 @inlined
 def resolve(table, frames, cursor, depth):
     """Store an answer, in the table too if it holds on other lines."""
-    first, asked = depth * cursor[WIDTH], frames.asked[depth]
+    first, target = depth * cursor[WIDTH], frames.targets[depth]
     chosen, unit = first + frames.chosen[depth], cursor[UNIT]
     is_yes, oldest = frames.yes[chosen] == 0, frames.oldest[chosen]
     # Yes rests on the chosen move alone. No rests on all moves: on the best of them, and on every
@@ -420,7 +420,7 @@ def resolve(table, frames, cursor, depth):
             oldest = min(oldest, frames.oldest[move])
     # A result for the side that wants an end rests on terminal positions. One against it holds on
     # every line if nothing below returned to a position above this one.
-    if (asked > 0) == is_yes or oldest >= depth:
+    if (target > 0) == is_yes or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
         least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
@@ -442,7 +442,7 @@ def leave(table, numbers, line, frames, cursor, depth, yes, no):
         take_numbers(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], yes, no)
     # Numbers are stored for decided questions too. If the answer depends on the line, it is lost
     # with the frame above, and the numbers lead back to it soon.
-    question = key_of_question(frames.keys[depth], frames.asked[depth], cursor[UNIT])
+    question = key_of_question(frames.keys[depth], frames.targets[depth], cursor[UNIT])
     keep_numbers(numbers, question, yes, no, cursor[VISITED] - frames.visited[depth] + 1)
     cursor[DEPTH] = depth - 1
 

@@ -24,7 +24,7 @@ helper = njit(inline="always")
 
 
 @helper
-def asks_for_all(form, cell):
+def needs_all_moves(form, cell):
     """Return True if a puzzle covers all moves of a win, not only the first: without scores."""
     return not has_scores(form) and cell != ENDLESS and value_of(cell) == WIN
 
@@ -127,7 +127,7 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
         if count > 1 and is_puzzle == 0 and _num_from(scratch, count, _least_as_good(best)) == 1:
             is_puzzle = 1
             # The conditions at all later turns of the winner.
-            if asks_for_all(rules.form, cell):
+            if needs_all_moves(rules.form, cell):
                 size = _push_best(rules.form, scratch, count, best, waiting, np.int64(0))
                 is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
         if is_puzzle < 0:

@@ -21,11 +21,11 @@ def nearer_by_ply(score: int, unit: int) -> int:
     return score - (1 if score > 0 else -1)
 
 
-def farther_by_ply(asked: int, unit: int) -> int:
-    """Return the least score that is at least ``asked`` one ply nearer to 0."""
-    if asked > 0:
-        return asked if asked % unit == 1 else asked + 1
-    return asked if asked % unit == 0 else asked - 1
+def farther_by_ply(target: int, unit: int) -> int:
+    """Return the least score that is at least ``target`` one ply nearer to 0."""
+    if target > 0:
+        return target if target % unit == 1 else target + 1
+    return target if target % unit == 0 else target - 1
 
 
 def level(score: int, unit: int) -> int:
@@ -54,16 +54,16 @@ def shifted(score: int, gain: int, unit: int, largest: int) -> int:
     return min(max(score, -largest), largest)
 
 
-def needed(asked: int, gain: int, unit: int, largest: int) -> int:
-    """Return the least number that reaches ``asked`` with a gain. ``largest`` is as above."""
-    if gain == 0 or abs(asked) > largest:
-        return asked
-    before = -(-asked // unit) if asked > 0 else asked // unit
+def needed(target: int, gain: int, unit: int, largest: int) -> int:
+    """Return the least number that reaches ``target`` with a gain. ``largest`` is as above."""
+    if gain == 0 or abs(target) > largest:
+        return target
+    before = -(-target // unit) if target > 0 else target // unit
     after = before - gain
     if (before > 0 and after > 0) or (before < 0 and after < 0):
-        return asked - gain * unit
+        return target - gain * unit
     end = before * unit
-    is_too_much = asked == end if asked > 0 else asked > end + 1
+    is_too_much = target == end if target > 0 else target > end + 1
     after += is_too_much
     return (after - 1) * unit + 1 if after > 0 else after * unit
 

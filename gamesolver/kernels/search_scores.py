@@ -8,7 +8,7 @@ does not.
 
 A score is backed up over a move by negating it, unless the turn is kept, and by moving it one ply
 nearer to 0. So the question of a position becomes a question of each successor. A move answers yes
-if its successor answers no to the question of :func:`asked_next` (yes, if the turn is kept).
+if its successor answers no to the question of :func:`successor_target` (yes, if the turn is kept).
 
 **Games with scores** extend the scale. p points more than the payoff of infinite play, in r plies,
 are ``p * unit - r``, and p points less is the opposite. All scores of one p are a *level*, and 0 is
@@ -61,9 +61,9 @@ def back_by_ply(score, kept, unit):
 
 
 @helper
-def asked_by_ply(asked, kept, unit):
-    """Return the question of a successor that decides ``asked``: by yes if the turn is kept."""
-    return farther_by_ply(asked if kept else 1 - asked, unit)
+def successor_target_by_ply(target, kept, unit):
+    """Return the question of a successor that decides ``target``: by yes if the turn is kept."""
+    return farther_by_ply(target if kept else 1 - target, unit)
 
 
 @helper
@@ -73,9 +73,9 @@ def backed_up(score, kept, gain, unit):
 
 
 @helper
-def asked_next(asked, kept, gain, unit):
-    """Return the question of a successor that decides ``asked`` before a move with a gain."""
-    return asked_by_ply(needed(asked, gain, unit, LARGEST), kept, unit)
+def successor_target(target, kept, gain, unit):
+    """Return the question of a successor that decides ``target`` before a move with a gain."""
+    return successor_target_by_ply(needed(target, gain, unit, LARGEST), kept, unit)
 
 
 @inlined
@@ -115,26 +115,26 @@ def verdict_of(code, payoff, is_scored, has_ties, unit):
     In a game with scores, a value gives only the sign of the score.
     """
     # The inverse of ``verdict_plainly``.
-    kind, said = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
+    kind, number = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
     # Both limits of the score. Kinds without one of them leave its bound open.
-    low, high = (-said if kind == SCORES_WITHIN else said), said
+    low, high = (-number if kind == SCORES_WITHIN else number), number
     least, most = np.int64(-INFINITE), np.int64(INFINITE)
     # These kinds state a search score, and its sign is the value.
     if kind < SCORES_AT_LEAST:
-        low = high = np.int64(said > 0) - np.int64(said < 0)
+        low = high = np.int64(number > 0) - np.int64(number < 0)
     has_low = kind != AT_MOST and kind != SCORES_AT_MOST
     has_high = kind != AT_LEAST and kind != SCORES_AT_LEAST
     # With scores, a win is any score above 0 and a loss any below. Only a score of 0 is exact.
     if kind == EXACTLY and is_scored:
-        has_low, has_high = said >= 0, said <= 0
+        has_low, has_high = number >= 0, number <= 0
     if has_low:
         least = least_with(low, payoff, has_ties, unit)
     if has_high:
         most = most_with(high, payoff, has_ties, unit)
     # Without scores, the search score includes plies. They are counted from the level of the value.
-    if kind < SCORES_AT_LEAST and said != 0 and not is_scored:
+    if kind < SCORES_AT_LEAST and number != 0 and not is_scored:
         points = level_with(low, payoff, has_ties)
-        plies = MOST - abs(said)
+        plies = MOST - abs(number)
         with_plies = points * unit - (plies if points > 0 else -plies)
         least, most = with_plies if has_low else least, with_plies if has_high else most
     return least, most

@@ -115,12 +115,12 @@ def cell_there(cells, slot):
     return np.int64(cells[slot]) if slot >= 0 else UNUSED
 
 
-def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
-    """Resolve every position that outcomes of fewer plies decide in ``wave`` plies."""
+def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
+    """Resolve every position that outcomes of fewer plies decide in ``plies`` plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
-    # The least cell of an outcome in ``wave`` plies. All shorter outcomes have lesser cells.
-    news = cell_of(LOSS, wave)
+    # The least cell of an outcome in ``plies`` plies. All shorter outcomes have lesser cells.
+    news = cell_of(LOSS, plies)
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
         fill_batch(rules, places, cells, batch, scratch, sifting)

@@ -91,9 +91,9 @@ def play(
         from gamesolver.notebook.widget import MatchWidget
 
         return MatchWidget(match)
-    from gamesolver.cli.table_talk import Talk
+    from gamesolver.cli.dialogue import Dialogue
 
-    Talk(match).play()
+    Dialogue(match).play()
     return None
 
 

@@ -33,14 +33,14 @@ class MatchPage:
         """Return the text of a move."""
         return self.rules.format_move(move)
 
-    def html(self, said: Iterable[Html], *, is_over: bool) -> str:
+    def html(self, lines_shown: Iterable[Html], *, is_over: bool) -> str:
         """Return the markup of the whole page."""
         texts = [] if is_over else self._texts()
         board, shown = self._board(texts)
         others = [text for text in texts if text not in shown]
         buttons = [_button("move", text, text) for text in others]
         orders = [_button("order", *each) for each in (AGAIN if is_over else ORDERS).items()]
-        lines = [*(element("p", line) for line in said), *self._end(is_over)]
+        lines = [*(element("p", line) for line in lines_shown), *self._end(is_over)]
         won = self._so_far()
         return framed(
             self._title(),

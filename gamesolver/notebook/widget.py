@@ -37,7 +37,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         super().__init__()
         self.match = match
         self._page = MatchPage(match)
-        self._said: list[Html] = []
+        self._lines: list[Html] = []
         self._resigned = False
         self.on_msg(self._receive)
         self._go_on()
@@ -53,7 +53,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         if isinstance(move, str):
             self._move(move)
         elif order in ("hint", "undo", "again", "resign"):
-            self._said = []
+            self._lines = []
             getattr(self, f"_{order}")()
 
     def _move(self, text: str) -> None:
@@ -61,7 +61,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
             return
         row = next((row for row in self.match.rows if self._page.move(row.move) == text), None)
         if row is not None:
-            self._said = [self._judged(self.match.make(row))]
+            self._lines = [self._judged(self.match.make(row))]
             self._go_on()
 
     def _go_on(self) -> None:
@@ -70,13 +70,13 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
             while not self.match.is_over and not self.match.is_mine:
                 turn = self.match.reply()
                 sentence = f"{self._page.name(turn.seat)} plays {self._page.move(turn.row.move)}"
-                self._said.append(joined([sentence]))
+                self._lines.append(joined([sentence]))
         except GameSolverError as error:
-            self._said.append(joined([error]))
+            self._lines.append(joined([error]))
         self._show()
 
     def _show(self) -> None:
-        self.page = self._page.html(self._said, is_over=self._is_over)
+        self.page = self._page.html(self._lines, is_over=self._is_over)
         self.number += 1
 
     @property
@@ -98,14 +98,14 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         if not self._is_over:
             best = [row for row in self.match.rows if row.is_best]
             texts = ", ".join(self._page.move(row.move) for row in best)
-            self._said = [joined([f"best: {texts} ", chip(best[0].outcome)])]
+            self._lines = [joined([f"best: {texts} ", chip(best[0].outcome)])]
         self._show()
 
     def _undo(self) -> None:
         self._resigned = False
         is_undone = self.match.undo()
         sentence = "taken back" if is_undone else "you have no move to take back"
-        self._said = [joined([sentence])]
+        self._lines = [joined([sentence])]
         self._show()
 
     def _again(self) -> None:
@@ -116,5 +116,5 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
     def _resign(self) -> None:
         if not self._is_over:
             self._resigned = True
-            self._said = [joined([f"you resign: {self._page.name(1 - self.match.seat)} wins"])]
+            self._lines = [joined([f"you resign: {self._page.name(1 - self.match.seat)} wins"])]
         self._show()

@@ -13,7 +13,7 @@ Some functions need only a solution: :func:`puzzles` and :func:`traps` find inst
 
 =====================  ===========================================================
 ``players``            protocol of players; random, perfect, minimax, share of wins
-``asking``             calls to players, with checks of their answers
+``calling``            calls to players, with checks of their answers
 ``arguments``          checks of the arguments of this package
 ``remembering``        bounded caches of computed results
 ``matches``            many games between two players

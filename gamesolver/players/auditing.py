@@ -61,8 +61,14 @@ from gamesolver.players.arguments import (
     seat_in,
     seed_in,
 )
-from gamesolver.players.asking import ASKED_AGAIN, AskedPlayer, FoldedPlayer, require_alike, some_of
 from gamesolver.players.audit_report import Audit, Cycle, Line, Mistake, OwnPlay, PlayerFault, Tally
+from gamesolver.players.calling import (
+    CALLED_AGAIN,
+    CheckedPlayer,
+    FoldedPlayer,
+    require_alike,
+    some_of,
+)
 from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, PlayGraph, explore_play, held
 from gamesolver.players.players import Player
 from gamesolver.players.remembering import Remembered, Seats
@@ -158,7 +164,7 @@ class Lookup(Generic[PositionT, MoveT]):
 
 # ── the positions that an audit tests ─────────────────────────────────────────────────────────────
 
-MOST_ASKED = 1_000_000
+MOST_AUDITED = 1_000_000
 BATCH = 4096
 WALKERS, MOST_PLIES = 256, 200
 IDLE_ROUNDS = 20  # games side by side that meet nothing new, before a sample is given up
@@ -193,9 +199,9 @@ def _by_sum(
 ) -> Iterator[Question[PositionT]]:
     """Yield the orbits that discriminate by value, for each sum that play may bring."""
     for canonical, won in _sums(lookup, report):
-        positions = _asked(lookup, lookup.rules.images(canonical), folded, seat)
+        positions = _tested(lookup, lookup.rules.images(canonical), folded, seat)
         raw += len(positions)
-        if raw > MOST_ASKED:
+        if raw > MOST_AUDITED:
             raise _too_many()
         question = _value_question(lookup, positions, won) if positions else None
         if question:
@@ -231,7 +237,7 @@ def _steps(lookup: Lookup[PositionT, Any], here: PositionT) -> list[tuple[Positi
     ]
 
 
-def _asked(
+def _tested(
     lookup: Lookup[PositionT, Any], orbit: Sequence[PositionT], folded: bool, seat: int | None
 ) -> Sequence[PositionT]:
     """Return the positions of an orbit that are tested."""
@@ -245,7 +251,7 @@ def _open_orbits(
 ) -> Iterator[tuple[Sequence[PositionT], Outcome]]:
     """Yield the raw positions to test of each orbit that is not terminal."""
     raw, done, size = 0, 0, len(lookup.solution)
-    if size > MOST_ASKED and _count_open(lookup) > MOST_ASKED:
+    if size > MOST_AUDITED and _count_open(lookup) > MOST_AUDITED:
         raise _too_many()  # before anything is listed
     rest = iter(lookup.solution)
     while batch := list(islice(rest, BATCH)):
@@ -254,9 +260,9 @@ def _open_orbits(
             lookup.keep(orbit, outcome)
             if outcome.remoteness == 0:
                 continue
-            positions = _asked(lookup, orbit, folded, seat)
+            positions = _tested(lookup, orbit, folded, seat)
             raw += len(positions)
-            if raw > MOST_ASKED:
+            if raw > MOST_AUDITED:
                 raise _too_many()
             if positions:
                 yield positions, outcome
@@ -271,9 +277,9 @@ def _count_open(lookup: Lookup[Any, Any]) -> int:
 
 
 def _too_many() -> SizeLimitError:
-    message = f"an audit covers {MOST_ASKED} positions at most, and there are more"
+    message = f"an audit covers {MOST_AUDITED} positions at most, and there are more"
     sample = Advice("audits the given number of positions of random play", {"sample": None})
-    return SizeLimitError(message, MOST_ASKED).advised(sample)
+    return SizeLimitError(message, MOST_AUDITED).advised(sample)
 
 
 def _question(
@@ -537,11 +543,13 @@ def cycles_after(
         graph.number(position, FIRST)
 
     def kept(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        said = audited.choices(position, legal)
+        choices = audited.choices(position, legal)
         choice, least = lookup.choice(position), measure(won + lookup.outcome(position).points)
-        backs = (lookup.backed_up(choice, move).points for move in said)
+        backs = (lookup.backed_up(choice, move).points for move in choices)
         is_right = all(measure(won + points) >= least for points in backs)
-        return said if is_right and not any(gain(position, move) for move in said) else NOTHING
+        return (
+            choices if is_right and not any(gain(position, move) for move in choices) else NOTHING
+        )
 
     def replies(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         return [move for move in legal if not gain(position, move)] if rules.has_gains else legal
@@ -605,7 +613,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     """Audited player with its answers and faults."""
 
     def __init__(
-        self, lookup: Lookup[PositionT, MoveT], player: AskedPlayer[PositionT, MoveT]
+        self, lookup: Lookup[PositionT, MoveT], player: CheckedPlayer[PositionT, MoveT]
     ) -> None:
         self.lookup = lookup
         self.player = player
@@ -615,22 +623,22 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
 
     def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         """Return the moves the player chooses from, empty if it is at fault."""
-        said = self.answers.get(position)
-        if said is None:
+        choices = self.answers.get(position)
+        if choices is None:
             try:
-                said = self.player.choices(position, legal)
+                choices = self.player.choices(position, legal)
             except PlayerError as error:
-                said = NOTHING
+                choices = NOTHING
                 self._note(position, error)
-            self.answers[position] = said
-        return said
+            self.answers[position] = choices
+        return choices
 
-    def ask_again(self) -> None:
+    def call_again(self) -> None:
         """Call the player again on a sample of positions."""
-        answers = [(position, said) for position, said in self.answers.items() if said]
-        for position, said in some_of(answers, ASKED_AGAIN):
+        answers = [(position, choices) for position, choices in self.answers.items() if choices]
+        for position, choices in some_of(answers, CALLED_AGAIN):
             try:
-                error = self.player.changed(position, said)
+                error = self.player.changed(position, choices)
             except PlayerError as raised:  # the second time it was at fault
                 error = raised
             if error:
@@ -782,23 +790,23 @@ def audit(
     if sample is not None:
         sample = number_in(sample, "sample", "a whole number from 1 on", 1)
     rules = Rules(solution.game)
-    asked_player = AskedPlayer(rules, player)
+    checked_player = CheckedPlayer(rules, player)
     lookup = Lookup(rules, solution)
     with reporting(progress) as report:
         seats = (0, 1) if seat is None else (seat,)
-        asking = seat if rules.has_seats else None
+        player_number = seat if rules.has_seats else None
         if sample is None:
-            questions = all_questions(lookup, symmetric, asking, report)
+            questions = all_questions(lookup, symmetric, player_number, report)
         else:
-            questions = sampled_questions(lookup, sample, asking, seed, report)
+            questions = sampled_questions(lookup, sample, player_number, seed, report)
         if symmetric:
-            require_alike(asked_player, [question.positions[0] for question in questions])
-            asked_player = AskedPlayer(rules, FoldedPlayer(asked_player))
+            require_alike(checked_player, [question.positions[0] for question in questions])
+            checked_player = CheckedPlayer(rules, FoldedPlayer(checked_player))
         running = _RunningAudit(
-            AuditedPlayer(lookup, asked_player), report, limit, sample is not None
+            AuditedPlayer(lookup, checked_player), report, limit, sample is not None
         )
         running.play(seats)
-        running.ask(questions)
+        running.examine(questions)
         return running.report_on(symmetric)
 
 
@@ -855,7 +863,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
 
     # ── the questions ──────────────────────────────────────────────────────
 
-    def ask(self, questions: list[Question[PositionT]]) -> None:
+    def examine(self, questions: list[Question[PositionT]]) -> None:
         """Call the player on all questions."""
         total, done = sum(len(question.positions) for question in questions), 0
         for question in questions:
@@ -863,12 +871,12 @@ class _RunningAudit(Generic[PositionT, MoveT]):
             for kind in question.kinds:
                 self._count(kind, question, [kind in kept for kept in judgements])
             done += len(judgements)
-            self.report("ask", done, total)
-        self.audited.ask_again()
+            self.report("call", done, total)
+        self.audited.call_again()
         mistaken = {mistake.position for mistake in self.mistakes}  # by value, for some sum
         self.loose = [each for each in self.loose if each.position not in mistaken]
         for (measure, won), slow in self.dawdled.items() if not self.is_sample else ():
-            cycles = cycles_after(self.audited, slow, won, measure, 2 * MOST_ASKED, self.report)
+            cycles = cycles_after(self.audited, slow, won, measure, 2 * MOST_AUDITED, self.report)
             self._held(measure).update((each.position, each) for each in cycles)
 
     def _held(self, measure: Measure) -> dict[PositionT, Cycle]:
@@ -895,16 +903,16 @@ class _RunningAudit(Generic[PositionT, MoveT]):
     def _note(self, wrong: Mistake, question: Question[PositionT]) -> None:
         """Record a mistake."""
         rules, before = self.audited.lookup.rules, wrong.before.points
-        asks_all = "outcome" in question.kinds
-        asks_value = not (asks_all and rules.has_gains)
+        counts_outcome = "outcome" in question.kinds
+        counts_value = not (counts_outcome and rules.has_gains)
         payoff = rules.payoff_at(wrong.position)
-        if asks_value and not wrong.cost and sign(wrong.won + before) > sign(wrong.won + payoff):
+        if counts_value and not wrong.cost and sign(wrong.won + before) > sign(wrong.won + payoff):
             self.dawdled[sign, wrong.won].append(wrong.position)
-        if asks_all and rules.is_scored and not wrong.lost and before > payoff:
+        if counts_outcome and rules.is_scored and not wrong.lost and before > payoff:
             self.dawdled[int, 0].append(wrong.position)
-        if asks_value and wrong.cost:
+        if counts_value and wrong.cost:
             self.mistakes.append(wrong)
-        elif asks_all:
+        elif counts_outcome:
             (self.loose if wrong.lost else self.slow).append(wrong)
 
     def _count(self, kind: str, question: Question[PositionT], right: list[bool]) -> None:

@@ -42,7 +42,7 @@ import numpy as np
 from gamesolver.lazy import shown_by
 from gamesolver.parts import is_loop, strong_parts
 from gamesolver.players.arguments import limit_in
-from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.players.calling import CheckedPlayer, require_steady
 from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
 from gamesolver.players.play_graph import (
     FIRST,
@@ -243,7 +243,7 @@ def odds(
     """
     limit = limit_in(limit)
     rules = Rules(game)
-    players = AskedPlayer(rules, first), AskedPlayer(rules, second)
+    players = CheckedPlayer(rules, first), CheckedPlayer(rules, second)
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
     opened = next(roots_of(rules, start, None))
     graph.number(opened, FIRST)

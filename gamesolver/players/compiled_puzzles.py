@@ -45,14 +45,14 @@ class Reach:
     def __init__(self, game: CompiledGame, table: CellTable) -> None:
         self._game = game
         self._table = table
-        self._asks_back = game.rules.leads_back and not table.is_all_reached
+        self._needs_marks = game.rules.leads_back and not table.is_all_reached
 
     def __call__(self, position: int) -> bool:
         """Return True if the start reaches a position or a symmetric one."""
-        answer = self._chased(position) if self._asks_back else None
+        answer = self._chased(position) if self._needs_marks else None
         if answer is not None:
             return answer
-        self._asks_back = False  # the marks are there from now on
+        self._needs_marks = False  # the marks are there from now on
         return self._table.start_reaches(position)
 
     def _chased(self, position: int) -> bool | None:
@@ -76,14 +76,14 @@ class Reach:
         """Return the canonical predecessors of a position."""
         calls = self._game.rules.calls
         raw = {
-            earlier for earlier in calls.ask_predecessors(position) if calls.slot_of(earlier) >= 0
+            earlier for earlier in calls.call_predecessors(position) if calls.slot_of(earlier) >= 0
         }
         going_on = (earlier for earlier in raw if not calls.is_over(earlier))
-        return {calls.ask("canonical", earlier) for earlier in going_on}
+        return {calls.call("canonical", earlier) for earlier in going_on}
 
     def _earliness(self, position: int) -> tuple[int, int]:
         """Return the search priority of a position: its stage and its number of bits."""
-        return self._game.rules.calls.ask("stage", position), position.bit_count()
+        return self._game.rules.calls.call("stage", position), position.bit_count()
 
 
 # ── search for puzzles among the cells of a compiled game, on all threads ───────────────────────

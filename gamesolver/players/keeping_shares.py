@@ -19,7 +19,7 @@ from gamesolver.answers import MoveRow
 from gamesolver.arguments import require_several
 from gamesolver.errors import MORE, SizeLimitError
 from gamesolver.players.arguments import limit_in, require_solution
-from gamesolver.players.asking import AskedPlayer
+from gamesolver.players.calling import CheckedPlayer
 from gamesolver.players.play_graph import LIMIT
 from gamesolver.players.players import Player
 from gamesolver.rules.game import MoveT, PositionT
@@ -132,7 +132,7 @@ def keeping(
     require_solution(solution)
     limit = limit_in(limit)
     rules = Rules(solution.game)
-    asked = AskedPlayer(rules, player)
+    asked = CheckedPlayer(rules, player)
     if positions is not None:
         require_several(positions)
     met = _by_ply(rules, solution) if positions is None else ((None, each) for each in positions)

@@ -30,7 +30,7 @@ import numpy as np
 
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import number_in, seed_in
-from gamesolver.players.asking import AskedPlayer
+from gamesolver.players.calling import CheckedPlayer
 from gamesolver.players.play_graph import FIRST, SECOND
 from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
@@ -253,7 +253,7 @@ def match(
     )
     seed = randbits(32) if seed is None else seed_in(seed, "a whole number from 0 on, or None")
     rules = Rules(game)
-    table = _Table(rules, (AskedPlayer(rules, first), AskedPlayer(rules, second)), seed)
+    table = _Table(rules, (CheckedPlayer(rules, first), CheckedPlayer(rules, second)), seed)
     with reporting(progress) as report:
         opened = next(roots_of(rules, start, None))
         payoff = rules.payoff_at(opened)
@@ -267,7 +267,7 @@ class _Table(Generic[PositionT, MoveT]):
     def __init__(
         self,
         rules: Rules[PositionT, MoveT],
-        players: tuple[AskedPlayer[PositionT, MoveT], AskedPlayer[PositionT, MoveT]],
+        players: tuple[CheckedPlayer[PositionT, MoveT], CheckedPlayer[PositionT, MoveT]],
         seed: int,
     ) -> None:
         self.rules = rules

@@ -186,7 +186,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     by: By = "outcome"
     ties: Literal["first", "random"] = "first"
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
-    _said: Remembered[PositionT, tuple[MoveT, ...]] = attrs.field(init=False)
+    _chosen: Remembered[PositionT, tuple[MoveT, ...]] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         require_solution(self.solution)
@@ -203,7 +203,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
         try:
-            kept = self._said[position]
+            kept = self._chosen[position]
         except TypeError:  # not even hashable; reported with a clear message
             kept = self._kept(position)
         return kept[0] if self.ties == "first" else list(kept)

@@ -31,7 +31,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import Outcome, Value
 
 # ── candidates: positions in which one move of several is right ───────────────────────────────────
@@ -48,7 +48,7 @@ def wanted_outcomes(
         expected = "expected a number of plies, or a range or set of them"
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: {expected}")
     counts = solution.counts()
-    may_be = [outcome for outcome in counts if outcome.remoteness != 0 and _may_be_asked(outcome)]
+    may_be = [outcome for outcome in counts if outcome.remoteness != 0 and _suits_a_puzzle(outcome)]
     if plies is None:
         return {outcome: counts[outcome] for outcome in may_be}
     won = [outcome for outcome in may_be if outcome.score is not None or _is_won(outcome)]
@@ -56,7 +56,7 @@ def wanted_outcomes(
     try:
         wanted = {outcome: counts[outcome] for outcome in won if outcome.remoteness in among}
     except Exception as error:  # a container of the caller's own may do anything
-        message = f"bad plies {spelled(plies)}: {said_by(error)}"
+        message = f"bad plies {spelled(plies)}: {error_text(error)}"
         raise InvalidArgumentError(message) from error
     if not wanted:
         raise _no_such_win(solution, plies, [outcome.remoteness for outcome in won])
@@ -67,7 +67,7 @@ def _is_won(outcome: Outcome) -> bool:
     return outcome.value is Value.WIN
 
 
-def _may_be_asked(outcome: Outcome) -> bool:
+def _suits_a_puzzle(outcome: Outcome) -> bool:
     """Return True if a puzzle may have this outcome: a score, a finite win or a draw."""
     if outcome.score is not None:
         return True
@@ -121,7 +121,7 @@ def depth(outcome: Outcome) -> int:
     return 1 if is_rescue else outcome.remoteness or 0
 
 
-def plies_asked(outcome: Outcome) -> int:
+def plies_to_grade(outcome: Outcome) -> int:
     """Return the number of plies to find: all plies of a win, or else the first."""
     return depth(outcome) if outcome.score is None else 1
 

@@ -38,7 +38,7 @@ from gamesolver.players.puzzle_search import (
     candidates_one_by_one,
     depth,
     grade,
-    plies_asked,
+    plies_to_grade,
     refutations,
     saving_move,
     wanted_outcomes,
@@ -414,7 +414,7 @@ def _made(
                 outcome,
                 tree,
                 tuple(refutations(solution, rows)),
-                grade(plies_asked(outcome), rows),
+                grade(plies_to_grade(outcome), rows),
             )
 
 

@@ -14,11 +14,11 @@ from gamesolver.rules.guard import Rules
 
 MOST_KEPT = 2_000_000
 
-AskedT = TypeVar("AskedT")
+QuestionT = TypeVar("QuestionT")
 AnswerT = TypeVar("AnswerT")
 
 
-class Remembered(dict[AskedT, AnswerT]):
+class Remembered(dict[QuestionT, AnswerT]):
     """Cache that computes each result on first use, and is cleared when it is full.
 
     >>> squares = Remembered(lambda number: number**2, most=2)
@@ -26,19 +26,19 @@ class Remembered(dict[AskedT, AnswerT]):
     (9, 16, 25, {5: 25})
     """
 
-    def __init__(self, find: Callable[[AskedT], AnswerT], most: int = MOST_KEPT) -> None:
+    def __init__(self, find: Callable[[QuestionT], AnswerT], most: int = MOST_KEPT) -> None:
         super().__init__()
         self._find = find
         self._most = most
 
-    def __missing__(self, question: AskedT) -> AnswerT:
+    def __missing__(self, question: QuestionT) -> AnswerT:
         answer = self[question] = self._find(question)
         if len(self) > self._most:
             self.clear()
             self[question] = answer
         return answer
 
-    def keep(self, questions: Iterable[AskedT], answer: AnswerT) -> None:
+    def keep(self, questions: Iterable[QuestionT], answer: AnswerT) -> None:
         """Store one result for several keys, computed elsewhere."""
         if len(self) >= self._most:
             self.clear()

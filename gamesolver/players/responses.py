@@ -53,7 +53,7 @@ import numpy as np
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.parts import is_loop, strong_parts
 from gamesolver.players.arguments import limit_in, require_solution
-from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.players.calling import CheckedPlayer, require_steady
 from gamesolver.players.chances import MOST_EXACT, Flow, Odds
 from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
 from gamesolver.players.play_graph import (
@@ -328,7 +328,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
 
     _rules: Rules[PositionT, MoveT]
     _solution: Solution[PositionT, MoveT] | None
-    _opponent: AskedPlayer[PositionT, MoveT]
+    _opponent: CheckedPlayer[PositionT, MoveT]
     _limit: int
     _payoff: int = 0
     """Payoff of infinite play for the player index that it plays."""
@@ -520,4 +520,4 @@ def best_response(
     game = solution.game if isinstance(solution, Solution) else solution
     rules: Rules[PositionT, MoveT] = Rules(game)
     kept = solution if keep_value and isinstance(solution, Solution) else None
-    return BestResponse(rules, kept, AskedPlayer(rules, opponent), limit)
+    return BestResponse(rules, kept, CheckedPlayer(rules, opponent), limit)

@@ -208,7 +208,7 @@ def distances(choices: Choices[PositionT]) -> dict[PositionT, int]:
     distance_of: dict[PositionT, int] = {}
     users: dict[PositionT, list[tuple[PositionT, int]]] = {here: [] for here in choices.at}
     missing: dict[tuple[PositionT, int], int] = {}
-    wave: list[PositionT] = []
+    queue: list[PositionT] = []
     for here in (each for each in choices.at if each in choices.passing):
         for number, choice in enumerate(choices.at[here]):
             needs = _passing(choice.needs, choices)
@@ -217,13 +217,13 @@ def distances(choices: Choices[PositionT]) -> dict[PositionT, int]:
                 users[need].append((here, number))
         if any(not missing[here, number] for number in range(len(choices.at[here]))):
             distance_of[here] = 0
-            wave.append(here)
-    for here in wave:  # grows as it is read
+            queue.append(here)
+    for here in queue:  # grows as it is read
         for user, number in users[here]:
             missing[user, number] -= 1
             if not missing[user, number] and user not in distance_of:
                 distance_of[user] = distance_of[here] + 1
-                wave.append(user)
+                queue.append(user)
     return distance_of
 
 

@@ -219,35 +219,35 @@ def values_by_ply(
     [0, 0, 7, 8, 85, 72, 139, 56, 23, 0]
     """
     require_limit(limit)
-    waves = list(_waves(solution_in(solution), limit))
+    levels = list(_levels(solution_in(solution), limit))
     ax = axes_in(ax)
-    floor = [0] * len(waves)
+    floor = [0] * len(levels)
     for value in APPEARANCES:
-        heights = [wave[value] for wave in waves]
+        heights = [level[value] for level in levels]
         if any(heights):
-            bars(ax, value, x=range(len(waves)), height=heights, bottom=floor, width=WIDE)
+            bars(ax, value, x=range(len(levels)), height=heights, bottom=floor, width=WIDE)
         floor = [low + more for low, more in zip(floor, heights, strict=True)]
     _by_ones(ax)
     dress(ax, name_of(solution.game), "plies from the start", "positions, for the player to move")
-    _number(ax, {ply: str(ply) for ply in range(len(waves))})
+    _number(ax, {ply: str(ply) for ply in range(len(levels))})
     legend(ax, APPEARANCES)
     return ax
 
 
-def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]:
+def _levels(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]:
     """Yield for each ply the values of the positions that are first reached there."""
     rules = Rules(solution.game)
-    wave = [rules.canonical(solution.start)]
-    seen = set(wave)
-    while wave:
-        yield Counter(solution[position].value for position in wave)
+    level = [rules.canonical(solution.start)]
+    seen = set(level)
+    while level:
+        yield Counter(solution[position].value for position in level)
         ahead: dict[Any, None] = {}
-        for position in wave:
+        for position in level:
             if rules.ending(position) is None:
                 for _, successor in rules.played(position):
                     ahead[rules.canonical(successor)] = None
-        wave = [position for position in ahead if position not in seen]
-        seen.update(wave)
+        level = [position for position in ahead if position not in seen]
+        seen.update(level)
         if len(seen) > limit:
             message = f"play from the start reaches more than {limit} positions"
             other = Advice("counts all positions without a limit", tool="outcomes_by_remoteness")

@@ -102,11 +102,11 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
     rules = Rules(solution.game)
     first = rules.canonical(start)
     play = Play([], [], {first: start})
-    wave = [first]
-    while wave:
-        play.plies.append(wave)
+    level = [first]
+    while level:
+        play.plies.append(level)
         ahead = []
-        for position in wave:
+        for position in level:
             best = (row for row in solution.moves(play.boards[position]) if row.is_best)
             for successor, board in {
                 rules.canonical(row.position): row.position for row in best
@@ -119,7 +119,7 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
             message = f"perfect play reaches more than {limit} positions"
             part = Advice("shows a part of it", {"start": None})
             raise SizeLimitError(message, limit).advised(part, MORE)
-        wave = ahead
+        level = ahead
     return play
 
 
@@ -130,29 +130,29 @@ def _laid_out(play: Play) -> dict[Any, tuple[float, float]]:
         near[source].append(target)
         near[target].append(source)
     across: dict[Any, float] = {}
-    for wave in play.plies:
-        _spread(wave, across)
+    for level in play.plies:
+        _spread(level, across)
     for number in range(PASSES):
-        waves = play.plies if number % 2 == 0 else play.plies[::-1]
-        for wave in waves:
+        levels = play.plies if number % 2 == 0 else play.plies[::-1]
+        for level in levels:
             means = {
                 position: sum(across[other] for other in near[position])
                 / max(1, len(near[position]))
-                for position in wave
+                for position in level
             }
-            wave.sort(key=means.__getitem__)
-            _spread(wave, across)
+            level.sort(key=means.__getitem__)
+            _spread(level, across)
     return {
         position: (across[position], -ply * BELOW)
-        for ply, wave in enumerate(play.plies)
-        for position in wave
+        for ply, level in enumerate(play.plies)
+        for position in level
     }
 
 
-def _spread(wave: Sequence[Any], across: dict[Any, float]) -> None:
+def _spread(level: Sequence[Any], across: dict[Any, float]) -> None:
     """Space the positions of a ply evenly around the middle."""
-    for number, position in enumerate(wave):
-        across[position] = (number - (len(wave) - 1) / 2) * APART
+    for number, position in enumerate(level):
+        across[position] = (number - (len(level) - 1) / 2) * APART
 
 
 def _draw(
@@ -214,8 +214,8 @@ def _draw(
             ax.text(x + RIGHT, y - LOWER, score, **look)
     boards = [
         (board, rules.mover(board, ply), places[position])
-        for ply, wave in enumerate(play.plies)
-        for position, board in ((position, play.boards[position]) for position in wave)
+        for ply, level in enumerate(play.plies)
+        for position, board in ((position, play.boards[position]) for position in level)
     ]
     ax.add_collection(Boards(rules, boards))
 

@@ -46,12 +46,12 @@ class ClaimedSearch:
         """Compile all code that is not compiled yet."""
         self.search.prepare()
 
-    def ask(self, position: Any, asked: int) -> int:
+    def decide(self, position: Any, target: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
         least, most = self._claimed(position)
-        if least >= asked:
+        if least >= target:
             return least
-        return most if most < asked else self.search.ask(position, asked)
+        return most if most < target else self.search.decide(position, target)
 
     def known(self, key: Any) -> tuple[int, int]:
         """Return the bounds of a canonical position, by claims and the table."""

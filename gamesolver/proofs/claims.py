@@ -57,13 +57,13 @@ def statement_of(
     numbers, scale = ClaimNumbers(questions.rules, search), questions.scales.at(position)
     least, most = bounds
     is_resolved = least == most
-    are_said = (
+    are_claimed = (
         is_resolved or scale.at_least(least) is not None,
         is_resolved or scale.at_most(most) is not None,
     )
     mover, other = (
-        numbers.plied(position, side, bound) if is_said else numbers.scale.nothing
-        for side, is_said, bound in zip(SIDES, are_said, (least, -most), strict=True)
+        numbers.plied(position, side, bound) if is_claimed else numbers.scale.nothing
+        for side, is_claimed, bound in zip(SIDES, are_claimed, (least, -most), strict=True)
     )
     is_drawn = (least, most) == (0, 0) and questions.is_drawn(position)
     drawn = questions.found_outcome(position) if is_drawn else None
@@ -104,8 +104,8 @@ class ClaimNumbers:
         As in ``kernels.collecting``, it is at least the negative of ``Scale.top``, since no
         position has less.
         """
-        asked = self._searched.asked_next(bound, True, gain)
-        return max(self._floored(asked), -self._searched.top)
+        target = self._searched.successor_target(bound, True, gain)
+        return max(self._floored(target), -self._searched.top)
 
     def plied(self, position: Any, side: int, bound: int) -> int:
         """Return a bound as a claim states it: with a number of plies.
@@ -116,8 +116,8 @@ class ClaimNumbers:
             return self._floored(bound)
         any_plies = (self.scale.level(bound) - 1) * self.scale.unit + 1
         if side == MOVER:
-            return max(self.search.ask(position, any_plies), bound)
-        return max(-self.search.ask(position, 1 - any_plies), bound)
+            return max(self.search.decide(position, any_plies), bound)
+        return max(-self.search.decide(position, 1 - any_plies), bound)
 
     def plied_task(self, position: Any, side: int, bound: int) -> Task:
         """Return a claim that is needed, with a number of plies. Ends need none."""
@@ -242,8 +242,8 @@ class Collector:
         if self._ends(position):
             return False  # and ends are known
         if side == MOVER:
-            return self.search.ask(position, bound) >= bound
-        return self.search.ask(position, 1 - bound) <= -bound
+            return self.search.decide(position, bound) >= bound
+        return self.search.decide(position, 1 - bound) <= -bound
 
     # ── plies of a draw ───────────────────────────────────────────────────
 

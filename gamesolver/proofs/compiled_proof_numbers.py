@@ -92,11 +92,11 @@ class CompiledProofNumbers:
         if not self._kernels.is_plain:
             self._kernels.compile(kernel.search, *self._buffers, 0)
 
-    def ask(self, position: int, asked: int) -> int:
+    def decide(self, position: int, target: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
         cursor = self._cursor
-        self._begin(position, asked)
+        self._begin(position, target)
         while cursor[kernel.STATUS] != kernel.DONE:
             self._pace.run(self._go_on)
             if cursor[kernel.STATUS] == kernel.TOO_DEEP:
@@ -134,9 +134,9 @@ class CompiledProofNumbers:
 
     def moves_first(self, position: int) -> tuple[int, ...]:
         """Return the moves of a position, as the rules list them."""
-        return tuple(self._game.rules.calls.ask_successors(position)[0])
+        return tuple(self._game.rules.calls.call_successors(position)[0])
 
-    def _begin(self, position: int, asked: int) -> None:
+    def _begin(self, position: int, target: int) -> None:
         """Prepare frame 0, whose one move leads to the position."""
         frames, cursor = self._frames, self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
@@ -145,8 +145,8 @@ class CompiledProofNumbers:
         frames.yes_limits[0] = frames.no_limits[0] = kernel.ANSWERED
         frames.counts[0] = frames.kept[0] = frames.yes[0] = frames.no[0] = 1
         frames.successors[0] = position
-        frames.successor_keys[0] = self._game.rules.calls.ask("canonical", position)
-        frames.questions[0] = asked
+        frames.successor_keys[0] = self._game.rules.calls.call("canonical", position)
+        frames.questions[0] = target
 
     def _go_on(self, visits: int) -> bool:
         """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
@@ -180,7 +180,7 @@ class CompiledProofNumbers:
     def _fault(self) -> Exception:
         """Return the error for rules that break the contract."""
         position = int(self._cursor[kernel.WHERE]) % 2**64
-        if not self._game.rules.calls.ask_successors(position)[0]:
+        if not self._game.rules.calls.call_successors(position)[0]:
             return stuck(self._game, position)
         return not_whole(self._game)
 

@@ -170,17 +170,17 @@ class CompiledSearch:
     def moves_first(self, position: int) -> tuple[int, ...]:
         """Return the moves of a position, the most promising first."""
         calls = self._game.rules.calls
-        said = calls.ask_candidates(position)
-        first = said if isinstance(said, list) else []
-        return tuple(dict.fromkeys((*first, *calls.ask_successors(position)[0])))
+        listed = calls.call_candidates(position)
+        first = listed if isinstance(listed, list) else []
+        return tuple(dict.fromkeys((*first, *calls.call_successors(position)[0])))
 
-    def ask(self, position: int, asked: int) -> int:
+    def decide(self, position: int, target: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
-        self._begin(position, asked)
+        self._begin(position, target)
         if self._others:
             self._go_on_alone()
-        with self._others.asked(position, asked, self) as answers:
+        with self._others.searching(position, target, self) as answers:
             self._finish()
         return int(self._cursor[kernel.ANSWER]) if self.is_done else answers[0]
 
@@ -197,19 +197,19 @@ class CompiledSearch:
         """Make the kernel ready for the next question."""
         self._cursor[kernel.HALT] = False
 
-    def help(self, position: int, asked: int) -> int | None:
+    def help(self, position: int, target: int) -> int | None:
         """Return the answer of a helper, or ``None`` if it was halted before."""
-        self._begin(position, asked)
+        self._begin(position, target)
         self._finish()
         return int(self._cursor[kernel.ANSWER]) if self.is_done else None
 
-    def _begin(self, position: int, asked: int) -> None:
+    def _begin(self, position: int, target: int) -> None:
         """Prepare frame 0 with the position."""
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
         cursor[kernel.FOLDED_TO] = self._folded_to
-        self._frames.positions[0], self._frames.asked[0] = position, asked
+        self._frames.positions[0], self._frames.targets[0] = position, target
 
     def _go_on_alone(self) -> None:
         """Visit the first positions of a question. Threads are started for longer questions only.
@@ -281,8 +281,8 @@ class CompiledSearch:
         """Return the error for rules that break the contract."""
         position = int(self._cursor[kernel.WHERE]) % 2**64
         calls = self._game.rules.calls
-        calls.ask_candidates(position)  # raises where that is the fault
-        if not calls.ask_successors(position)[0]:
+        calls.call_candidates(position)  # raises where that is the fault
+        if not calls.call_successors(position)[0]:
             return stuck(self._game, position)
         return not_whole(self._game)
 
@@ -301,7 +301,7 @@ def folded_plies(game: CompiledGame) -> int:
     if game.rules.player is None or not game.rules.writes("canonical"):
         return FOLDED_PLIES
     start = game.start()
-    seats = {calls.ask("player", image) for image in (start, *calls.ask_symmetries(start))}
+    seats = {calls.call("player", image) for image in (start, *calls.call_symmetries(start))}
     return FOLDED_EVERYWHERE if len(seats) > 1 else FOLDED_PLIES
 
 

@@ -114,8 +114,8 @@ class NumberedScores:
     def numbers_of(self, table: int, scores: Columns) -> Columns:
         """Return the numbers of a table's scores; a new score gets the next number."""
         kinds, each = np.unique(scores, return_inverse=True)
-        said = ((score, table) if score != UNSOLVED else NOTHING for score in kinds.tolist())
-        numbers = [self._known.setdefault(kind, len(self._known)) for kind in said]
+        entries = ((score, table) if score != UNSOLVED else NOTHING for score in kinds.tolist())
+        numbers = [self._known.setdefault(kind, len(self._known)) for kind in entries]
         chosen: Columns = np.array(numbers, np.uint32)[each]
         return chosen
 

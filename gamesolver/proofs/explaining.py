@@ -235,7 +235,7 @@ class Explainer:
     def needed(self, position: Any, move: Any, held: int, own: bool = False) -> int:
         """Return the number that the holding side needs after its own or the other's move."""
         gain = self.questions.rules.gain(position, move)
-        return self.scale(position).asked_next(held, True, gain if own else -gain)
+        return self.scale(position).successor_target(held, True, gain if own else -gain)
 
     def _seems_to_get(self, position: Any, move: Any, successor: Any, bound: int) -> bool:
         rules = self.questions.rules

@@ -22,7 +22,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import ClaimScale
-from gamesolver.tables.claims import MOST, MOVER, OTHER, BestPlay, Claims, Said, Statement
+from gamesolver.tables.claims import MOST, MOVER, OTHER, BestPlay, Claims, StatedResults, Statement
 from gamesolver.value import Bounds, Outcome, shows
 from gamesolver.verify.claims import ProofReport, verify_claims
 
@@ -53,7 +53,10 @@ class Grounds:
         if folds not in self._known or self._has_grown(self._known[folds]):
             search = self.questions.search.doubting(_collecting(report))
             statement = self._statement(search)
-            self._known[folds] = statement, self._collected(search, Said((statement,)), folds)
+            self._known[folds] = (
+                statement,
+                self._collected(search, StatedResults((statement,)), folds),
+            )
         return self._known[folds]
 
     def verify(
@@ -66,7 +69,7 @@ class Grounds:
         """
         ending = self.questions.rules.ending
         others = {each: bounds for each, bounds in others.items() if ending(each) is None}
-        said = self.questions.known(self.position)
+        stated = self.questions.known(self.position)
         shown = self._verify_position(symmetries, report)
         best_play = self._best_play((self.position, *others), symmetries)
         if others or best_play:
@@ -74,26 +77,26 @@ class Grounds:
         outcome = best_play.get(self._name(self.position, symmetries))
         if outcome is not None:
             shown = attrs.evolve(shown, bounds=Bounds(outcome, outcome))
-        self._require_shown(self.position, said, shown.bounds)
+        self._require_shown(self.position, stated, shown.bounds)
         for position in others:
             outcome = best_play.get(self._name(position, symmetries))
             if outcome is not None and self.questions.has_found(position):
-                said = self.questions.known(position)
-                self._require_shown(position, said, Bounds(outcome, outcome))
+                stated = self.questions.known(position)
+                self._require_shown(position, stated, Bounds(outcome, outcome))
         return shown
 
     def _verify_position(self, symmetries: bool, report: Reporter) -> ProofReport:
         """Check the claims about the proved position. If they fail, those by the rules alone."""
         statement, claims = self.claims(symmetries, report)
         try:
-            return self._checked(Said((statement,)), claims, symmetries, report)
+            return self._checked(StatedResults((statement,)), claims, symmetries, report)
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
             statement = self._statement(search)
-            claims = self._collected(search, Said((statement,)), symmetries)
+            claims = self._collected(search, StatedResults((statement,)), symmetries)
             self._known[symmetries] = statement, claims
             self._again.add(symmetries)
-        return self._checked(Said((statement,)), claims, symmetries, report)
+        return self._checked(StatedResults((statement,)), claims, symmetries, report)
 
     def _verify_more(
         self,
@@ -104,24 +107,26 @@ class Grounds:
     ) -> ProofReport:
         """Check the results for other positions, and the plies of best play."""
         search = self.questions.search.doubting(_collecting(report))
-        said = Said(self._statements(search, others), best_play)
+        stated = StatedResults(self._statements(search, others), best_play)
         try:
             return self._checked(
-                said, self._collected(search, said, symmetries), symmetries, report
+                stated, self._collected(search, stated, symmetries), symmetries, report
             )
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
-            said = Said(self._statements(search, others), best_play)
+            stated = StatedResults(self._statements(search, others), best_play)
             self._again.add(symmetries)
-        return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
+        return self._checked(
+            stated, self._collected(search, stated, symmetries), symmetries, report
+        )
 
     def _best_play(self, positions: Iterable[Any], folds: bool) -> BestPlay:
         """Return the outcomes on which the stated plies rest, if moves gain."""
         best_play: dict[Any, Outcome] = {}
         questions = self.questions
         for position in positions:
-            is_said = questions.rules.has_gains and questions.has_found(position)
-            if is_said and self._name(position, folds) not in best_play:
+            is_claimed = questions.rules.has_gains and questions.has_found(position)
+            if is_claimed and self._name(position, folds) not in best_play:
                 best_play |= outcomes_of(questions, position, folds)
         return best_play
 
@@ -140,41 +145,41 @@ class Grounds:
         """Return True if the position has closer bounds by now than its claims show."""
         statement, claims = known
         questions, position = self.questions, self.position
-        said = questions.scales.at(position).between(*questions.bounds(position))
+        stated = questions.scales.at(position).between(*questions.bounds(position))
         if questions.is_drawn(position):
-            said = questions.known(position)  # with its plies, if they were queried
+            stated = questions.known(position)  # with its plies, if they were queried
         is_over = questions.rules.ending(position) is not None
-        return not is_over and not self._is_shown(position, said, statement.bounds(claims.scale))
+        return not is_over and not self._is_shown(position, stated, statement.bounds(claims.scale))
 
-    def _is_shown(self, position: Any, said: Bounds, shown: Bounds) -> bool:
+    def _is_shown(self, position: Any, stated: Bounds, shown: Bounds) -> bool:
         """Return True if the claims show all that was stated about a position."""
         rules = self.questions.rules
-        return shows(shown, said, rules.preference(rules.player(position)))
+        return shows(shown, stated, rules.preference(rules.player(position)))
 
-    def _require_shown(self, position: Any, said: Bounds, shown: Bounds) -> None:
+    def _require_shown(self, position: Any, stated: Bounds, shown: Bounds) -> None:
         """Raise ``VerificationError`` if more was stated about a position than the claims show."""
-        if self._is_shown(position, said, shown):
+        if self._is_shown(position, stated, shown):
             return
         where = messages.shown(self.questions.rules.game, position)
         message = (
-            f"the proof is wrong: position {where} is claimed to be {said}, and its claims "
+            f"the proof is wrong: position {where} is claimed to be {stated}, and its claims "
             f"show {shown}"
         )
-        raise VerificationError(message, position, said, shown)
+        raise VerificationError(message, position, stated, shown)
 
     def _statement(self, search: Search) -> Statement:
         bounds = self.questions.bounds(self.position)
         return statement_of(self.questions, search, self.position, bounds)
 
-    def _collected(self, search: Search, said: Said, folds: bool) -> Claims:
-        return collected(self.questions.rules, search, said, self.most, folds)
+    def _collected(self, search: Search, stated: StatedResults, folds: bool) -> Claims:
+        return collected(self.questions.rules, search, stated, self.most, folds)
 
     def _checked(
-        self, said: Said, claims: Claims, symmetries: bool, report: Reporter
+        self, stated: StatedResults, claims: Claims, symmetries: bool, report: Reporter
     ) -> ProofReport:
         rules, solved = self.questions.rules, self.questions.search.solved
         found = verify_claims(
-            rules, claims, said, symmetries=symmetries, solved=solved, report=report
+            rules, claims, stated, symmetries=symmetries, solved=solved, report=report
         )
         return attrs.evolve(found, collected_again=symmetries in self._again)
 
@@ -194,7 +199,9 @@ FURTHEST, STEP = 2 / 3, 2
 """Share of all plies left out at first, and the plies less in each further attempt."""
 
 
-def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, folds: bool) -> Claims:
+def collected(
+    rules: Rules[Any, Any], search: Search, stated: StatedResults, most: int, folds: bool
+) -> Claims:
     """Return the claims that statements rest on, enough of them if they fit into memory.
 
     The verifier plays the last plies before an end itself. If claims nearer to an end are kept,
@@ -203,9 +210,9 @@ def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, fol
     """
     enough = max(FEW, search.visited * SHARE)
     held: Claims | None = None
-    for leaf_plies in _leaf_plies(rules, search, said):
+    for leaf_plies in _leaf_plies(rules, search, stated):
         try:
-            held = collected_with(rules, search, said, most, folds, leaf_plies)
+            held = collected_with(rules, search, stated, most, folds, leaf_plies)
         except MemoryLimitError:
             if held is None:
                 raise
@@ -219,25 +226,25 @@ def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, fol
 def collected_with(
     rules: Rules[Any, Any],
     search: Search,
-    said: Said,
+    stated: StatedResults,
     most: int,
     folds: bool,
     leaf_plies: int,
 ) -> Claims:
     """Return the claims for statements, except those of an end within ``leaf_plies``."""
     collector = _collector(rules, search, most, folds, leaf_plies)
-    for statement in said.statements:
+    for statement in stated.statements:
         for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
             if bound > collector.scale.nothing:
                 collector.collect(statement.position, side, bound)
         if statement.drawn is not None:
             collector.collect_draw(statement.position, statement.drawn.remoteness)
-    for task in worse_moves(rules, search, said.best_play, folds):
+    for task in worse_moves(rules, search, stated.best_play, folds):
         collector.collect(*task)
     return collector.gathered()
 
 
-def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[int]:
+def _leaf_plies(rules: Rules[Any, Any], search: Search, stated: StatedResults) -> Iterator[int]:
     """Yield the plies to an end within which claims may be left out, the greatest first.
 
     Only compiled rules are fast enough to play many plies. A claim *never loses* has no plies, and
@@ -245,7 +252,7 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[
     """
     least = ClaimScale(rules).leaf_plies
     if least and _by_kernel(rules, search) is not None and not search.solved:
-        most = min(map(_most_left_out, said.statements), default=least)
+        most = min(map(_most_left_out, stated.statements), default=least)
         yield from range(most, least, -STEP)
     yield least
 

@@ -97,7 +97,7 @@ def kept_in(
     folder: str | os.PathLike[str] | None,
     questions: Questions,
     position: Any,
-    asked: object,
+    target: object,
     budget: Budget,
     most: int,
 ) -> Iterator[None]:
@@ -108,7 +108,7 @@ def kept_in(
     if folder is None:
         yield
         return
-    with keeping_proof(folder, EVERY, questions.rules, position, asked) as checkpoints:
+    with keeping_proof(folder, EVERY, questions.rules, position, target) as checkpoints:
         kept = KeptProof(checkpoints, questions, position, most)
         kept.go_on()
         budget.look = kept.look

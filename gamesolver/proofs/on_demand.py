@@ -127,23 +127,23 @@ class Hunt:
         self._coming: deque[HuntedPosition] = deque()
         """Open places that are not expanded."""
 
-    def ask(self, position: Any, asked: int, visits: int, watch: Watch) -> int | None:
+    def decide(self, position: Any, target: int, visits: int, watch: Watch) -> int | None:
         """Return a bound on the position, as any search does.
 
         Return ``None`` after ``visits`` positions or without room. Results so far are stored.
         """
         self._watch = watch
         try:
-            return self._answer(position, asked, self.visited + visits)
+            return self._answer(position, target, self.visited + visits)
         except KeyboardInterrupt:  # numbers may be inconsistent now
             self._places.clear()
             raise
 
-    def _answer(self, position: Any, asked: int, last: int) -> int | None:
+    def _answer(self, position: Any, target: int, last: int) -> int | None:
         """Return a bound, or ``None`` after ``last`` positions visited in total."""
-        hunts = asked > 0
+        hunts = target > 0
         root = self._place(After(position, (self.rules.canonical(position), hunts)))
-        needs = asked if hunts else 1 - asked
+        needs = target if hunts else 1 - target
         while root.has < needs <= root.most:
             opened = self._open(root, needs)
             if not self._coming and not self._has_grown:
@@ -152,7 +152,7 @@ class Hunt:
                 return None
             self._expand(max(LEAST_BATCH, len(opened)), root, needs)
         least, most = root.bounds
-        return least if least >= asked else most
+        return least if least >= target else most
 
     def known(self, key: Any) -> Pair:
         """Return the bounds of a canonical position that were proved here."""
@@ -352,7 +352,7 @@ class TakesTurns:
         return max(least, lowest), min(most, highest)
 
     def _in_turns(
-        self, position: Any, asked: int, go_on: Callable[[int], int | None], began: int
+        self, position: Any, target: int, go_on: Callable[[int], int | None], began: int
     ) -> int:
         """Return the answer to a question, searched here and on demand in turns.
 
@@ -362,7 +362,7 @@ class TakesTurns:
         """
         patience = PATIENCE
         while (answer := go_on(patience)) is None:
-            answer = self.hunt.ask(position, asked, self._looked_at - began, self._look)
+            answer = self.hunt.decide(position, target, self._looked_at - began, self._look)
             if answer is not None:
                 break
             patience *= 2

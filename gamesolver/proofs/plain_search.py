@@ -87,7 +87,7 @@ class MoveNumbers:
 
     step: Step
     key: Any
-    asked: int
+    target: int
     """Question about the successor."""
     yes: int = 1
     no: int = 1
@@ -105,7 +105,7 @@ class MoveNumbers:
     def close(self, answer: int, oldest: int) -> None:
         """Store the answer of the successor."""
         self.answer, self.oldest = answer, oldest
-        self.take(*((0, ANSWERED) if answer >= self.asked else (ANSWERED, 0)))
+        self.take(*((0, ANSWERED) if answer >= self.target else (ANSWERED, 0)))
 
     def score(self, scale: Scale) -> int:
         """Return the bound on the move that follows from the answer."""
@@ -117,7 +117,7 @@ class Frame:
     """Position of the line that is being searched."""
 
     key: Any
-    asked: int
+    target: int
     limits: Pair
     """The frame is left as soon as one of its numbers reaches its limit."""
     choices: list[MoveNumbers]
@@ -151,10 +151,10 @@ def kept_number(number: int) -> int:
     return min(max(number, 1), MOST_KEPT)
 
 
-def kind_of(asked: int, scale: Scale) -> int:
+def kind_of(target: int, scale: Scale) -> int:
     """Return the question; questions for any number of plies are one for each level."""
-    level = scale.level(asked)
-    return asked if scale.has_plies(asked) else scale.bottom(level + (level < 0))
+    level = scale.level(target)
+    return target if scale.has_plies(target) else scale.bottom(level + (level < 0))
 
 
 class PlainSearch(TakesTurns):
@@ -186,19 +186,19 @@ class PlainSearch(TakesTurns):
     def prepare(self) -> None:
         """Do nothing, since no code is compiled here."""
 
-    def ask(self, position: Any, asked: int) -> int:
+    def decide(self, position: Any, target: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
         self._lost, began = 0, self._looked_at
         step = Step(position, True, 0, self._end(position))
-        root = MoveNumbers(step, self.rules.canonical(position), asked)
+        root = MoveNumbers(step, self.rules.canonical(position), target)
         self._go_below(root, (ANSWERED, ANSWERED))
         if self.rules.has_gains:
             answer = self._go_on(root, NEVER)
             assert answer is not None
             return answer
-        return self._in_turns(position, asked, partial(self._go_on, root), began)
+        return self._in_turns(position, target, partial(self._go_on, root), began)
 
     def _go_on(self, root: MoveNumbers, patience: int) -> int | None:
         """Return the answer, or ``None`` once ``patience`` answers could not be stored."""
@@ -238,8 +238,8 @@ class PlainSearch(TakesTurns):
 
     def _moves_known(self, position: Any) -> tuple[Any, ...] | None:
         """Return the moves that the author names, or ``None``."""
-        said = self._knows(position)
-        return said if isinstance(said, tuple) else None
+        verdict = self._knows(position)
+        return verdict if isinstance(verdict, tuple) else None
 
     # ── going below ────────────────────────────────────────────────────────
 
@@ -251,14 +251,14 @@ class PlainSearch(TakesTurns):
         if choice.yes and choice.no:
             self._depths[choice.key] = len(self._line)
             choices = self._choices(choice)
-            self._line.append(Frame(choice.key, choice.asked, limits, choices, choices[0]))
+            self._line.append(Frame(choice.key, choice.target, limits, choices, choices[0]))
 
     def _choices(self, choice: MoveNumbers) -> list[MoveNumbers]:
         """Return the moves of a successor with known numbers, up to one that answers yes."""
         choices: list[MoveNumbers] = []
         for step in choice.after:
-            asked = self._scale.asked_next(choice.asked, step.kept, step.gain)
-            choices.append(MoveNumbers(step, self.rules.canonical(step.successor), asked))
+            target = self._scale.successor_target(choice.target, step.kept, step.gain)
+            choices.append(MoveNumbers(step, self.rules.canonical(step.successor), target))
             self._look_at(choices[-1])
             if not choices[-1].yes:
                 break
@@ -270,11 +270,11 @@ class PlainSearch(TakesTurns):
         if back_at is not None and self.rules.has_gains:
             self._require_no_gain_since(back_at, choice)
         least, most = self._known(choice)
-        if least >= choice.asked or most < choice.asked:
-            choice.close(least if least >= choice.asked else most, NEVER)
+        if least >= choice.target or most < choice.target:
+            choice.close(least if least >= choice.target else most, NEVER)
         elif back_at is not None:
             choice.close(0, back_at)
-        elif numbers := self.numbers.of((choice.key, kind_of(choice.asked, self._scale))):
+        elif numbers := self.numbers.of((choice.key, kind_of(choice.target, self._scale))):
             choice.take(*numbers)
         elif not choice.after:
             self._look_beyond(choice)
@@ -290,29 +290,29 @@ class PlainSearch(TakesTurns):
     def _look_beyond(self, choice: MoveNumbers) -> None:
         """List the moves of a successor, up to a terminal position that answers at once."""
         position = choice.step.successor
-        said = self._knows(position)
-        if isinstance(said, Outcome | Bounds):
-            least, most = self._bounds_said(position, said)
-            if least >= choice.asked or most < choice.asked:
-                choice.close(least if least >= choice.asked else most, NEVER)
+        verdict = self._knows(position)
+        if isinstance(verdict, Outcome | Bounds):
+            least, most = self._bounds_of_verdict(position, verdict)
+            if least >= choice.target or most < choice.target:
+                choice.close(least if least >= choice.target else most, NEVER)
                 return
-            said = None
+            verdict = None
         choice.after = []
-        for step in self._steps(position, said):
+        for step in self._steps(position, verdict):
             choice.after.append(step)
             if step.end is not None:
                 back = self._scale.backed_up(step.end, step.kept, step.gain)
-                if back >= choice.asked:
+                if back >= choice.target:
                     choice.close(back, NEVER)
                     return
         choice.take(1, len(choice.after))
 
-    def _bounds_said(self, position: Any, said: Outcome | Bounds) -> Pair:
+    def _bounds_of_verdict(self, position: Any, verdict: Outcome | Bounds) -> Pair:
         """Return the bounds of a verdict."""
         scale = self._scales.at(position)
-        if why := scale.why_not(said):
-            raise faults().impossible_verdict(self.rules.game, position, said, why)
-        return scale.bounds_of(said)
+        if why := scale.why_not(verdict):
+            raise faults().impossible_verdict(self.rules.game, position, verdict, why)
+        return scale.bounds_of(verdict)
 
     def _steps(self, position: Any, candidates: tuple[Any, ...] | None) -> Iterator[Step]:
         """Yield the moves of a position, the most promising first."""
@@ -357,7 +357,7 @@ class PlainSearch(TakesTurns):
             self._resolve(frame, choice)
         else:
             choice.take(yes, no)
-        self.numbers.keep((frame.key, kind_of(frame.asked, self._scale)), yes, no)
+        self.numbers.keep((frame.key, kind_of(frame.target, self._scale)), yes, no)
 
     def _resolve(self, frame: Frame, choice: MoveNumbers) -> None:
         """Answer the question of a frame; store the answer if it holds on other lines too."""
@@ -365,7 +365,7 @@ class PlainSearch(TakesTurns):
         resting = [frame.chosen] if is_yes else frame.choices
         best = max(each.score(self._scale) for each in resting)
         oldest = min(each.oldest for each in resting)
-        rests_on_ends = (frame.asked > 0) == is_yes
+        rests_on_ends = (frame.target > 0) == is_yes
         if rests_on_ends or oldest >= depth:
             oldest = NEVER
             self.table.keep(frame.key, *((best, INFINITE) if is_yes else (-INFINITE, best)))

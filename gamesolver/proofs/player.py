@@ -29,18 +29,18 @@ class ProofPlayer(Generic[PositionT, MoveT]):
     """
 
     proof: Proof[PositionT, MoveT]
-    _said: dict[PositionT, MoveT] = attrs.field(factory=dict, init=False, repr=False)
+    _chosen: dict[PositionT, MoveT] = attrs.field(factory=dict, init=False, repr=False)
     """Moves played so far. After later searches the table might prefer another best move."""
 
     def __call__(self, position: PositionT) -> MoveT:
         """Return a best move; raise ``NotProvedError`` if none is shown within the seconds."""
-        if isinstance(position, Hashable) and position in self._said:
-            return self._said[position]
+        if isinstance(position, Hashable) and position in self._chosen:
+            return self._chosen[position]
         move = self.proof.best_move(position)
         if move is None:
             where = shown(self.proof.game, position)
             raise InvalidArgumentError(
                 f"play has ended in position {where}: expected a position that is not terminal"
             )
-        self._said[position] = move
+        self._chosen[position] = move
         return move

@@ -24,7 +24,7 @@ from gamesolver.proofs.move_rows import ProofLine, ProofRow, ProofRows, best_fir
 from gamesolver.proofs.player import ProofPlayer
 from gamesolver.proofs.questions import Questions, value_alone
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.lookup import asked_position
+from gamesolver.rules.lookup import queried_position
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import (
     BoundsShape,
@@ -136,7 +136,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
     _by_value: bool = False
     _saved: tuple[Statement, Claims] | None = None
     """Statement and claims loaded from a file."""
-    _said: dict[PositionT, tuple[int, int]] = attrs.field(init=False, factory=dict)
+    _returned: dict[PositionT, tuple[int, int]] = attrs.field(init=False, factory=dict)
     """Bounds of other positions that were returned to the caller."""
     _grounds: Grounds = attrs.field(
         init=False, default=attrs.Factory(lambda self: self._own_grounds(), takes_self=True)
@@ -199,18 +199,18 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
         By default it is the proved position, and the move is part of the proof.
         """
-        here = self._asked(position)
+        here = self._position_or_start(position)
         with self._budget.spent():
             return next(self._best(here, self._likely_first(here)), None)
         raise self._unproved("no best move is proved", here)
 
     def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
         """Return all best moves of a position, in the order of ``game.moves``."""
-        here = self._asked(position)
+        here = self._position_or_start(position)
         with self._budget.spent():
             played = self._played(here)
             best = tuple(self._best(here, played))
-            self._say(*(successor for _, successor in played))  # the others are not best
+            self._record(*(successor for _, successor in played))  # the others are not best
             return best
         raise self._unproved("not all best moves are proved", here)
 
@@ -219,12 +219,12 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
         Moves not resolved within the seconds have bounds.
         """
-        here = self._asked(position)
+        here = self._position_or_start(position)
         played = self._played(here)
         with self._budget.spent():
             for _, successor in played:
                 self._resolve(successor)
-        self._say(*(successor for _, successor in played))
+        self._record(*(successor for _, successor in played))
         rows = [ProofRow(move, to, self._bounds_of_move(here, move, to)) for move, to in played]
         scores = [self._questions.scores_of_move(here, move, to) for move, to in played]
         rules = self._questions.rules
@@ -237,7 +237,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
         If no best move is proved within the seconds the line ends, and ``stopped`` has the reason.
         """
-        start = here = self._asked(position)
+        start = here = self._position_or_start(position)
         line: list[ProofRow[MoveT, PositionT]] = []
         met: set[PositionT] = set()
         with self._budget.spent():
@@ -264,7 +264,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         >>> why.move, [(reply.move, reply.answer) for reply in why.replies]
         ((1, 1), [((0, 1), (1, 1)), ((1, 1), (0, 1))])
         """
-        explaining = Explaining(self._questions, self._asked(position))
+        explaining = Explaining(self._questions, self._position_or_start(position))
         with self._budget.spent():
             explaining.run()
         for each, bounds in explaining.known().items():
@@ -391,7 +391,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         """
         require_yes_or_no(symmetries=symmetries)
         with reporting(progress) as report, self._budget.unlimited(report):
-            return self._grounds.verify(self._said, symmetries, report)
+            return self._grounds.verify(self._returned, symmetries, report)
 
     def save(
         self, path: str | os.PathLike[str], *, progress: bool | Listener | None = None
@@ -445,7 +445,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             "seconds": seconds if math.isfinite(seconds) else None,
         }
         if solved.tables:
-            attached["tables"] = [NamedTable.of(rules.game, each).said() for each in solved.tables]
+            attached["tables"] = [
+                NamedTable.of(rules.game, each).as_stored() for each in solved.tables
+            ]
         if not rules.has_gains:
             return attached
         found = self._questions.found_outcome(self.position)
@@ -459,11 +461,11 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     # ── new questions ──────────────────────────────────────────────────────
 
-    def _asked(self, position: PositionT | None) -> PositionT:
+    def _position_or_start(self, position: PositionT | None) -> PositionT:
         """Return the position of the query."""
         if position is None:
             return self.position
-        here: PositionT = asked_position(self._questions.rules, position)
+        here: PositionT = queried_position(self._questions.rules, position)
         return here
 
     def _unproved(self, what: str, position: PositionT) -> NotProvedError:
@@ -476,7 +478,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             return self._questions.resolve(position, value_alone)
         return self._questions.resolve_exactly(position)
 
-    def _say(self, *positions: PositionT) -> None:
+    def _record(self, *positions: PositionT) -> None:
         """Record positions with returned bounds, to be verified later."""
         for each in positions:
             if each != self.position:
@@ -484,8 +486,8 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     def _note(self, position: PositionT, bounds: tuple[int, int]) -> None:
         """Record the bounds that were returned for a position, with the closest of each."""
-        least, most = self._said.get(position, bounds)
-        self._said[position] = max(least, bounds[0]), min(most, bounds[1])
+        least, most = self._returned.get(position, bounds)
+        self._returned[position] = max(least, bounds[0]), min(most, bounds[1])
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return the moves with their successors, none at the end of play."""
@@ -496,22 +498,22 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         """Return the moves with their successors, those known to be best first."""
         played = self._played(position)
         if played:
-            asked = self._kept(position)
+            target = self._kept(position)
             gets = self._questions.seems_to_get
-            played.sort(key=lambda each: not gets(position, each[0], each[1], asked))
+            played.sort(key=lambda each: not gets(position, each[0], each[1], target))
         return played
 
     def _best(self, position: PositionT, played: list[tuple[MoveT, PositionT]]) -> Iterator[MoveT]:
         """Yield the best moves."""
         if not played:
             return
-        asked, has_best = self._kept(position), False
+        target, has_best = self._kept(position), False
         outcome = None if self._by_value else self._questions.found_outcome(position)
         for move, successor in played:
-            is_best = self._questions.move_gets(position, move, successor, asked)
+            is_best = self._questions.move_gets(position, move, successor, target)
             if is_best and (outcome is None or self._gets(position, move, successor, outcome)):
                 has_best = True
-                self._say(position, successor)
+                self._record(position, successor)
                 yield move
         if not has_best:
             self._questions.refuse_score(position)

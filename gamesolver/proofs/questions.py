@@ -74,7 +74,7 @@ class Search(Protocol):
     def prepare(self) -> None:
         """Compile all code that is not compiled yet."""
 
-    def ask(self, position: Any, asked: int) -> int:
+    def decide(self, position: Any, target: int) -> int:
         """Return a bound on the position: from below if the answer is yes, else from above."""
 
     def known(self, key: Any) -> tuple[int, int]:
@@ -116,9 +116,9 @@ def value_alone(scale: Scale, least: int, most: int) -> int | None:
 
 def exactly(scale: Scale, least: int, most: int) -> int | None:
     """Return the next question about value, score and then plies, or ``None``."""
-    asked = value_alone(scale, least, most)
-    if asked is not None or least >= most or scale.has_gains:
-        return asked
+    target = value_alone(scale, least, most)
+    if target is not None or least >= most or scale.has_gains:
+        return target
     return least + 1 if least >= 0 else most
 
 
@@ -127,11 +127,11 @@ def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
     if isinstance(bound, Outcome) and bound.remoteness is None and bound.points != scale.endless:
         endless = Outcome.of(scale.endless, None, scale.is_scored)
         return f"what has no end is an {endless}: expected that, or an outcome with its plies"
-    asked = scale.question(bound)
+    target = scale.question(bound)
     least, most = scale.going_on
-    if asked > most or (asked > least and scale.at_most(asked - 1) is None):
+    if target > most or (target > least and scale.at_most(target - 1) is None):
         return f"no position reaches it: expected {_askable(scale)}"
-    if asked <= least or scale.at_least(asked) is None:
+    if target <= least or scale.at_least(target) is None:
         return f"every position reaches it: expected {_askable(scale)}"
     return ""
 
@@ -154,8 +154,8 @@ def only(bound: Outcome | Value | int) -> Order:
     """Return the order that asks one question: whether a position reaches this bound."""
 
     def order(scale: Scale, least: int, most: int) -> int | None:
-        asked = scale.question(bound)
-        return asked if least < asked <= most else None
+        target = scale.question(bound)
+        return target if least < target <= most else None
 
     return order
 
@@ -195,9 +195,9 @@ class Questions:
         """Ask questions about a position until none is left. Return the bounds."""
         least, most = self.bounds(position)
         key, scale = self.rules.canonical(position), self.scales.at(position)
-        while (asked := order(scale, least, most)) is not None:
-            answer = self.search.ask(position, asked)
-            least, most = (answer, most) if answer >= asked else (least, answer)
+        while (target := order(scale, least, most)) is not None:
+            answer = self.search.decide(position, target)
+            least, most = (answer, most) if answer >= target else (least, answer)
             self.require_order(position, least, most)
             self._known[key] = least, most
         return least, most
@@ -220,25 +220,25 @@ class Questions:
         """Rules that play does not verify, and True if tables are used."""
         return self.rules.believed, bool(self.search.solved.tables)
 
-    def is_at_least(self, position: Any, asked: int) -> bool:
-        """Return True if a position reaches the number ``asked``."""
+    def is_at_least(self, position: Any, target: int) -> bool:
+        """Return True if a position reaches the number ``target``."""
 
         def order(_: Scale, least: int, most: int) -> int | None:
-            return asked if least < asked <= most else None
+            return target if least < target <= most else None
 
-        return self.resolve(position, order)[0] >= asked
+        return self.resolve(position, order)[0] >= target
 
-    def move_gets(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
-        """Return True if a move reaches the number ``asked``."""
+    def move_gets(self, position: Any, move: Any, successor: Any, target: int) -> bool:
+        """Return True if a move reaches the number ``target``."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
-        question = self.scales.at(position).asked_next(asked, kept, gain)
+        question = self.scales.at(position).successor_target(target, kept, gain)
         return self.is_at_least(successor, question) == kept
 
-    def seems_to_get(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
+    def seems_to_get(self, position: Any, move: Any, successor: Any, target: int) -> bool:
         """Return True if the table already shows it, so that the question costs nothing."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         least, most = self.search.known(self.rules.canonical(successor))
-        return self.scales.at(position).backed_up(least if kept else most, kept, gain) >= asked
+        return self.scales.at(position).backed_up(least if kept else most, kept, gain) >= target
 
     def is_drawn(self, position: Any) -> bool:
         """Return True if a position is a draw, apart from its plies."""
@@ -307,15 +307,15 @@ class Questions:
         A bound that holds for every position is left out, unless the bounds agree on the score.
         """
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
-        scale, says = self.scales.at(position).of_moves, (True, True)
+        scale, informative = self.scales.at(position).of_moves, (True, True)
         if scale.is_scored and self.rules.ending(successor) is None:
-            says = self.scales.at(successor).says_something(*bounds)
+            informative = self.scales.at(successor).are_informative(*bounds)
         if not kept:
-            bounds, says = bounds[::-1], says[::-1]
+            bounds, informative = bounds[::-1], informative[::-1]
         least, most = (scale.backed_up(score, kept, gain) for score in bounds)
         if scale.least_score(least) == scale.most_score(most):
             return least, most
-        return least if says[0] else -INFINITE, most if says[1] else INFINITE
+        return least if informative[0] else -INFINITE, most if informative[1] else INFINITE
 
     def scores_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int] | None:
         """Return the least and the greatest score that a move may get, or None if unlimited."""

@@ -168,7 +168,7 @@ class Scale:
             return 2 * number > self.top
         return number >= self.going_on[1]
 
-    def says_something(self, least: int, most: int) -> tuple[bool, bool]:
+    def are_informative(self, least: int, most: int) -> tuple[bool, bool]:
         """Return for each bound True if it does not hold for every position."""
         return not self._is_any_least(least), not self._is_any_most(most)
 
@@ -178,18 +178,18 @@ class Scale:
         """Return a number after adding a gain. Unknown bounds stay unknown."""
         return numbers.shifted(number, gain, self.unit, KNOWN)
 
-    def needed(self, asked: int, gain: int) -> int:
-        """Return the least number that reaches ``asked`` with a gain."""
-        return numbers.needed(asked, gain, self.unit, KNOWN)
+    def needed(self, target: int, gain: int) -> int:
+        """Return the least number that reaches ``target`` with a gain."""
+        return numbers.needed(target, gain, self.unit, KNOWN)
 
     def backed_up(self, number: int, kept: bool, gain: int = 0) -> int:
         """Return the backed-up number of a move."""
         nearer = numbers.nearer_by_ply(number, self.unit)
         return self.shifted(nearer if kept else -nearer, gain)
 
-    def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
-        """Return the question for a successor that decides ``asked`` here."""
-        needed = self.needed(asked, gain)
+    def successor_target(self, target: int, kept: bool, gain: int = 0) -> int:
+        """Return the question for a successor that decides ``target`` here."""
+        needed = self.needed(target, gain)
         return numbers.farther_by_ply(needed if kept else 1 - needed, self.unit)
 
     # ── in and out of words ────────────────────────────────────────────────
@@ -283,11 +283,11 @@ class Scale:
         return self._named(number, score, is_endless, number < 0 or self.plies(number) > 0)
 
     def _named(
-        self, number: int, score: int, is_endless: bool, says_plies: bool
+        self, number: int, score: int, is_endless: bool, shows_plies: bool
     ) -> Outcome | Value | int:
         if is_endless:
             return Outcome.of(score, None, self.is_scored, self.endless)
-        if says_plies and number and self.has_plies(number) and not self.has_gains:
+        if shows_plies and number and self.has_plies(number) and not self.has_gains:
             return Outcome.of(score, self.plies(number), self.is_scored, self.endless)
         return score if self.is_scored else Value(score)
 

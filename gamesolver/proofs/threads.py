@@ -26,7 +26,7 @@ class ThreadedSearch(Protocol):
     def is_done(self) -> bool:
         """True if the question is answered."""
 
-    def help(self, position: int, asked: int) -> int | None:
+    def help(self, position: int, target: int) -> int | None:
         """Return the answer, or ``None`` if the search was halted before."""
 
     def halt(self) -> None:
@@ -51,7 +51,7 @@ class SearchThreads:
         return sum(search.visited for search in self._searches)
 
     @contextmanager
-    def asked(self, position: int, asked: int, first: ThreadedSearch) -> Iterator[list[int]]:
+    def searching(self, position: int, target: int, first: ThreadedSearch) -> Iterator[list[int]]:
         """Context in which all threads search for an answer. It halts all when there is one.
 
         The list has the answers that came before the first search had its own. An error in a thread
@@ -63,7 +63,7 @@ class SearchThreads:
 
         def work(search: ThreadedSearch) -> None:
             try:
-                answer = search.help(position, asked)
+                answer = search.help(position, target)
             except Exception as failure:
                 failures.append(failure)
                 first.halt()

@@ -46,7 +46,7 @@ from gamesolver.kernels.search_scores import (
 from gamesolver.rules.messages import broken
 from gamesolver.rules.slots_by_stage import beyond_stage, numbered_through
 from gamesolver.system.columns import Columns
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class Rule:
     """Name of the rule, empty for a function that stays plain Python."""
     made_of: tuple[Rule, ...] = ()
     """Rules of the author from which the library made this one."""
-    _asked: int = attrs.field(default=0, init=False)
+    _calls: int = attrs.field(default=0, init=False)
     """Number of calls from Python so far, until it is compiled."""
 
     @cached_property
@@ -180,11 +180,11 @@ class Rule:
     @property
     def may_be_plain(self) -> bool:
         """True if the rule can run as plain Python, and neither is compiled nor ought to be."""
-        return self._asked < CALLS_IN_PYTHON and self.is_deferred
+        return self._calls < CALLS_IN_PYTHON and self.is_deferred
 
     def hand_over(self) -> None:
         """Compile the rule from now on."""
-        self._asked = CALLS_IN_PYTHON
+        self._calls = CALLS_IN_PYTHON
 
     @cached_property
     def plain(self) -> Callable[..., Any]:
@@ -237,7 +237,7 @@ class Rule:
         if is_plain():
             return self.plain
         if self.may_be_plain:
-            self._asked += 1
+            self._calls += 1
             return self._alone
         return self.entry
 
@@ -312,7 +312,7 @@ class Calls:
         gives_slots = bundle.predecessor_slots is not None and not has_seats
         return self.folding, has_seats, gives_slots, counts, bundle.playing
 
-    def said_to_be_plain(self) -> Calls:
+    def named_plain(self) -> Calls:
         """Return the same rules, which say in messages that they run as plain Python."""
         return attrs.evolve(self, how=IN_PYTHON)
 
@@ -338,10 +338,10 @@ class Calls:
 
     # ── single calls ───────────────────────────────────────────────────────
 
-    def ask(self, name: str, position: object) -> int:
+    def call(self, name: str, position: object) -> int:
         """Return the result of a rule with one argument. Raise if it is impossible."""
         if name == self.rules.end_rule:
-            return self.ask_end(position)
+            return self.call_end(position)
         argument = as_position(position)
         if name == "canonical":
             return self._canonical(int(argument))
@@ -352,7 +352,7 @@ class Calls:
             raise self._impossible("player", position, answer, "0 or 1")
         return answer
 
-    def ask_end(self, position: object) -> int:
+    def call_end(self, position: object) -> int:
         """Return the code or score of a terminal position, or ``playing``. Raise if impossible."""
         answer, rules = self._call("end", as_position(position)), self.rules
         if answer != rules.playing and not rules.least_end <= answer <= rules.most_end:
@@ -361,7 +361,7 @@ class Calls:
 
     def is_over(self, position: object) -> bool:
         """Return True if a position is terminal."""
-        return self.ask_end(position) != self.rules.playing
+        return self.call_end(position) != self.rules.playing
 
     def _impossible(
         self, law: str, position: object, answer: int, expected: str
@@ -400,7 +400,7 @@ class Calls:
 
     def _canonical(self, position: int) -> int:
         if self.folding == BY_SYMMETRIES:
-            return min(position, *self.ask_symmetries(position), NO_POSITION)
+            return min(position, *self.call_symmetries(position), NO_POSITION)
         if self.folding != BY_INDEX:
             return self._call("canonical", np.uint64(position))
         slot = self.slot_of(position)
@@ -420,33 +420,33 @@ class Calls:
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
             name = self.rules.end_rule if name == "end" else name
-            message = f"{name}({argument}){self.how} raised {said_by(error)}"
+            message = f"{name}({argument}){self.how} raised {error_text(error)}"
             raise broken(law, message, int(argument)) from error
 
     # ── calls in bulk ──────────────────────────────────────────────────────
 
-    def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
+    def call_successors(self, position: object) -> tuple[list[int], list[int]]:
         """Return move codes and raw successors."""
-        codes, positions, *_ = self.ask_moves(position)
+        codes, positions, *_ = self.call_moves(position)
         return codes, positions
 
-    def ask_gains(self, position: object) -> dict[int, int]:
+    def call_gains(self, position: object) -> dict[int, int]:
         """Return the gain of each move by its code."""
-        codes, _, gains = self.ask_moves(position)
+        codes, _, gains = self.call_moves(position)
         return dict(zip(codes, gains, strict=True))
 
-    def ask_moves(self, position: object) -> list[list[int]]:
+    def call_moves(self, position: object) -> list[list[int]]:
         """Return move codes, raw successors and, if moves gain points, the gains."""
         return self._listed(
             "successors", "max_moves", position, MOVE, POSITION, *(MOVE,) * self.rules.has_gains
         )
 
-    def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
+    def call_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """Return the candidate moves, best first, or a verdict, or ``None`` if nothing is known."""
-        said = self.ask_candidate_moves(position)
-        return [code for code, _ in said] if isinstance(said, list) else said
+        found = self.call_candidate_moves(position)
+        return [code for code, _ in found] if isinstance(found, list) else found
 
-    def ask_candidate_moves(
+    def call_candidate_moves(
         self, position: object
     ) -> list[tuple[int, int]] | Outcome | Bounds | None:
         """Return the candidate moves with their successors, or a verdict, or ``None``."""
@@ -469,15 +469,15 @@ class Calls:
             return [(codes[each], positions[each]) for each in order]
         raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
 
-    def ask_symmetries(self, position: object) -> list[int]:
+    def call_symmetries(self, position: object) -> list[int]:
         """Return the symmetric positions of a position."""
         return self._listed("symmetries", "max_symmetries", position, POSITION)[0]
 
-    def ask_predecessors(self, position: object) -> list[int]:
+    def call_predecessors(self, position: object) -> list[int]:
         """Return the raw predecessors of a position."""
         return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
 
-    def ask_predecessor_slots(self, position: object) -> list[int]:
+    def call_predecessor_slots(self, position: object) -> list[int]:
         """Return the slots of the predecessors by ``predecessor_slots``."""
         return self._listed("predecessor_slots", "max_predecessors", position, MOVE)[0]
 

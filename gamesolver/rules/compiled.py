@@ -77,7 +77,7 @@ for indexed positions, and in a game numbered by stages for all that ``predecess
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 
 **A game does not change, so its ``rules`` and ``plain`` are read once**, though an
-author writes properties: each is an ``AskedOnce``. The title and the names of the players are
+author writes properties: each is an ``ComputedOnce``. The title and the names of the players are
 those of the plain rules, unless the compiled game defines them itself.
 """
 
@@ -102,14 +102,14 @@ from gamesolver.errors import (
 )
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import (
+    has_own_title,
     has_scores,
     method_of,
     overrides,
-    says_title,
     title_of,
     writes,
 )
-from gamesolver.texts import AS_REPR, said_by, spelled
+from gamesolver.texts import AS_REPR, error_text, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
@@ -391,10 +391,10 @@ class CompiledRules:
 
 # ── properties that are read once, and attributes taken from the plain rules ────────────────────
 
-ASKED_ONCE = ("rules", "plain")
+COMPUTED_ONCE = ("rules", "plain")
 
 
-class AskedOnce(property):
+class ComputedOnce(property):
     """Property that is computed once for each game.
 
     The values are kept here as long as the game lives (also while a value refers to it). They are
@@ -419,7 +419,7 @@ class AskedOnce(property):
         return answer
 
     @classmethod
-    def of(cls, written: property) -> AskedOnce:
+    def of(cls, written: property) -> ComputedOnce:
         """Return a property with the same methods that is computed once."""
         return cls(written.fget, written.fset, written.fdel, written.__doc__)
 
@@ -434,11 +434,11 @@ class _Answer:
         self._is_given = False
         self._lock = RLock()
 
-    def given_by(self, ask: Callable[[], Any]) -> Any:
+    def given_by(self, compute: Callable[[], Any]) -> Any:
         if not self._is_given:
             with self._lock:
                 if not self._is_given:
-                    self._answer = ask()
+                    self._answer = compute()
                     self._is_given = True
         return self._answer
 
@@ -456,7 +456,7 @@ class _TitleOfPlain:
 
     def __get__(self, game: CompiledGame | None, kind: type) -> str:
         plain = None if game is None else plain_of(game)
-        return title_of(kind) if plain is None or not says_title(type(plain)) else plain.title
+        return title_of(kind) if plain is None or not has_own_title(type(plain)) else plain.title
 
 
 MOST_IN_BETWEEN = 10
@@ -470,7 +470,7 @@ def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any,
     except GameContractError:  # of a game whose property it read
         raise
     except Exception as error:  # an author's own property may raise anything
-        raise _complaint(game, "raises", f"plain raised {said_by(error)}") from error
+        raise _complaint(game, "raises", f"plain raised {error_text(error)}") from error
     if plain is None:
         return None
     if not isinstance(plain, Game):
@@ -524,10 +524,10 @@ class CompiledGame(Game[int, int]):
             cls.title = _TitleOfPlain()  # type: ignore[assignment]  # read as such
         super().__init_subclass__(**options)
         for kind in cls.__mro__:  # mixins too, where they stand: who overrides whom stays as it is
-            for name in ASKED_ONCE:
+            for name in COMPUTED_ONCE:
                 written = vars(kind).get(name)
                 if type(written) is property and kind is not CompiledGame:
-                    setattr(kind, name, AskedOnce.of(written))
+                    setattr(kind, name, ComputedOnce.of(written))
 
     @property
     @abstractmethod
@@ -579,47 +579,47 @@ class CompiledGame(Game[int, int]):
     # ── what follows from the rules ────────────────────────────────────────
 
     def moves(self, position: int) -> list[int]:
-        return self.rules.calls.ask_successors(position)[0]
+        return self.rules.calls.call_successors(position)[0]
 
     def play(self, position: int, move: int) -> int:
-        codes, positions = self.rules.calls.ask_successors(position)
+        codes, positions = self.rules.calls.call_successors(position)
         if move not in codes:
             raise self.illegal(position, move)
         return positions[codes.index(move)]
 
     def terminal_value(self, position: int) -> Value | None:
-        code = self.rules.calls.ask_end(position)
+        code = self.rules.calls.call_end(position)
         return None if code == self.rules.playing else Value.of(code)
 
     def terminal_score(self, position: int) -> int | None:
         if not self.rules.is_scored:
             return super().terminal_score(position)
-        score = self.rules.calls.ask_end(position)
+        score = self.rules.calls.call_end(position)
         return None if score == NO_SCORE else score
 
     def gain(self, position: int, move: int) -> int:
         if not self.rules.has_gains:
             return 0
-        codes, _, gains = self.rules.calls.ask_moves(position)
+        codes, _, gains = self.rules.calls.call_moves(position)
         if move not in codes:
             raise self.illegal(position, move)
         return gains[codes.index(move)]
 
     def symmetries(self, position: int) -> list[int]:
-        return self.rules.calls.ask_symmetries(position)
+        return self.rules.calls.call_symmetries(position)
 
     def canonical(self, position: int) -> int:
-        return self.rules.calls.ask("canonical", position)
+        return self.rules.calls.call("canonical", position)
 
     def player(self, position: int) -> int | None:
-        return self.rules.calls.ask("player", position) if self.rules.player else None
+        return self.rules.calls.call("player", position) if self.rules.player else None
 
     def stage(self, position: int) -> Hashable:
         rules = self.rules
-        return rules.label_of(rules.calls.ask("stage", position)) if rules.stage else None
+        return rules.label_of(rules.calls.call("stage", position)) if rules.stage else None
 
     def candidates(self, position: int) -> list[int] | Outcome | Bounds | None:
-        return self.rules.calls.ask_candidates(position) if self.rules.candidates else None
+        return self.rules.calls.call_candidates(position) if self.rules.candidates else None
 
     # ── reading and writing: by the plain rules, where there are any ───────
 
@@ -730,7 +730,7 @@ def require_rules(game: CompiledGame) -> None:
     except GameContractError:  # of rules that say themselves what is wrong with them
         raise
     except Exception as error:
-        raise _complaint(game, "raises", f"rules raised {said_by(error)}") from error
+        raise _complaint(game, "raises", f"rules raised {error_text(error)}") from error
     if not isinstance(rules, CompiledRules):
         message = f"rules is {spelled(rules)}: expected CompiledRules"
         raise _complaint(game, "signatures", message)

@@ -18,7 +18,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless, is_equal_to_itself_only
 from gamesolver.rules.messages import A_SCORE, contract, payoff_without_player, shown, shown_apart
 from gamesolver.rules.parameters import has_scores, writes
-from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
+from gamesolver.texts import apart, error_text, none_of, spelled, texts_apart, with_article
 from gamesolver.value import Bounds, Outcome, Value
 
 TAKE_NO_POSITION = ("format_move", "parse", "stored_move")
@@ -72,7 +72,7 @@ def blame(
         return copy(error)
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
-    complaint = f"{call_text(game, rule, arguments)} raised {said_by(error)}"
+    complaint = f"{call_text(game, rule, arguments)} raised {error_text(error)}"
     if arguments and arguments[0] is None and rule not in TAKE_NO_POSITION:
         complaint += "; do start and play return a position?"
     return contract(game, "raises", complaint, position_in(rule, arguments))
@@ -93,7 +93,7 @@ def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameC
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
     """Return the error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
-    return contract(game, "raises", f"{what} raised {said_by(error)}", position)
+    return contract(game, "raises", f"{what} raised {error_text(error)}", position)
 
 
 def unhashable(
@@ -218,39 +218,39 @@ def crossing_bounds(
 def _what_is_false(suspects: Sequence[str]) -> str:
     if not suspects:
         return "its rules do not always return equal results"
-    says = "says" if len(suspects) == 1 else "say"
-    return f"what {listed(suspects)} {says} of this game is false"
+    verb = "says" if len(suspects) == 1 else "say"
+    return f"what {listed(suspects)} {verb} of this game is false"
 
 
-def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameContractError:
+def no_verdict(game: Game[Any, Any], position: object, answered: object) -> GameContractError:
     """Return the error for ``candidates`` that returns neither moves nor a verdict."""
     return contract(
         game,
         "candidates",
-        f"candidates({shown(game, position)}) returned {spelled(said)}: expected moves, an "
+        f"candidates({shown(game, position)}) returned {spelled(answered)}: expected moves, an "
         "Outcome, Bounds or None",
         position,
     )
 
 
 def impossible_verdict(
-    game: Game[Any, Any], position: object, said: object, why: str
+    game: Game[Any, Any], position: object, answered: object, why: str
 ) -> GameContractError:
     """Return the error for a verdict that a non-terminal position cannot have."""
     return contract(
         game,
         "candidates",
-        f"candidates({shown(game, position)}) returned the verdict {said}: {why}",
+        f"candidates({shown(game, position)}) returned the verdict {answered}: {why}",
         position,
     )
 
 
-def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContractError:
+def no_plies(game: Game[Any, Any], position: object, answered: object) -> GameContractError:
     """Return the error for a result of ``plies_to_draw`` that is not a number of plies."""
     return contract(
         game,
         "plies to draw",
-        f"{call_text(game, 'plies_to_draw', (position,))} returned {spelled(said)}: expected a "
+        f"{call_text(game, 'plies_to_draw', (position,))} returned {spelled(answered)}: expected a "
         "whole number from 0 on",
         position,
     )
@@ -387,10 +387,10 @@ def not_an_end(
 ) -> GameContractError:
     """Return the error for a result of the end rule that is not a ``Value``, or not a score."""
     if rule == "terminal_value":
-        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)
+        answered = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)
     else:
-        said = f"{spelled(answer)}: expected {A_SCORE}, or None"
-    returned = f"{call_text(game, rule, (position,))} returned {said}"
+        answered = f"{spelled(answer)}: expected {A_SCORE}, or None"
+    returned = f"{call_text(game, rule, (position,))} returned {answered}"
     return contract(game, "ending", returned, position)
 
 
@@ -404,8 +404,8 @@ def not_a_gain(
 
 def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractError:
     """Return the error for a payoff of infinite play where the player to move is not named."""
-    asked = f"{call_text(game, 'player', (position,))} returned None"
-    return payoff_without_player(game, f"the player to move, and {asked}", position)
+    call = f"{call_text(game, 'player', (position,))} returned None"
+    return payoff_without_player(game, f"the player to move, and {call}", position)
 
 
 def not_by_the_rules(
@@ -457,14 +457,14 @@ def not_repeatable(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], first: object, second: object
 ) -> GameContractError:
     """Return the error for a question that got two different answers."""
-    returned = f"{call_text(game, rule, arguments)} returned {said_twice(first, second)}"
+    returned = f"{call_text(game, rule, arguments)} returned {both_results(first, second)}"
     is_new = rule in GIVE_A_POSITION and is_equal_to_itself_only(type(first))
     advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
     message = f"{returned}: expected equal results{advice}"
     return contract(game, "repeatable", message, position_in(rule, arguments))
 
 
-def said_twice(first: object, second: object) -> str:
+def both_results(first: object, second: object) -> str:
     """Return two answers to one question in words."""
     return " and then ".join(apart(first, second))
 

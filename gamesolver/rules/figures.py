@@ -52,7 +52,7 @@ from typing import Any
 
 from gamesolver.errors import FileError, listed
 from gamesolver.rules.parameters import FIGURES, NAMED_VALUES
-from gamesolver.texts import said_by
+from gamesolver.texts import error_text
 
 FOUND = "found.toml"
 METHODS = "solved", "proved"
@@ -160,7 +160,7 @@ def _of_parameters(
     try:
         kind(**parameters)
     except Exception as error:  # an author's own checks may raise anything
-        yield f"{has}, with which {kind.__name__} cannot be made: {said_by(error)}"
+        yield f"{has}, with which {kind.__name__} cannot be made: {error_text(error)}"
     same = [unusual(kind, each["parameters"]) for each in before]
     if (own := unusual(kind, parameters)) in same:
         number = same.index(own) + 1

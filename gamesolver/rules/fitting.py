@@ -115,5 +115,5 @@ def _words(name: str, signature: Any) -> str:
 def _first_line(error: Exception) -> str:
     """Return the first informative line of an error, and the next one after a colon."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    saying = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
-    return " ".join(saying[: 1 + saying[0].endswith(":")])
+    causes = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
+    return " ".join(causes[: 1 + causes[0].endswith(":")])

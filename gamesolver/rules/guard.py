@@ -22,7 +22,7 @@ from gamesolver.rules.compiled import CompiledGame, plain_of, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.parameters import overrides, stakes_of, writes
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.texts import least, said_by, spelled
+from gamesolver.texts import error_text, least, spelled
 from gamesolver.value import Bounds, Outcome, Preference, Value, points_in, preference_of
 
 TURN_PASSES = "the turn passes with every move"
@@ -145,7 +145,7 @@ class Rules(Generic[PositionT, MoveT]):
     def ending(self, position: PositionT) -> Outcome | None:
         """Return the outcome at the end of play, ``None`` before it."""
         try:
-            end = self.ask_end(position)
+            end = self.call_end(position)
         except Exception as error:
             raise faults().blame(self.game, self.end_rule, (position,), error) from error
         if end is None:
@@ -158,7 +158,7 @@ class Rules(Generic[PositionT, MoveT]):
             outcome = self._ends[points] = Outcome.of(points, 0, self.is_scored)
         return outcome
 
-    def said_of_end(self, position: PositionT) -> Value | int | None:
+    def end_result(self, position: PositionT) -> Value | int | None:
         """Return the score or, without scores, the value at the end of play, ``None`` before it."""
         ending = self.ending(position)
         if ending is None:
@@ -171,7 +171,7 @@ class Rules(Generic[PositionT, MoveT]):
         return "terminal_score" if self.is_scored else "terminal_value"
 
     @property
-    def ask_end(self) -> Callable[[PositionT], Any]:
+    def call_end(self) -> Callable[[PositionT], Any]:
         """The end rule as the author wrote it."""
         return self.game.terminal_score if self.is_scored else self.game.terminal_value
 
@@ -206,7 +206,7 @@ class Rules(Generic[PositionT, MoveT]):
         if not self.has_gains or "gain" not in self._derived:
             return partial(self.gain, position)
         try:
-            gains: dict[Any, int] = self._calls.ask_gains(position)
+            gains: dict[Any, int] = self._calls.call_gains(position)
         except Exception as error:
             raise faults().blame(self.game, "gain", (position,), error) from error
         return gains.__getitem__
@@ -259,7 +259,7 @@ class Rules(Generic[PositionT, MoveT]):
         if not self._derived >= {"moves", "play"}:
             return self.moves(position), partial(self.play, position)
         try:
-            codes, positions = self._calls.ask_successors(position)
+            codes, positions = self._calls.call_successors(position)
         except Exception as error:
             raise faults().blame(self.game, "moves", (position,), error) from error
         if not codes:
@@ -273,7 +273,7 @@ class Rules(Generic[PositionT, MoveT]):
             gain = self.gains(position)
             return ((play(move), gain(move)) for move in moves)
         try:
-            codes, positions, *gains = self._calls.ask_moves(position)
+            codes, positions, *gains = self._calls.call_moves(position)
         except Exception as error:
             raise faults().blame(self.game, "moves", (position,), error) from error
         if not codes:
@@ -283,15 +283,15 @@ class Rules(Generic[PositionT, MoveT]):
     def candidates(self, position: PositionT) -> tuple[MoveT, ...] | Outcome | Bounds | None:
         """Return the author's knowledge of a position that is not terminal."""
         try:
-            said: Any = self.game.candidates(position)
-            if said is None or isinstance(said, Outcome | Bounds):
-                return said
-            answers = answers_in(said)
+            returned: Any = self.game.candidates(position)
+            if returned is None or isinstance(returned, Outcome | Bounds):
+                return returned
+            answers = answers_in(returned)
             moves = None if answers is None else tuple(islice(answers, MOST_ANSWERS + 1))
         except Exception as error:
             raise faults().blame(self.game, "candidates", (position,), error) from error
         if moves is None:
-            raise faults().no_verdict(self.game, position, said)
+            raise faults().no_verdict(self.game, position, returned)
         if not moves:
             raise faults().no_candidates(self.game, position)
         if len(moves) > MOST_ANSWERS:
@@ -303,12 +303,12 @@ class Rules(Generic[PositionT, MoveT]):
         if not self.has_plies_to_draw:
             return 0
         try:
-            said: Any = self.game.plies_to_draw(position)
+            returned: Any = self.game.plies_to_draw(position)
         except Exception as error:
             raise faults().blame(self.game, "plies_to_draw", (position,), error) from error
-        plies = whole(said)
+        plies = whole(returned)
         if plies is None or plies < 0:
-            raise faults().no_plies(self.game, position, said)
+            raise faults().no_plies(self.game, position, returned)
         return plies
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
@@ -322,7 +322,7 @@ class Rules(Generic[PositionT, MoveT]):
             return None
         try:
             derived = "player" in self._derived
-            seat = self._calls.ask("player", position) if derived else self.game.player(position)
+            seat = self._calls.call("player", position) if derived else self.game.player(position)
         except Exception as error:
             raise faults().blame(self.game, "player", (position,), error) from error
         if seat is not None and not is_seat(seat):
@@ -338,7 +338,7 @@ class Rules(Generic[PositionT, MoveT]):
             if self._is_least:
                 canonical: Any = least((position, *images))
             elif "canonical" in self._derived:
-                canonical = self._calls.ask("canonical", position)
+                canonical = self._calls.call("canonical", position)
             else:
                 canonical = self.game.canonical(position)
         except Exception as error:
@@ -381,7 +381,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def stage(self, position: PositionT) -> Hashable:
         """Return the label of the stage of play."""
-        stage: Hashable = self._ask("stage", (position,))
+        stage: Hashable = self._call("stage", (position,))
         return stage
 
     def format(self, position: PositionT, mover: int | None = None) -> str:
@@ -429,14 +429,14 @@ class Rules(Generic[PositionT, MoveT]):
 
     def legend(self) -> str | None:
         """Return the legend of the names of board squares, or None."""
-        legend = self._ask("legend", ())
+        legend = self._call("legend", ())
         return None if legend is None else self._as_text(legend, "legend", ())
 
     def svg(self, position: PositionT, mover: int = 0) -> Any:
         """Return the position as the author draws it, likewise."""
         if "svg_for" in self.draws_for_either:
-            return self._ask("svg_for", (position, mover))
-        return self._ask("svg", (position,))
+            return self._call("svg_for", (position, mover))
+        return self._call("svg", (position,))
 
     def hashable(self, position: Any, rule: str, arguments: tuple[Any, ...]) -> PositionT:
         """Return the position, or a complaint that it cannot be looked up."""
@@ -495,14 +495,14 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, rule, arguments, error) from error
 
     def _text(self, rule: str, *arguments: Any) -> str:
-        return self._as_text(self._ask(rule, arguments), rule, arguments)
+        return self._as_text(self._call(rule, arguments), rule, arguments)
 
     def _as_text(self, answer: object, rule: str, arguments: tuple[Any, ...]) -> str:
         if not isinstance(answer, str):
             raise faults().no_text(self.game, rule, arguments, answer)
         return str.__str__(answer)  # a plain text: one of another class may do anything
 
-    def _ask(self, rule: str, arguments: tuple[Any, ...]) -> Any:
+    def _call(self, rule: str, arguments: tuple[Any, ...]) -> Any:
         try:
             return getattr(self.game, rule)(*arguments)
         except Exception as error:
@@ -516,7 +516,7 @@ def seats_of(game: Game[Any, Any]) -> tuple[str, str]:
     except GameContractError:  # of the plain rules of a compiled game, which name them
         raise
     except Exception as error:  # an author's own property may raise anything
-        message = f"seats raised {said_by(error)}"
+        message = f"seats raised {error_text(error)}"
         raise faults().contract(game, "raises", message) from error
     names = (
         [str.__str__(seat) for seat in seats if isinstance(seat, str)] if _is_pair(seats) else []
@@ -535,12 +535,12 @@ def _is_pair(seats: object) -> TypeGuard[tuple[Any, Any]]:
     return isinstance(seats, tuple) and len(seats) == 2
 
 
-def answers_in(said: Any) -> Iterator[Any] | None:
+def answers_in(returned: Any) -> Iterator[Any] | None:
     """Return an iterable result of an author's method; ``None`` for a single object or a text."""
-    if isinstance(said, str):
+    if isinstance(returned, str):
         return None
     try:
-        answers: Iterator[Any] = iter(said)
+        answers: Iterator[Any] = iter(returned)
     except TypeError:
         return None
     return answers

@@ -179,8 +179,8 @@ def _slots_of(kind: type, slots: Sequence[MemberDescriptorType]) -> TakeApart:
     """Return all slots at once by their names, unless a name leads elsewhere."""
     names = [slot.__name__ for slot in slots]
     own = {name for base in kind.__mro__[:-1] for name in vars(base)}  # beyond those of objects
-    asks_elsewhere = own & {"__getattr__", "__getattribute__"}
-    if not asks_elsewhere and all(getattr(kind, slot.__name__) is slot for slot in slots):
+    own_lookups = own & {"__getattr__", "__getattribute__"}
+    if not own_lookups and all(getattr(kind, slot.__name__) is slot for slot in slots):
         return attrgetter(*names, names[0])  # of two names at least it makes a tuple
     return partial(_in_slots, slots)
 

@@ -30,7 +30,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import WITHOUT_END, Rules, faults
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.texts import has_few_parts, said_by, spelled, with_article
+from gamesolver.texts import error_text, has_few_parts, spelled, with_article
 
 EntryT = TypeVar("EntryT")
 A_NUMBER = "expected a whole number from 0 to 2^64 - 2"
@@ -135,7 +135,7 @@ def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
             raise faults().contract(game, "bounds", f"{message} from 0 to 2^64 - 2", root)
 
 
-def asked_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -> PositionT:
+def queried_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -> PositionT:
     """Return the position that a caller passed, or the start if it is ``None``."""
     if position is None:
         return _own_start(rules)
@@ -176,7 +176,7 @@ def _answers_at(rules: Rules[Any, Any], root: Any) -> list[tuple[str, tuple[Any,
     """Return what some rules answer at a root, up to the first that raises."""
     answers: list[tuple[str, tuple[Any, ...], Any]] = []
     with suppress(Exception):  # the work that follows meets it again, and reports it
-        answers.append((rules.end_rule, (root,), rules.said_of_end(root)))
+        answers.append((rules.end_rule, (root,), rules.end_result(root)))
         if answers[0][2] is None:
             answers.append(("player", (root,), rules.player(root)))
             moves = rules.moves(root, MOVES_COMPARED)
@@ -370,7 +370,7 @@ def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception 
 
     is_it = f"expected a position of {game!r};"
     if cause is not None:
-        return f"{is_it} a call with it raised {said_by(cause)}"
+        return f"{is_it} a call with it raised {error_text(cause)}"
     if type(position) is not type(start):
         kind = with_article(type(start).__name__)
         return f"{is_it} its start is {shown(game, start)}, {kind}"

@@ -129,10 +129,10 @@ def gains_of_values(game: Game[Any, Any]) -> GameContractError:
 def not_a_payoff(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
     """Return the error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
-        said = f"{spelled(answer)}: expected {A_SCORE}, because the game has scores"
+        what = f"{spelled(answer)}: expected {A_SCORE}, because the game has scores"
     else:
-        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
-    return contract(game, "endless", f"endless is {said}")
+        what = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
+    return contract(game, "endless", f"endless is {what}")
 
 
 def payoff_without_player(
@@ -140,8 +140,8 @@ def payoff_without_player(
 ) -> GameContractError:
     """Return the error for a payoff of infinite play in a game without ``player``."""
     expected = expected or f"a game that names the player to move; {game._names_player_by}"
-    said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
-    return contract(game, "endless", f"{said}: expected {expected}", position)
+    what = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
+    return contract(game, "endless", f"{what}: expected {expected}", position)
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:

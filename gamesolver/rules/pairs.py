@@ -43,7 +43,7 @@ def require_same(game: CompiledGame, *positions: int) -> None:
 
 
 @attrs.frozen
-class _Said:
+class _Results:
     """Results of one set of rules for a position, with other positions as plain positions."""
 
     end: Any
@@ -54,19 +54,19 @@ class _Said:
     """Successor of each move, True if it keeps the turn, and its gain, by the move's text."""
 
 
-def _said(
+def _results(
     rules: Rules[Any, Any],
     position: Any,
     moves_from: Callable[[Any], Iterable[tuple[Any, Any]]],
     translate: Callable[[Any], Any] = lambda position: position,
-) -> _Said:
-    ending = rules.said_of_end(position)
+) -> _Results:
+    ending = rules.end_result(position)
     successors = {}
     for move, successor in moves_from(position) if ending is None else ():
         kept = rules.turn_kept(position, successor)
         gain = rules.gain(position, move)
         successors[rules.format_move(move)] = translate(successor), kept, gain
-    return _Said(
+    return _Results(
         ending,
         rules.player(position),
         rules.stage(position),
@@ -100,7 +100,7 @@ class _Both:
     def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
         """Return each move by the compiled rules, and where it leads."""
         codes = self.compiled.moves(position)
-        return zip(codes, self.game.rules.calls.ask_successors(position)[1], strict=True)
+        return zip(codes, self.game.rules.calls.call_successors(position)[1], strict=True)
 
     def plain_moves(self, position: Any) -> Iterable[tuple[Any, Any]]:
         """Return each move by the plain rules, and where it leads."""
@@ -109,8 +109,8 @@ class _Both:
     def require_same(self, position: int) -> None:
         """Raise if the plain rules differ at a position."""
         other = self.to_plain(position)
-        compiled = _said(self.compiled, position, self.compiled_moves, self.to_plain)
-        plain = self.by_plain(lambda rules: _said(rules, other, self.plain_moves))
+        compiled = _results(self.compiled, position, self.compiled_moves, self.to_plain)
+        plain = self.by_plain(lambda rules: _results(rules, other, self.plain_moves))
         self.compare(position, compiled, plain)
 
     def to_plain(self, position: int) -> Any:
@@ -131,7 +131,7 @@ class _Both:
 
     # ── comparing ──────────────────────────────────────────────────────────
 
-    def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
+    def compare(self, position: int, compiled: _Results, plain: _Results) -> None:
         """Raise the first difference."""
         is_compared = {
             "end": True,

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gamesolver.errors import GameContractError, Violation
-from gamesolver.texts import class_name, flat, read_literal, said_by, spelled
+from gamesolver.texts import class_name, error_text, flat, read_literal, spelled
 from gamesolver.value import Value, points_in
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def titled(game: Identified) -> str:
     """
     unusual = unusual_parameters(game)
     named = [f"{name.replace('_', ' ')} {_in_words(value)}" for name, value in unusual.items()]
-    title = title_said_by(game)
+    title = checked_title(game)
     return flat(f"{title} ({', '.join(named)})" if named else title)
 
 
@@ -229,14 +229,14 @@ def _in_words(value: object) -> str:
     return str(value) if isinstance(value, Value) else spelled(value)
 
 
-def title_said_by(game: Identified) -> str:
+def checked_title(game: Identified) -> str:
     """Return the title of a game, if that is a text; raise for anything else."""
     try:
         title: object = game.title
     except GameContractError:  # of the plain rules of a compiled game, which have the title
         raise
     except Exception as error:  # an author's own property may raise anything
-        raise _of_title(game, "raises", f"title raised {said_by(error)}") from error
+        raise _of_title(game, "raises", f"title raised {error_text(error)}") from error
     if not isinstance(title, str):
         raise _of_title(game, "texts", f"title is {spelled(title)}: expected a str")
     return str.__str__(title)  # a plain text: one of another class may do anything
@@ -252,7 +252,7 @@ def title_of(kind: type) -> str:
     return " ".join(words_of(kind.__name__))
 
 
-def says_title(kind: type[Identified]) -> bool:
+def has_own_title(kind: type[Identified]) -> bool:
     """Return True if a class gives itself a title."""
     return kind.title != title_of(kind)
 
@@ -379,8 +379,8 @@ def _endless_payoff(game: Game[Any, Any], is_scored: bool) -> int:
     except Exception as error:  # an author's own property may raise anything
         from gamesolver.rules.messages import contract
 
-        raise contract(game, "raises", f"endless raised {said_by(error)}") from error
-    if isinstance(payoff, Value) and (not is_scored or not _says_endless(game)):
+        raise contract(game, "raises", f"endless raised {error_text(error)}") from error
+    if isinstance(payoff, Value) and (not is_scored or not _defines_endless(game)):
         return int(payoff)
     points = points_in(payoff) if is_scored else None
     if points is None:
@@ -390,7 +390,7 @@ def _endless_payoff(game: Game[Any, Any], is_scored: bool) -> int:
     return points
 
 
-def _says_endless(game: Game[Any, Any]) -> bool:
+def _defines_endless(game: Game[Any, Any]) -> bool:
     """Return True if the author defines ``endless``."""
     kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
     return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not root_of(game)

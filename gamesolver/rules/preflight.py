@@ -110,7 +110,7 @@ class Numbering:
             own, standing = shown_apart(self.game, position, back)
             raise self._fault("slots", not_undone(own, slot, standing, other), position)
         if self.calls.folding == BY_CANONICAL and (
-            (canonical := self.calls.ask("canonical", position)) != back
+            (canonical := self.calls.call("canonical", position)) != back
         ):
             own = self._show(position)
             standing, folded = shown_apart(self.game, back, canonical)
@@ -123,7 +123,7 @@ class Numbering:
     def of_images(self, position: int) -> None:
         """Test "one slot": all positions of an orbit have one slot."""
         slot = self.calls.slot_of(position)
-        for image in self.calls.ask_symmetries(position):
+        for image in self.calls.call_symmetries(position):
             other = self.calls.slot_of(image)
             if other != slot:
                 one, two = shown_apart(self.game, position, image)
@@ -140,7 +140,7 @@ class Numbering:
         if not self.is_valid(slot):
             return
         other = self.calls.position_in(slot)
-        if other != position and position not in self.calls.ask_symmetries(other):
+        if other != position and position not in self.calls.call_symmetries(other):
             raise not_alone(self.game, position, other, slot)
 
     def _show(self, position: int) -> str:
@@ -160,26 +160,26 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
     """Test "predecessors" on the moves from a position and on those that lead there."""
     calls = game.rules.calls
     if not calls.is_over(position):
-        successors = Counter(calls.ask_successors(position)[1])
+        successors = Counter(calls.call_successors(position)[1])
         for successor, moves in _some(successors.items(), position):
-            times = calls.ask_predecessors(successor).count(position)
+            times = calls.call_predecessors(successor).count(position)
             _require_same(game, position, successor, moves, times)
     if game.rules.predecessor_slots is not None:
         require_predecessor_slots(game, position)
-    predecessors = Counter(calls.ask_predecessors(position))
+    predecessors = Counter(calls.call_predecessors(position))
     for before, times in _some(predecessors.items(), position):
         if game.rules.by_stage is not None:
-            calls.ask("stage", before)  # within a stage waves call it for all listed positions
+            calls.call("stage", before)  # within a stage passes call it for all listed positions
         if _counts(game, before, position):
-            moves = calls.ask_successors(before)[1].count(position)
+            moves = calls.call_successors(before)[1].count(position)
             _require_same(game, before, position, moves, times)
 
 
 def require_predecessor_slots(game: CompiledGame, position: int) -> None:
     """Raise unless ``predecessor_slots`` agrees with ``index`` of the predecessors."""
     calls = game.rules.calls
-    expected = sorted(map(calls.slot_of, calls.ask_predecessors(position)))
-    given = sorted(calls.ask_predecessor_slots(position))
+    expected = sorted(map(calls.slot_of, calls.call_predecessors(position)))
+    given = sorted(calls.call_predecessor_slots(position))
     if given != expected:
         one, other = texts_apart((str(given), given), (str(expected), expected))
         message = f"predecessor_slots({shown(game, position)}) gives {one}: expected {other}, "
@@ -205,7 +205,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     standing = calls.position_in(slot)
     if calls.slot_of(standing) != slot or calls.is_over(standing):
         return False
-    if before != standing and before not in calls.ask_symmetries(standing):
+    if before != standing and before not in calls.call_symmetries(standing):
         where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
         message = f"predecessors({where}) gives {alias}, which has slot {slot} and is not "
         message += f"symmetric to {other}, which is stored there: expected index to give -1 for an "
@@ -262,8 +262,8 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
     They run as plain Python only, along a line of random play. There a write out of range is
     detected before it does harm, and nothing is compiled that a proof does not need.
     """
-    asked = {"candidates": game.rules.candidates, "player": game.rules.player}
-    rules = {name for name, rule in asked.items() if rule is not None}
+    optional = {"candidates": game.rules.candidates, "player": game.rules.player}
+    rules = {name for name, rule in optional.items() if rule is not None}
     if rules <= game.rules.trials_passed:
         return
     fit_for_a_proof(game)
@@ -273,10 +273,10 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
             if plain.is_over(position):
                 break
             if "player" in rules:
-                plain.ask("player", position)
+                plain.call("player", position)
             if "candidates" in rules:
-                plain.ask_candidate_moves(position)
-            successors = plain.ask_successors(position)[1]
+                plain.call_candidate_moves(position)
+            successors = plain.call_successors(position)[1]
             if not successors:
                 raise stuck(game, position)
             position = luck.choice(successors)
@@ -297,7 +297,7 @@ def fit_for_a_proof(game: CompiledGame) -> None:
 def _in_python(calls: Calls) -> Calls:
     """Return the rules as plain Python."""
     if is_plain():
-        return calls.said_to_be_plain()
+        return calls.named_plain()
     from gamesolver.rules.interpreted import interpreted  # numba: only when rules are compiled
 
     return interpreted(calls)
@@ -317,57 +317,57 @@ class Trial:
 
     def in_both_modes(self, position: int) -> None:
         """Test "bounds" and "two modes": call the rules of a solve plainly, then compiled."""
-        self._both(self.rules.end_rule, position, methodcaller("ask_end", position))
+        self._both(self.rules.end_rule, position, methodcaller("call_end", position))
         for name in ("player", "stage", "index", "canonical"):
             if getattr(self.rules, name) is not None:
-                self._both(name, position, methodcaller("ask", name, position))
+                self._both(name, position, methodcaller("call", name, position))
         if self.rules.symmetries is not None:
-            self._both("symmetries", position, methodcaller("ask_symmetries", position))
+            self._both("symmetries", position, methodcaller("call_symmetries", position))
         if self.rules.predecessors is not None:
-            self._both("predecessors", position, methodcaller("ask_predecessors", position))
+            self._both("predecessors", position, methodcaller("call_predecessors", position))
         if self.rules.predecessor_slots is not None:
-            slots = methodcaller("ask_predecessor_slots", position)
+            slots = methodcaller("call_predecessor_slots", position)
             self._both("predecessor_slots", position, slots)
         if not self.calls.is_over(position):
-            self._both("successors", position, methodcaller("ask_moves", position))
+            self._both("successors", position, methodcaller("call_moves", position))
             if self.rules.count_moves is not None:
-                count = methodcaller("ask", "count_moves", position)
+                count = methodcaller("call", "count_moves", position)
                 self._both("count_moves", position, count)
-        if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
+        if self.rules.index is not None and (slot := self.calls.call("index", position)) >= 0:
             self._both("position_at", slot, methodcaller("position_in", slot))
 
     def all_in_both_modes(self, position: int) -> None:
         """Test the rules in both modes, with ``candidates``, which no solve compiles."""
         self.in_both_modes(position)
         if self.rules.candidates is not None and not self.calls.is_over(position):
-            self._both("candidates", position, methodcaller("ask_candidate_moves", position))
+            self._both("candidates", position, methodcaller("call_candidate_moves", position))
 
     def play_goes_on(self, position: int) -> None:
         """Test "ending", "stuck", "unique moves", "player" and "stage"."""
         if self.calls.is_over(position):
             return
-        codes, positions = self.calls.ask_successors(position)
+        codes, positions = self.calls.call_successors(position)
         if not codes:
             raise stuck(self.game, position)
         if len(set(codes)) < len(codes):
             twice = next(code for code in codes if codes.count(code) > 1)
             raise listed_twice(self.game, position, twice)
         if self.rules.count_moves is not None:
-            counted = self.calls.ask("count_moves", position)
+            counted = self.calls.call("count_moves", position)
             if counted != len(codes):
                 message = f"count_moves({shown(self.game, position)}) returned {counted}: expected "
                 message += f"{len(codes)}, as many moves as successors writes"
                 raise contract(self.game, "counted moves", message, position)
         if self.rules.player is not None:
-            self.calls.ask("player", position)
+            self.calls.call("player", position)
         if self.rules.stage is not None:
             self.stage_rises(position, positions)
 
     def stage_rises(self, position: int, successors: Sequence[int]) -> None:
         """Test "stage": it never falls."""
-        stage = self.calls.ask("stage", position)
+        stage = self.calls.call("stage", position)
         for successor in successors:
-            later = self.calls.ask("stage", successor)
+            later = self.calls.call("stage", successor)
             if later < stage:
                 show = shown_apart(self.game, position, successor)
                 raise contract(
@@ -391,7 +391,7 @@ class Trial:
         """Return the arguments for a method at a position, by move if it takes one."""
         if name not in ("moves", "play", "gain"):
             return [(position,)]
-        moves = [] if self.calls.is_over(position) else self.calls.ask_successors(position)[0]
+        moves = [] if self.calls.is_over(position) else self.calls.call_successors(position)[0]
         return (
             [(position, move) for move in moves] if name != "moves" else [(position,)][: len(moves)]
         )
@@ -399,14 +399,14 @@ class Trial:
     def _result_of(self, name: str, arguments: tuple[int, ...]) -> Any:
         """Return the result of such a method. Raise if it fails."""
         try:
-            said = getattr(self.game, name)(*arguments)
-            return list(said) if name == "moves" else said
+            returned = getattr(self.game, name)(*arguments)
+            return list(returned) if name == "moves" else returned
         except Exception as error:
             raise blame(self.game, name, arguments, error) from error
 
     def ends_well(self, position: int) -> None:
         """Test "ending"."""
-        self.calls.ask_end(position)
+        self.calls.call_end(position)
 
     def has_its_slot(self, position: int) -> None:
         """Test "slots", "one slot" and "shared slots" of an indexed game."""
@@ -424,17 +424,17 @@ class Trial:
     def folds_well(self, position: int) -> None:
         """Test "canonical" if the author wrote it, or else the symmetries it follows from."""
         if self.calls.folding == BY_SYMMETRIES:
-            self.calls.ask_symmetries(position)
+            self.calls.call_symmetries(position)
         if self.calls.folding != BY_CANONICAL:
             return
-        canonical = self.calls.ask("canonical", position)
+        canonical = self.calls.call("canonical", position)
         if canonical == NO_POSITION:
             message = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
             raise contract(self.game, "canonical", f"{message}: expected a position", position)
-        if canonical != position and position not in self.calls.ask_symmetries(canonical):
+        if canonical != position and position not in self.calls.call_symmetries(canonical):
             raise no_image(self.game, position, canonical, self.rules.writes("symmetries"))
-        for image in self.calls.ask_symmetries(position):
-            if (other := self.calls.ask("canonical", image)) != canonical:
+        for image in self.calls.call_symmetries(position):
+            if (other := self.calls.call("canonical", image)) != canonical:
                 positions = shown_apart(self.game, position, image)
                 answers = shown_apart(self.game, canonical, other)
                 pairs = zip(positions, answers, strict=True)
@@ -446,7 +446,7 @@ class Trial:
         """Test "gains": each gain is within the permitted range."""
         if not self.rules.has_gains or self.calls.is_over(position):
             return
-        for move, gain in self.calls.ask_gains(position).items():
+        for move, gain in self.calls.call_gains(position).items():
             if abs(gain) > MOST_GAIN:
                 raise contract(
                     self.game,
@@ -460,9 +460,9 @@ class Trial:
         """Test "endless": symmetric positions agree on the payoff of infinite play."""
         if self.rules.symmetries is None or not Rules(self.game).payoff:
             return
-        player = self.calls.ask("player", position)
-        for image in self.calls.ask_symmetries(position):
-            if self.calls.ask("player", image) != player:
+        player = self.calls.call("player", position)
+        for image in self.calls.call_symmetries(position):
+            if self.calls.call("player", image) != player:
                 raise seats_exchanged(self.game, position, image)
 
     def predecessors_agree(self, position: int) -> None:
@@ -472,9 +472,11 @@ class Trial:
 
     def candidates_lead_alike(self, position: int) -> None:
         """Test "candidates": each move leads to the successor that ``successors`` lists."""
-        said = None if self.calls.is_over(position) else self.calls.ask_candidate_moves(position)
-        leads = dict(zip(*self.calls.ask_successors(position), strict=True)) if said else {}
-        for code, successor in said if isinstance(said, list) else ():
+        returned = (
+            None if self.calls.is_over(position) else self.calls.call_candidate_moves(position)
+        )
+        leads = dict(zip(*self.calls.call_successors(position), strict=True)) if returned else {}
+        for code, successor in returned if isinstance(returned, list) else ():
             if leads.get(code, successor) != successor:
                 here, there, expected = (
                     shown(self.game, each) for each in (position, successor, leads[code])
@@ -493,9 +495,9 @@ class Trial:
             if number == NO_POSITION:
                 continue  # the other rules are never called for that one
             if self.rules.canonical is not None:
-                calls.ask("canonical", number)
+                calls.call("canonical", number)
             if self.rules.symmetries is not None:
-                calls.ask_symmetries(number)
+                calls.call_symmetries(number)
 
     # ── random play ────────────────────────────────────────────────────────
 
@@ -528,7 +530,7 @@ class Trial:
         """Return the successors, none for a terminal position or if the rules fail."""
         with suppress(GameContractError):
             if not self.calls.is_over(position):
-                return self.calls.ask_successors(position)[1]
+                return self.calls.call_successors(position)[1]
         return []
 
     def _both(self, name: str, argument: int, question: Callable[[Calls], Any]) -> Any:

@@ -30,7 +30,7 @@ MOVES_COMPARED = 1 << 16  # of each position: there may be no end to them
 
 def require_alike(rules: Rules[Any, Any], first: Any, other: Any) -> None:
     """Try what can be tried of "reached again" and "equal texts" without playing on."""
-    endings = rules.said_of_end(first), rules.said_of_end(other)
+    endings = rules.end_result(first), rules.end_result(other)
     _require_same(rules, first, other, rules.end_rule, endings)
     _require_same(rules, first, other, "player", (rules.player(first), rules.player(other)))
     if endings[0] is None:

@@ -38,7 +38,7 @@ from typing import Any, cast
 from gamesolver.errors import Advice, GameContractError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import words_of
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 
 GROUP = "gamesolver.games"
 SHELF = "games"
@@ -249,7 +249,7 @@ def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
     except Exception as error:  # another author's package may do anything when imported
         raise GameContractError(
             f"the entry point {entry.name!r} cannot be loaded: {entry.value} raised "
-            f"{said_by(error)}"
+            f"{error_text(error)}"
         ) from error
     if isinstance(offered, ModuleType) or (inspect.isclass(offered) and issubclass(offered, Game)):
         return offered

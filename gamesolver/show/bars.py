@@ -191,9 +191,9 @@ class LinesNowAndThen:
     """
 
     def __init__(
-        self, say: Callable[[str], object], clock: Callable[[], float] = time.monotonic
+        self, write: Callable[[str], object], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._say = say
+        self._write = write
         self._clock = clock
         self._began = clock()
         self._next = FIRST_LINE
@@ -205,7 +205,7 @@ class LinesNowAndThen:
         spent = self._clock() - self._began
         if spent >= self._next:
             self._next = spent + min(spent, LONGEST_SILENCE)
-            self._say(f"{progress_text(news)}, {lasting(spent)} so far")
+            self._write(f"{progress_text(news)}, {lasting(spent)} so far")
 
 
 def bar() -> AbstractContextManager[Listener | None]:

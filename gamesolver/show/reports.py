@@ -64,8 +64,8 @@ def graph_html(graph: GameGraph[Any, Any]) -> str:
     ]
     plies: object = ""
     if len(graph) <= LARGEST_COUNTED:
-        waves = [(ply, f"{count:,}") for ply, count in enumerate(graph.plies())]
-        plies = table(["ply", "first reached"], waves, numbers=(0, 1))
+        levels = [(ply, f"{count:,}") for ply, count in enumerate(graph.plies())]
+        plies = table(["ply", "first reached"], levels, numbers=(0, 1))
     board = boarded(picture_of(Rules(graph.game), graph.found[graph.roots[0]]))
     return framed(titled(graph.game), "", side_by_side(board, facts(rows), plies))
 
@@ -125,8 +125,8 @@ def how_html(how: SolveInfo) -> str:
         columns = ["round", "won", "drawn", "lost"]
         seen = side_by_side(seen, table(columns, resolved, numbers=(0, 1, 2, 3)))
     checked = str(how.spot_check) if how.spot_check else ""
-    said = filter(None, [how.why, checked, *how.notes, how.turns])
-    return framed(f"Solved by {how.method}", "; ".join(said), seen)
+    details = filter(None, [how.why, checked, *how.notes, how.turns])
+    return framed(f"Solved by {how.method}", "; ".join(details), seen)
 
 
 def probes_html(probes: OutcomeArray) -> str:

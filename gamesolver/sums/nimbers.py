@@ -39,7 +39,7 @@ from gamesolver.rules.messages import shown
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.table import EntriesView
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 from gamesolver.value import Value
 
 Parts = Callable[[PositionT], Iterable[PositionT]]
@@ -207,7 +207,7 @@ class _Split(Generic[PositionT, MoveT]):
         try:
             parts = tuple(self.parts(position))
         except Exception as error:
-            raise self._bad(position, f"raised {said_by(error)}") from error
+            raise self._bad(position, f"raised {error_text(error)}") from error
         for part in parts:
             try:
                 hash(part)

@@ -252,8 +252,8 @@ def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
 def _containers() -> tuple[tuple[Path, Path], ...]:
     """Return the groups of this process that have or may get a limit, looked for once."""
     groups = Path("/proc/self/cgroup")
-    said = groups.read_text() if groups.exists() else ""
-    every = dict.fromkeys(containers(said, Path("/sys/fs/cgroup")))
+    file = groups.read_text() if groups.exists() else ""
+    every = dict.fromkeys(containers(file, Path("/sys/fs/cgroup")))
     return tuple(names for names in every if names[0].exists())
 
 
@@ -269,8 +269,8 @@ def _left_in(limit: Path, used: Path) -> int:
         used_bytes = int(used.read_text())
     except (OSError, ValueError):  # no such container, or "max": no limit
         return NO_LIMIT
-    said = used.with_name("memory.stat")
-    of_files = _OF_FILES[used.name in OWN_TREE].findall(said.read_text() if said.exists() else "")
+    file = used.with_name("memory.stat")
+    of_files = _OF_FILES[used.name in OWN_TREE].findall(file.read_text() if file.exists() else "")
     return max(0, most - used_bytes + sum(map(int, of_files)))
 
 

@@ -48,7 +48,7 @@ from gamesolver.errors import GameSolverError, InvalidArgumentError
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import default_threads
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import error_text, spelled
 
 if TYPE_CHECKING:
     from mpi4py import MPI
@@ -326,11 +326,11 @@ def _let_others_run() -> None:
 def _pickled(error: BaseException) -> bytes:
     """Return a pickled error of this library, or a :class:`RankError` with its message."""
     if not isinstance(error, GameSolverError | KeyboardInterrupt):
-        error = RankError(said_by(error))
+        error = RankError(error_text(error))
     try:
         return pickle.dumps(error)
     except Exception:  # it carries something of the game's that does not travel
-        return pickle.dumps(RankError(said_by(error)))
+        return pickle.dumps(RankError(error_text(error)))
 
 
 def _parts(box: Outbox) -> Any:

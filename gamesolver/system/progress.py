@@ -121,10 +121,10 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
         yield Reporter(None)
     elif progress is True:
         bar: AbstractContextManager[Listener | None] = loaded("show.bars", "bar")()
-        with bar as listener, _telling(listener) as report:
+        with bar as listener, _reporting(listener) as report:
             yield report
     elif callable(progress):
-        with _telling(progress) as report:
+        with _reporting(progress) as report:
             yield report
     else:
         raise InvalidArgumentError(
@@ -134,7 +134,7 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
 
 
 @contextmanager
-def _telling(listener: Listener | None) -> Iterator[Reporter]:
+def _reporting(listener: Listener | None) -> Iterator[Reporter]:
     """Context with a reporter. Exceptions of the listener are raised unchanged."""
     report = Reporter(listener)
     try:

@@ -202,7 +202,7 @@ played if no symmetry counts.
 
 
 @attrs.frozen
-class Said:
+class StatedResults:
     """All statements that claims prove."""
 
     statements: tuple[Statement, ...]

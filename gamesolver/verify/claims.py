@@ -69,7 +69,7 @@ from gamesolver.tables.claims import (
     BestPlay,
     ClaimColumns,
     Claims,
-    Said,
+    StatedResults,
     Statement,
 )
 from gamesolver.tables.solved import NOTHING_SOLVED, ReusedClaims, SolvedPositions
@@ -195,7 +195,7 @@ def refuted_proof_shape(fault: str) -> ProofVerificationShape:
 def verify_claims(
     rules: Rules[Any, Any],
     claims: Claims,
-    said: Said,
+    stated: StatedResults,
     *,
     symmetries: bool = True,
     solved: SolvedPositions = NOTHING_SOLVED,
@@ -208,11 +208,11 @@ def verify_claims(
     began = time.perf_counter()
     check = ClaimCheck(rules, claims, symmetries, solved)
     check.use_kernel()
-    for statement in said.statements:
+    for statement in stated.statements:
         check.statement(statement)
     check.run(report)
-    check.best_play(said.best_play)
-    return check.report(said, time.perf_counter() - began)
+    check.best_play(stated.best_play)
+    return check.report(stated, time.perf_counter() - began)
 
 
 class ClaimCheck:
@@ -251,9 +251,9 @@ class ClaimCheck:
 
             self.columns = ColumnPass(game, self.claims, self.folds, self.solved)
 
-    def report(self, said: Said, seconds: float) -> ProofReport:
+    def report(self, stated: StatedResults, seconds: float) -> ProofReport:
         """Return the report."""
-        bounds = self._shown(said.statements[0]) if said.statements else Bounds()
+        bounds = self._shown(stated.statements[0]) if stated.statements else Bounds()
         reused = self._reused_by_table()
         rests = [
             ReusedClaims(each.name, reused[number])

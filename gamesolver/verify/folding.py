@@ -91,7 +91,7 @@ class Folding:
         return error
 
     def _require_same(self, law: str, rule: str, position: Any, canonical: Any) -> None:
-        answers = self.rules.said_of_end(position), self.rules.said_of_end(canonical)
+        answers = self.rules.end_result(position), self.rules.end_result(canonical)
         if answers[0] != answers[1]:
             raise _broken(self.game, self._differ(law, rule, position, canonical, answers))
 

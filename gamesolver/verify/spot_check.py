@@ -114,9 +114,9 @@ class _Sample:
         is_end = rules.ending(position) is not None
         nexts = [] if is_end else [step[0] for step in self.check.steps(position)]
         for each in (position, *nexts):
-            first = rules.ask_end(each)
+            first = rules.call_end(each)
             for _ in range(CALLS):
-                again = rules.ask_end(each)
+                again = rules.call_end(each)
                 if again != first:
                     raise faults().not_repeatable(rules.game, rules.end_rule, (each,), first, again)
 
@@ -227,9 +227,9 @@ def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcom
         elif is_there or outcome is not None:
             from gamesolver.rules.messages import shown
 
-            where, said = shown(table.runner.game, position), outcome or "unused"
+            where, stored = shown(table.runner.game, position), outcome or "unused"
             why = "a position stands in that slot" if is_there else "no position has that slot"
-            raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
+            raise wrong(f"position {where} is stored as {stored}: {why}", position, outcome, None)
 
 
 def spread_places(size: int) -> Iterator[int]:

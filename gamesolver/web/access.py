@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_ADDRESS = 16_000  # bytes of path and query
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-ASKING = ("GET", "HEAD")
+READING = ("GET", "HEAD")
 LEAST_COMPRESSED = 1_000  # bytes of a response
 EMBED = "/embed"
 """Folder of the pages that other sites may show in a frame."""
@@ -100,9 +100,9 @@ class Guard:
                 "misdirected: this explorer does not have that host name; serve(..., hosts=...)"
             )
             return _answer(scope, 421, f"{message} adds names")
-        if scope["method"] not in ASKING:
+        if scope["method"] not in READING:
             refused = _answer(scope, 405, "expected GET: there is nothing here to change")
-            refused.headers["allow"] = ", ".join(ASKING)
+            refused.headers["allow"] = ", ".join(READING)
             return refused
         if address > LONGEST_ADDRESS:
             message = f"expected an address of at most {LONGEST_ADDRESS} bytes, got {address}"

@@ -22,7 +22,7 @@ import attrs
 
 from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.show import sentences as telling
+from gamesolver.show import sentences
 from gamesolver.show.pictures import EMPTY as NO_PIECE
 from gamesolver.show.pictures import Drawing, drawing_of
 from gamesolver.show.sanitizing import Picture, as_text, safe
@@ -180,7 +180,7 @@ class Editor:
             return NOT_A_POSITION, error.message, self._start
         ended = explorer.rules.ending(position) is not None
         seat = explorer.seat(place, position)
-        sentence = telling.sentence(explorer.game, position, outcome, ended, seat)
+        sentence = sentences.sentence(explorer.game, position, outcome, ended, seat)
         return sentence, "", self._drawing(position, seat) or self._start
 
 

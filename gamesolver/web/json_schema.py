@@ -58,7 +58,7 @@ def schema_of(kind: Any) -> Schema:
     if origin is NotRequired:
         return schema_of(inside[0])
     if origin is Annotated:
-        return schema_of(inside[0]) | _said(inside[1:])
+        return schema_of(inside[0]) | _keywords(inside[1:])
     if origin in (Union, UnionType):
         return _any_of([schema_of(each) for each in inside])
     if origin is Literal:
@@ -114,7 +114,7 @@ def _mentioned(shape: type) -> Iterator[type]:
         waiting += [each for each in get_args(kind) if not isinstance(each, str)]
 
 
-def _said(notes: Iterable[Any]) -> Schema:
+def _keywords(notes: Iterable[Any]) -> Schema:
     """Return the keywords that an annotation adds: a keyword with its value, or a description."""
     keywords: Schema = {}
     for each in notes:

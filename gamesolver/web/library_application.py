@@ -33,7 +33,7 @@ from gamesolver.errors import FileError, GameSolverError
 from gamesolver.game_options import GameClass
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.known_sizes import positions_of
-from gamesolver.rules.parameters import title_said_by, titled
+from gamesolver.rules.parameters import checked_title, titled
 from gamesolver.show.bars import progress_text
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.show.sentences import many
@@ -252,7 +252,7 @@ class ShownProgress:
 def _title(name: str, kind: GameClass) -> str:
     """Return the title of a game, or its name if its rules fail."""
     try:
-        return title_said_by(kind())
+        return checked_title(kind())
     except Exception:  # another author's game may raise anything
         return name
 

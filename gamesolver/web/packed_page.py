@@ -22,7 +22,7 @@ from gamesolver.errors import Advice, SizeLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.show import sentences as telling
+from gamesolver.show import sentences
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.grid_looks import BELOW
 from gamesolver.show.pictures import MOST_SEEDS, seeds_svg
@@ -81,7 +81,7 @@ class _Packer:
         seat = rules.player(position)
         here = rows[0].outcome if rows else self.explorer.solution[position]
         sentences = tuple(
-            telling.headline(telling.sentence(game, position, here, not rows, mover))
+            sentences.headline(sentences.sentence(game, position, here, not rows, mover))
             for mover in (0, 1)
         )
         self.texts.append(rules.format(position, 0))

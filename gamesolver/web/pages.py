@@ -19,8 +19,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from gamesolver.boardgames.board_game import BoardGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.show import colours
-from gamesolver.show import sentences as telling
+from gamesolver.show import colours, sentences
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.pictures import men_of
@@ -136,7 +135,7 @@ def common_templates() -> Environment:
         bar=None,
         name="Solved games",
         rules=RulesPanel("", ()),
-        headline=telling.headline,
+        headline=sentences.headline,
     )
     return made
 
@@ -160,8 +159,8 @@ def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
         game_seats=explorer.seats,
         men=[Html(man) for man in men_of(_men(explorer.game), explorer.seats)],
         rules=RulesPanel.of(explorer.game),
-        headline=telling.headline,
-        signed=telling.signed,
+        headline=sentences.headline,
+        signed=sentences.signed,
         type_of=_type_of,
         with_code=_with_code,
     )
@@ -211,7 +210,7 @@ def outcome_svg(outcome: Outcome, space: Space) -> Html:
     """
     x, y, radius = map(float, space)
     plies = "∞" if outcome.remoteness is None else str(outcome.remoteness)
-    word = kind_of(outcome) if outcome.score is None else telling.signed(outcome.score)
+    word = kind_of(outcome) if outcome.score is None else sentences.signed(outcome.score)
     short = colours.APPEARANCES[outcome.value].sign + plies
     lines = [(0.0, 0.8, short if outcome.score is None else word)]
     if radius >= LARGE_OUTCOME:
@@ -286,7 +285,7 @@ class Pages:
             opponents=opponents.offered(explorer.rules.is_scored),
             opponent_in_words=opponents.in_words,
             kept_the_turn=KEPT_THE_TURN,
-            plies=telling.plies,
+            plies=sentences.plies,
             kind=kind_of,
             looks=_looks,
             finds=FINDS,
@@ -379,7 +378,7 @@ class Pages:
     def _turn(self, view: View) -> str:
         if view.has_ended:
             return "The end"
-        return telling.headline(f"{view.player} to move")
+        return sentences.headline(f"{view.player} to move")
 
     def _counts(self) -> str:
         counts, solution = self.explorer.counts, self.explorer.solution
@@ -388,12 +387,14 @@ class Pages:
             "counts.html",
             bars=rows,
             scores=score_bars(counts),
-            counted=telling.positions_counted(solution.game, solution.start, sum(counts.values())),
-            whose=telling.for_the_mover(self.explorer.rules),
-            sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
+            counted=sentences.positions_counted(
+                solution.game, solution.start, sum(counts.values())
+            ),
+            whose=sentences.for_the_mover(self.explorer.rules),
+            sums=[(sentences.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
             notes=[
-                telling.capital(note)
-                for note in (*solution.how.notes, *telling.endless_in_words(self.explorer.rules))
+                sentences.capital(note)
+                for note in (*solution.how.notes, *sentences.endless_in_words(self.explorer.rules))
             ],
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamesolver.show import sentences as telling
+from gamesolver.show import sentences
 from gamesolver.show.markup import Html
 from gamesolver.value import Bounds
 from gamesolver.web.addresses import MOST_IN_A_POSITION
@@ -19,7 +19,7 @@ class ProofPages:
         self.explorer = explorer
         self._templates = templates(explorer)
         self._templates.globals.update(
-            looks_of=looks_of, how=telling.capital(str(explorer.proof.how))
+            looks_of=looks_of, how=sentences.capital(str(explorer.proof.how))
         )
 
     def position(self, view: ProvedView) -> str:
@@ -27,7 +27,7 @@ class ProofPages:
         return self.render(
             "proved.html",
             view=view,
-            turn="The end" if view.has_ended else telling.headline(f"{view.player} to move"),
+            turn="The end" if view.has_ended else sentences.headline(f"{view.player} to move"),
             looks=looks_of(view.why.bounds),
             board=self._board(view),
             width=width([link.move for link in (*view.moves, *view.replies)]),
@@ -58,4 +58,4 @@ class ProofPages:
 
 def looks_of(bounds: Bounds) -> str:
     """Return the CSS class of the known outcome: its value, if it is resolved."""
-    return "" if bounds.value is None else telling.WORDS[bounds.value]
+    return "" if bounds.value is None else sentences.WORDS[bounds.value]

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.show import sentences as telling
+from gamesolver.show import sentences
 from gamesolver.show.sanitizing import Picture
 from gamesolver.show.winnings import gains_so_far, move_and_gain
 from gamesolver.solution import Solution
@@ -67,7 +67,7 @@ def heading(here: Outcome, there: Outcome, is_every: bool) -> str:
 
 def _heading_by_score(here: int, there: int, is_every: bool) -> str:
     if there < here:
-        return f"Give {here - there} away: {telling.score_in_words(there)}"
+        return f"Give {here - there} away: {sentences.score_in_words(there)}"
     value, by = Value.of(here), f" by {abs(here)}" if here else ""
     if is_every:
         return EVERY[value] + by
@@ -176,7 +176,7 @@ class Views(Walks):
             self.album.picture(position, seat),
             self.seats[seat],
             outcome,
-            telling.sentence(self.game, position, outcome, ended, seat),
+            sentences.sentence(self.game, position, outcome, ended, seat),
             self._so_far(place, way, seat, outcome, ended),
             ended,
             tuple(self._choices(place, position)),
@@ -194,7 +194,7 @@ class Views(Walks):
         won = winnings(way)
         is_shown = self.is_match(place) and (ended or not place.wishes.hides_outcomes)
         match = won.match(seat, outcome) if is_shown else None
-        return telling.headline(gains_so_far(self.seats, won, match, ended))
+        return sentences.headline(gains_so_far(self.seats, won, match, ended))
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
         """Return the first plies of the mainline from a place, and whether there are more."""
@@ -321,4 +321,4 @@ _IS_FOUND = {PUZZLE: _is_puzzle, "trap": _is_trap, "only-move": _is_only_move}
 
 def kind_of(outcome: Outcome) -> str:
     """Return the class of the style sheet that colours an outcome."""
-    return telling.WORDS[outcome.value]
+    return sentences.WORDS[outcome.value]

@@ -166,8 +166,8 @@ class Walks:
         alone: set[str] = set()
         if any(len(each) > LONG for each in words):
             alone = self._alone(self.rules.moves(position) if legal is None else legal)
-        for move, said in zip(moves, words, strict=True):
-            yield said, before.after(self._short(move, said, alone))
+        for move, name in zip(moves, words, strict=True):
+            yield name, before.after(self._short(move, name, alone))
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
         """Return a legal move in words, and the place after it."""
@@ -224,10 +224,10 @@ class Walks:
         legal = () if has_ended else self.rules.moves(position)
         alone, named = self._alone(legal), []
         for move in legal:
-            said = self._words(move)
-            if text == self._short(move, said, alone) != said:
+            name = self._words(move)
+            if text == self._short(move, name, alone) != name:
                 return move
-            if text == said and move not in named:
+            if text == name and move not in named:
                 named.append(move)
         if len(named) > 1:
             raise self._ambiguous(position, text, named)
@@ -239,16 +239,16 @@ class Walks:
     def _alone(self, legal: Sequence[Any]) -> set[str]:
         """Return the texts that files have for long words, if they are unique."""
         words = [*map(self._words, legal)]
-        long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
+        long = (move for move, name in zip(legal, words, strict=True) if len(name) > LONG)
         return standing_alone([*map(self._text_of_files, long)], words)
 
-    def _short(self, move: Any, said: str, alone: set[str]) -> str:
+    def _short(self, move: Any, name: str, alone: set[str]) -> str:
         """Return the text of a move for addresses: that of files if the name is long."""
-        if len(said) <= LONG:
-            return said
+        if len(name) <= LONG:
+            return name
         text = self._text_of_files(move)
-        is_shorter = len(text) < len(said) and text.isprintable()
-        return text if is_shorter and text in alone else said
+        is_shorter = len(text) < len(name) and text.isprintable()
+        return text if is_shorter and text in alone else name
 
     def _read(self, position: Any, text: str, legal: Sequence[Any]) -> Any:
         """Return the legal move that the game reads from a text; a reader may accept any text.

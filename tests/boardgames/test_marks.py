@@ -65,10 +65,10 @@ def test_the_marks_are_the_index(game, slots):
     words = range(1 << game.layout.bits)
     for word in words:
         least = min([word, *game.symmetries(word)])
-        assert game.rules.calls.ask("index", word) == game.canonical(word) == least
-    assert game.rules.calls.ask("index", 1 << game.layout.bits) == -1
+        assert game.rules.calls.call("index", word) == game.canonical(word) == least
+    assert game.rules.calls.call("index", 1 << game.layout.bits) == -1
     found = {game.canonical(word) for word in words}
-    assert all(game.rules.calls.ask("position_at", word) == word for word in found)
+    assert all(game.rules.calls.call("position_at", word) == word for word in found)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.attacks.spoilt_compiled_rules import AllBits
 from tests.attacks.spoilt_rules import Again, Boards, Endless, Plain, Strip, Tug, refusal, refused
 from tests.check import (
     test_laws_again,
-    test_laws_asking,
+    test_laws_called,
     test_laws_candidates,
     test_laws_compiled,
     test_laws_game,
@@ -110,7 +110,7 @@ def test_progress_is_told():
 
 SPOILT = [
     *test_laws_again.SPOILT,
-    *test_laws_asking.SPOILT,
+    *test_laws_called.SPOILT,
     *test_laws_memory.SPOILT,
     *test_laws_game.SPOILT,
     *test_laws_rules.SPOILT,

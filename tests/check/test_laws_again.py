@@ -243,13 +243,13 @@ ORDERS = list(itertools.permutations((1, 2, "pass")))
 def test_a_forgotten_pass_is_met_while_exploring(order):
     """In every order of the moves, by every road, solving breaks off with the law's name."""
     game = OnePass(order=order)
-    asks = [
+    includes = [
         explore,
         estimate,
         lambda game: explore(game, fold=False),
         *(lambda game, road=road: solve(game, method=road) for road in ("retrograde", "minimax")),
     ]
-    for ask in asks:
+    for ask in includes:
         with pytest.raises(GameContractError) as caught:
             ask(game)
         (fault,) = caught.value.faults

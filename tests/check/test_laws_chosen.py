@@ -9,7 +9,7 @@ from gamesolver.check.laws import LAWS
 from tests.attacks.spoilt_compiled_rules import AllBits
 from tests.attacks.spoilt_rules import Again, Endless, Plain, Strip, refused
 from tests.check import (
-    test_laws_asking,
+    test_laws_called,
     test_laws_game,
     test_laws_memory,
     test_laws_rules,
@@ -23,7 +23,7 @@ from tests.support.at_the_terminal import refused as refused_line
 from tests.support.small_games import Heap
 
 SPOILT = [
-    *test_laws_asking.SPOILT,
+    *test_laws_called.SPOILT,
     *test_laws_game.SPOILT,
     *test_laws_memory.SPOILT,
     *test_laws_rules.SPOILT,

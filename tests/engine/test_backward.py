@@ -80,7 +80,7 @@ def test_slots_are_asked_for_where_nobody_keeps_the_turn():
 
 
 class Tight(Coding):
-    """Cells of one byte that have room for next to nothing, as far as the waves know."""
+    """Cells of one byte that have room for next to nothing, as far as the passes know."""
 
     def longest_below(self, cell):
         return 2 if cell < 256 else 9999

@@ -130,7 +130,7 @@ def test_a_game_without_stages_is_resolved_by_sweeps():
     """Only games that write ``stage`` go by stages; sweeps take no memory besides the cells."""
     game = SheetGame(playable(random_drawing(60, 3), "strict"), "strict", True)
     _, story = table_of(game, "sweeps")
-    assert any("waves of wins and losses" in each for each in story), story
+    assert any("sweeps for wins and losses" in each for each in story), story
     assert not any("graph" in each for each in story), story
 
 

@@ -40,9 +40,9 @@ def test_back_is_forth_reversed(drawing, kind):
     game = as_drawn(drawing, *kind)
     calls = game.rules.calls
     everywhere = raw_positions(game)
-    live = {each for each in everywhere if calls.ask_end(each) == 2}
-    forth = Counter((q, p) for q in live for p in calls.ask_successors(q)[1])
-    back = Counter((q, p) for p in everywhere for q in calls.ask_predecessors(p) if q in live)
+    live = {each for each in everywhere if calls.call_end(each) == 2}
+    forth = Counter((q, p) for q in live for p in calls.call_successors(q)[1])
+    back = Counter((q, p) for p in everywhere for q in calls.call_predecessors(p) if q in live)
 
     assert back == forth
     for each in everywhere:

@@ -41,7 +41,7 @@ def answers_of(rules, position):
 def test_kernels_hear_what_the_rules_say(game):
     """A rule that is written and one that is not answer a kernel as they answer Python."""
     calls, start = game.rules.calls, game.start()
-    moves, _ = calls.ask_successors(start)
+    moves, _ = calls.call_successors(start)
     said = [2, len(moves), calls.index(np.uint64(start))]
     assert answers_of(UnpackedRules.of(calls), start) == said
 

@@ -16,14 +16,14 @@ from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError
 from gamesolver.engine import (
     ends,
     finding,
-    graph_waves,
     in_step,
     predecessors,
+    propagation,
     queries,
     whole_solve,
 )
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
-from gamesolver.kernels import graph_waves as waves
+from gamesolver.kernels import propagation as propagating
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import mpi_team as teams
 from gamesolver.system.mpi_team import MpiTeam, RankError
@@ -71,7 +71,7 @@ def test_small_boxes_and_rounds_change_nothing():
         patch.object(finding, "ENOUGH", 8),
         patch.object(finding, "OTHERS_A_STEP", 8),
         patch.object(queries, "MOVES_A_ROUND", 50),
-        patch.object(graph_waves, "MESSAGES", 8),
+        patch.object(propagation, "MESSAGES", 8),
         patch.object(whole_solve, "CELLS_A_PIECE", 7),
         patch.object(in_step, "SECONDS_A_STEP", 0.0),
     ):
@@ -176,7 +176,7 @@ def test_messages_are_packed_and_received(width):
         if most < 2**21:
             unresolved = np.full(most, 250, np.uint8)
             queue = np.empty(most, width)
-            tail = waves.resolve_packed(packed[:size], False, unresolved, queue, 0)
+            tail = propagating.resolve_packed(packed[:size], False, unresolved, queue, 0)
             good = {each >> 1 for each in told if each & 1}
             assert {int(each) >> 1 for each in queue[:tail]} == good
             for number in {each >> 1 for each in told} - good:

@@ -5,9 +5,9 @@ import pytest
 from games import ConnectFour, GobbletGobblers, Quixo
 from gamesolver.engine import (
     finding,
-    graph_waves,
     growing_cells,
     in_step,
+    propagation,
     queries,
     running,
     shares,
@@ -59,7 +59,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(queries, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
-    monkeypatch.setattr(graph_waves, "POSITIONS_A_CALL", 16)
+    monkeypatch.setattr(propagation, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)
     monkeypatch.setattr(finding, "KEYS_A_ROUND", 50)

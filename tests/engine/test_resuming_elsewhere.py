@@ -36,7 +36,7 @@ GAMES = {
         "either",
     ),
     "scores by stages": (lambda: Scored(gains=True, staged=True, loops=True), {"stages"}, "either"),
-    "scores in waves": (
+    "scores in passes": (
         lambda: Scored(gains=True, staged=False, loops=False),
         {"ends"},
         "either",

@@ -110,11 +110,11 @@ GAMES = {
     "longer than a byte, found": lambda: Sheet("longer", "strict"),
     "longer than a byte, by the graph": lambda: Sheet("longer", "strict", numbered=True),
     "scores by their graph": lambda: Scored(gains=False, staged=False, loops=True),
-    "scores in waves": lambda: Scored(gains=True, staged=False, loops=False),
+    "scores in passes": lambda: Scored(gains=True, staged=False, loops=False),
 }
 
 
-SMALL = ("scores by their graph", "scores in waves")
+SMALL = ("scores by their graph", "scores in passes")
 """Games with few checkpoints: they are stopped at each."""
 
 
@@ -201,9 +201,9 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
 def test_the_command_says_it_too(capsys):
     """Of a solve that went on, or had to begin again; of no other."""
     for why in ("resumed from wins and losses in 4, where; the graph", "began again, where; the"):
-        solve_command.say_why_it_went_on(why)
+        solve_command.report_resumed(why)
         assert capsys.readouterr().err == f"This solve {why.partition(';')[0]}\n"
-    solve_command.say_why_it_went_on("the graph of them; resumed from")
+    solve_command.report_resumed("the graph of them; resumed from")
     assert capsys.readouterr() == ("", "")
 
 

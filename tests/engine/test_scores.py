@@ -115,26 +115,26 @@ def test_values_of_which_endless_play_is_won():
 
 
 def test_games_without_loops_may_gain_without_stages():
-    """Wave after wave resolves what lies before resolved positions, to the last one."""
+    """Pass after pass resolves the predecessors of resolved positions, to the last one."""
     luck = Random(3)
     parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
     game = CompiledScores(abreast(parts), staged=False)
     require_truth([(part, part.truth(0)) for part in parts], game)
-    assert "waves of positions whose successors are resolved" in solve(game).how.why
+    assert "passes over positions whose successors are resolved" in solve(game).how.why
 
 
 @pytest.mark.parametrize("most", [3, 20])
-def test_waves_go_on_where_cells_become_too_narrow(most):
-    """A line one ply longer than the cells of one byte hold takes no more waves than positions."""
+def test_passes_go_on_where_cells_become_too_narrow(most):
+    """A line one ply longer than the cells of one byte hold takes no more passes than positions."""
     longest = Coding(ScoreForm(False, 2 * most + 1, -most, 0, False)).longest_in(np.uint8)
     for steps in (longest - 1, longest, longest + 1, 2 * longest):
         line = [((each + 1, False, int(each == 0)),) for each in range(steps)]
         drawing = ScoredDrawing((*line, ()), (None,) * steps + (1,))
         game, news = CompiledScores(drawing, staged=False, bounds=(-most, most)), []
 
-        def watch(said, news=news, most_waves=2 * steps + 2):
+        def watch(said, news=news, most_passes=2 * steps + 2):
             news.append(said.phase)
-            assert len({*news}) <= most_waves, "a wave resolves nothing, again and again"
+            assert len({*news}) <= most_passes, "a pass resolves nothing, again and again"
 
         assert solve(game, progress=watch)[0].remoteness == steps
         require_truth([(drawing, drawing.truth(0))], game)
@@ -283,7 +283,7 @@ def refusal(game):
 
 
 def test_a_gain_on_a_loop_needs_stages_that_rise():
-    """With stages the move is found that stays in one; without, what no wave resolves."""
+    """With stages the move is found that stays in one; without, what no pass resolves."""
     assert refusal(CompiledScores(ROUND)) == (
         "a move that gains, from position 0, may be returned from: expected the stage to rise "
         "with every move that gains"

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, Value, solve
-from gamesolver.engine import backward, graph_waves, queries, whole_solve
+from gamesolver.engine import backward, propagation, queries, whole_solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.magnitudes import Points
@@ -43,12 +43,12 @@ def test_stages_with_gains_and_loops(endless):
 
 
 def test_moves_that_gain_without_stages():
-    """All that is pending asks wave after wave, where nothing loops."""
+    """All pending positions are tried pass after pass if there are no cycles."""
     for points in (SMALL, Points(-128, 127)):
         parts = drawing(FEW, loops=False, points=points)
         kind = {"staged": False, "numbered": True, "bounds": bounds_of(parts)}
         game = CompiledScores(parts, **kind)
-        require_the_same(game, SIZES, "waves of positions whose successors are resolved on ")
+        require_the_same(game, SIZES, "passes over positions whose successors are resolved on ")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_small_rounds_and_boxes_change_nothing():
     with (
         patch.object(queries, "MOVES_A_ROUND", 3),
         patch.object(backward, "MOST", 0.1),
-        patch.object(graph_waves, "MESSAGES", 8),
+        patch.object(propagation, "MESSAGES", 8),
     ):
         game = CompiledScores(drawing(FEW), -2, numbered=True)
         require_the_same(game, (2,), ON_RANKS)

@@ -215,7 +215,7 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
 
 
 def test_sweeps_hear_of_what_is_far_in_later_stages():
-    """Where no wave resolves anything for long, for all there is comes from far within."""
+    """No pass resolves anything for long: all outcomes have many plies."""
     drawing = long_chain(2, 60, -1)
     far = ((60, False), (0, False))  # play may stay where it is, or go a long way round
     game = StagedSheet(type(drawing)((far, *drawing.moves[1:]), *list(_rest(drawing))), 2)

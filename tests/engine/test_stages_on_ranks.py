@@ -68,7 +68,7 @@ def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_stages_with_loops(fold, tmp_path):
-    """Nodes in three stages, each with loops, on any number of ranks: waves are the same."""
+    """Nodes in three stages, each with loops, on any number of ranks: passes are equal."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold), tmp_path)
     assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with loops, by the")

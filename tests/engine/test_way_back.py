@@ -1,4 +1,4 @@
-"""Faults of predecessors that no trial met: told by waves, by reaching, and by verify."""
+"""Faults of predecessors that no trial met: found by passes, by reaching, and by verify."""
 
 from typing import Any
 from unittest.mock import patch
@@ -107,7 +107,7 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 
 
 def test_predecessors_left_out_are_found_by_verify():
-    """Where the trial did not look, no wave misses them; but the certificate does, in solve too."""
+    """No pass misses them if the trial did not look; the certificate does, in solve too."""
     nobody_looks = (
         patch.object(whole_solve, "try_rules"),
         patch.object(running.Runner, "try_predecessors"),

@@ -79,7 +79,7 @@ def test_claims_answer_without_a_search(tmp_path):
     proof = prove(game, exact=False, memory="1 MB")
     search = in_files_search(proof, tmp_path / "drawn.proof")
     assert proof.value is Value.DRAW
-    assert search.ask(game.start(), 0) == 0
+    assert search.decide(game.start(), 0) == 0
     assert search.visited == 0
 
 

@@ -77,7 +77,7 @@ def test_cells_that_exceed_memory_have_their_needs_on_disk():
 
 def test_passes_through_predecessors_list_no_pending_slots():
     """With predecessors a stage takes its cells and little more, though all slots are pending."""
-    work = Work(10**9, pending=10**9, waves=[10**9])
+    work = Work(10**9, pending=10**9, passes=[10**9])
     counted = StagedSheet(random_staged(2, 4, seed=1), 2, back=True).rules
     disk, stage = Task(counted, 1, 10**12, work).on_disk({0: 10**8, 1: 9 * 10**8})
     assert disk.how == (

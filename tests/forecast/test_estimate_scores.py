@@ -102,7 +102,7 @@ def test_many_scores_and_plies_take_wider_cells():
 @pytest.mark.parametrize("staged", [True, False])
 @pytest.mark.parametrize("gains", [True, False])
 def test_each_way_of_resolving_scores_is_foreseen(gains, staged, monkeypatch):
-    """By stages, by waves, or by one graph of all that is pending: as ``solve`` then goes."""
+    """By stages, by passes, or by one graph of all that is pending: as ``solve`` then goes."""
     monkeypatch.setattr(lines, "LONGEST", 20)  # how long the lines are is not what is foreseen here
     luck = Random(gains + 2 * staged)
     drawing = abreast([drawn(luck, gains=gains, loops=not gains) for _ in range(scaled(60, 300))])

@@ -157,13 +157,13 @@ def assert_moves_are_those_of_chess(calls, board):
         board.push(move)
         theirs[move.from_square, move.to_square, move.promotion or 0] = number_of(board)
         board.pop()
-    codes, successors = calls.ask_successors(number_of(board))
+    codes, successors = calls.call_successors(number_of(board))
     ours = {
         (code >> 6 & 63, code & 63, (0, 5, 4, 3, 2)[code >> 15 & 7]): successor
         for code, successor in zip(codes, successors, strict=True)
     }
     assert ours == theirs, board.fen()
-    end = calls.ask_end(number_of(board))
+    end = calls.call_end(number_of(board))
     assert end == (2 if theirs else -1 if board.is_check() else 0), board.fen()
 
 
@@ -218,7 +218,7 @@ def test_slots_of_rights():
     game = ChessEndgame("KPKP")
     calls, stage = (
         game.rules.calls,
-        game.rules.calls.ask("stage", number_of(next(passing_boards()))),
+        game.rules.calls.call("stage", number_of(next(passing_boards()))),
     )
     by_stage, found = game.rules.by_stage, []
     first, size = sum(by_stage[each] for each in by_stage if each < stage), by_stage[stage]

@@ -20,7 +20,7 @@ BOOK, OURS = (
 IN_A_LIST = "expected figures in a list, each once, as in ['outcome']"
 AS_IN = 'expected what a publication says, as in { outcome = "win" }'
 OTHERS = 'expected other sources of figures, as in { outcome = "a book" }'
-WHO_SAYS_SO = {
+SOURCE_HEADS = {
     f'published = ["outcome"]\n{OURS}': "has published = ['outcome'], and no publication in its "
     "source, which is ours alone: expected the publication in the source, or no published",
     f'said = {{ outcome = "win" }}\n{OURS}': "has said = {'outcome': 'win'}, and no publication in "
@@ -45,7 +45,7 @@ WHO_SAYS_SO = {
     f'sources = {{ folded = "a book" }}\n{OURS}': "has sources = ['folded'], which are no figures "
     "of it: expected names of figures",
 }
-WHO_SAYS_SO |= {
+SOURCE_HEADS |= {
     'source = "a book; plies recomputed"': MIXED,
     'source = "a book"\npublished = ["folded"]': "has published = ['folded'], which are no "
     "figures of it: expected names of figures",
@@ -59,7 +59,7 @@ WHO_SAYS_SO |= {
 }
 
 
-@pytest.mark.parametrize(("text", "message"), WHO_SAYS_SO.items(), ids=WHO_SAYS_SO.values())
+@pytest.mark.parametrize(("text", "message"), SOURCE_HEADS.items(), ids=SOURCE_HEADS.values())
 def test_a_table_without_the_sources_of_its_figures_is_refused(text, message):
     """The error names the game, the table, and what was expected."""
     table = tomllib.loads(f'outcome = "win in 5"\n{text}')

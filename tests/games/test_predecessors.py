@@ -101,7 +101,7 @@ def positions_of(game, step):
     asked = calls.index.function, calls.position_at.function
     count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *asked)
     found = positions[:count].tolist()
-    images = [image for each in found[:FEW] for image in calls.ask_symmetries(each)[-1:]]
+    images = [image for each in found[:FEW] for image in calls.call_symmetries(each)[-1:]]
     return np.array(found + images, np.uint64)
 
 
@@ -130,10 +130,10 @@ def test_moves_are_undone_in_random_play(game):
     for _ in range(FEW if IS_PLAIN else 20 * FEW):
         met.append(position)
         if game.terminal_value(position) is None:
-            position = chance.choice(game.rules.calls.ask_successors(position)[1])
+            position = chance.choice(game.rules.calls.call_successors(position)[1])
         else:
             position = game.start()
-    before = [game.rules.calls.ask_predecessors(position) for position in met[1:]]
+    before = [game.rules.calls.call_predecessors(position) for position in met[1:]]
     assert any(before)
     look_around(game, np.array(met, np.uint64))
 

@@ -691,7 +691,7 @@ def test_any_number(game, number, bits, is_near_the_start):
         assert all({image, *game.symmetries(image)} == orbit for image in orbit)
     if game.rules.is_numbered:
         slots = {
-            game.rules.calls.ask("index", each) for each in (orbit if is_position else [number])
+            game.rules.calls.call("index", each) for each in (orbit if is_position else [number])
         }
         assert len(slots) == 1
         assert (slots != {-1}) == is_position

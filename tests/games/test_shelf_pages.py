@@ -224,11 +224,11 @@ def test_an_outcome_may_be_published_without_its_plies(published, is_met):
 
 def test_a_score_may_be_published_without_its_plies_or_by_its_value():
     """A published winner or margin matches if it is found; another score does not."""
-    equal = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
+    equal = [PAGES.states(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
     assert equal == [True] * 3
-    others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
+    others = [PAGES.states(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
     assert others == [False] * 3
-    assert PAGES.says("win by 3", "win by 3, endless")
+    assert PAGES.states("win by 3", "win by 3, endless")
 
 
 def test_a_game_that_is_not_solved_has_no_equal_figures():

@@ -23,7 +23,7 @@ from gamesolver.players import (
     traps,
 )
 from gamesolver.web import app
-from tests.players.test_puzzles_told import Meeting
+from tests.players.test_puzzle_reports import Meeting
 from tests.support.at_the_terminal import ROOT, called
 from tests.support.explorer_calls import ask
 from tests.support.json_shapes import all_schemas, all_shapes, validator

@@ -17,33 +17,33 @@ INFINITE = 10**6
 def score_by_search(game):
     """The score of the start."""
     rules, start = game.rules, np.uint64(game.start())
-    asks = rules.successors, rules.terminal_score, rules.player, rules.max_moves
+    methods = rules.successors, rules.terminal_score, rules.player, rules.max_moves
     bounds = Dict.empty(types.uint64, types.UniTuple(types.int64, 2))
     low, high, guess = -INFINITE, INFINITE, 0
     while low < high:
-        asked = max(guess, low + 1)
-        guess = score_of(bounds, *asks, start, asked)
-        low, high = (guess, high) if guess >= asked else (low, guess)
+        target = max(guess, low + 1)
+        guess = score_of(bounds, *methods, start, target)
+        low, high = (guess, high) if guess >= target else (low, guess)
     return low
 
 
 @njit
-def score_of(bounds, successors, terminal_score, player, max_moves, position, asked):
+def score_of(bounds, successors, terminal_score, player, max_moves, position, target):
     """A score of at least as much as asked that is sure, or one below that it cannot exceed."""
     end = np.int64(terminal_score(position))
     if end != NO_SCORE:
         return end
     name = position - np.uint64(player(position))  # as seat 0 sees it
     least, most = bounds.get(name, (np.int64(-INFINITE), np.int64(INFINITE)))
-    if least >= asked or most < asked:
-        return least if least >= asked else most
-    best = greatest_back(bounds, successors, terminal_score, player, max_moves, position, asked)
-    bounds[name] = (best, most) if best >= asked else (least, best)
+    if least >= target or most < target:
+        return least if least >= target else most
+    best = greatest_back(bounds, successors, terminal_score, player, max_moves, position, target)
+    bounds[name] = (best, most) if best >= target else (least, best)
     return best
 
 
 @njit
-def greatest_back(bounds, successors, terminal_score, player, max_moves, position, asked):
+def greatest_back(bounds, successors, terminal_score, player, max_moves, position, target):
     """Of the moves, as far as they are needed to answer: first of those that move again."""
     moves, gains = np.empty(max_moves, np.int64), np.empty(max_moves, np.int64)
     positions, best = np.empty(max_moves, np.uint64), np.int64(-INFINITE)
@@ -53,11 +53,11 @@ def greatest_back(bounds, successors, terminal_score, player, max_moves, positio
             successor, gain = positions[each], gains[each]
             if (player(successor) != player(position)) != passes_turn:
                 continue
-            side, bound = (-1, gain - asked + 1) if passes_turn else (1, asked - gain)
+            side, bound = (-1, gain - target + 1) if passes_turn else (1, target - gain)
             score = score_of(
                 bounds, successors, terminal_score, player, max_moves, successor, bound
             )
             best = max(best, gain + side * score)
-            if best >= asked:
+            if best >= target:
                 return best
     return best

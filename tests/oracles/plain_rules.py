@@ -66,7 +66,7 @@ def assert_folds(game, orbit):
     assert len(canonical) == 1
     assert canonical <= orbit
     if game.rules.is_numbered:
-        slots = {game.rules.calls.ask("index", image) for image in orbit}
+        slots = {game.rules.calls.call("index", image) for image in orbit}
         assert len(slots) == 1
         assert 0 <= min(slots) < game.rules.slots
         assert {slot_position(game, slot) for slot in slots} == canonical

@@ -77,7 +77,7 @@ def test_a_sample_of_more_than_there_are():
 
 def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     """Where there are more raw positions than are asked about, a sample is asked for in words."""
-    monkeypatch.setattr(questions_module, "MOST_ASKED", 4519)
+    monkeypatch.setattr(questions_module, "MOST_AUDITED", 4519)
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION)
     assert str(caught.value) == (
@@ -85,9 +85,9 @@ def test_a_sample_is_needed_beyond_so_many(monkeypatch):
         "sample=... audits the given number of positions of random play"
     )
     assert audit(PERFECT, SOLUTION, sample=10).verdict == "sample"
-    monkeypatch.setattr(questions_module, "MOST_ASKED", 4520)
+    monkeypatch.setattr(questions_module, "MOST_AUDITED", 4520)
     assert audit(PERFECT, SOLUTION).perfect
-    monkeypatch.setattr(questions_module, "MOST_ASKED", 600)  # of 627 canonical ones
+    monkeypatch.setattr(questions_module, "MOST_AUDITED", 600)  # of 627 canonical ones
     with pytest.raises(SizeLimitError, match="an audit covers 600 positions at most"):
         audit(PERFECT, SOLUTION)
 
@@ -141,5 +141,5 @@ def test_progress():
     """Each phase is told, to its end."""
     told = []
     audit(PERFECT, SOLUTION, progress=told.append)
-    assert {"list", "ask"} <= {each.phase for each in told}
+    assert {"list", "call"} <= {each.phase for each in told}
     assert (told[-1].done, told[-1].total) == (3515, 3515)

@@ -80,7 +80,7 @@ def test_bars_stand_at_their_remoteness_and_do_not_overlap():
 
 
 def test_values_by_ply_stack_to_what_is_first_reached():
-    """The stack at each ply is as high as the graph's own wave, with the values of the solution."""
+    """The stack at each ply is as high as the graph's level, with the values of the solution."""
     bars = bars_of(values_by_ply(SOLUTION))
     stacks = [sum(bar.get_height() for bar in ply) for ply in zip(*bars.values(), strict=True)]
     graph = explore(SOLUTION.game)

@@ -16,7 +16,7 @@ from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.search_scores import MOST, search_score
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOST as OF_CLAIMS
-from gamesolver.tables.claims import NOTHING, ClaimColumns, Said
+from gamesolver.tables.claims import NOTHING, ClaimColumns, StatedResults
 from gamesolver.verify import claim_columns
 from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.graph_games import IS_PLAIN
@@ -102,7 +102,7 @@ def test_planted_claims():
             column[place] = min(MOST, own + 1)
             false = attrs.evolve(claims, **{side: column})
             with pytest.raises(VerificationError):
-                verify_claims(Rules(proof.game), false, Said((statement,)))
+                verify_claims(Rules(proof.game), false, StatedResults((statement,)))
 
 
 def test_claims_of_other_positions():
@@ -114,7 +114,7 @@ def test_claims_of_other_positions():
     nothing = attrs.evolve(claims, others=np.full_like(claims.others, NOTHING))
     for false in (moved, nothing):
         with pytest.raises(VerificationError):
-            verify_claims(rules, false, Said((statement,)))
+            verify_claims(rules, false, StatedResults((statement,)))
 
 
 def won_late(size):
@@ -136,7 +136,8 @@ def late():
     statement = statement_of(proof._questions, search, position, bounds)
     plies = range(2, MOST - statement.mover, 2)
     collected = {
-        n: grounds.collected_with(rules, search, Said((statement,)), 10**6, True, n) for n in plies
+        n: grounds.collected_with(rules, search, StatedResults((statement,)), 10**6, True, n)
+        for n in plies
     }
     return rules, solution, statement, collected
 
@@ -144,7 +145,9 @@ def late():
 def test_leaves(late):
     """However many plies are left to the verifier, the claims hold; the more, the fewer claims."""
     rules, _, statement, collected = late
-    reports = [verify_claims(rules, claims, Said((statement,))) for claims in collected.values()]
+    reports = [
+        verify_claims(rules, claims, StatedResults((statement,))) for claims in collected.values()
+    ]
     assert len({report.bounds for report in reports}) == 1
     counts = [report.claims for report in reports]
     assert len(counts) > 2
@@ -169,7 +172,7 @@ def test_planted_leaves(late):
                 false = attrs.evolve(claims, **{side: column})
                 planted += 1
                 with pytest.raises(VerificationError, match="the proof is wrong"):
-                    verify_claims(rules, false, Said((statement,)))
+                    verify_claims(rules, false, StatedResults((statement,)))
     assert planted > 20
 
 
@@ -178,13 +181,13 @@ def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
     """With room for one bucket of answers, or for all, reports differ in positions alone."""
     rules, _, statement, collected = late
     claims = max(collected.items())[1]
-    report = verify_claims(rules, claims, Said((statement,)))
+    report = verify_claims(rules, claims, StatedResults((statement,)))
     for name in ("LEAST_TABLE", "MOST_TABLE"):
         monkeypatch.setattr(claim_columns, name, entries)
     assert report.leaves
-    assert without_positions(verify_claims(rules, claims, Said((statement,)))) == without_positions(
-        report
-    )
+    assert without_positions(
+        verify_claims(rules, claims, StatedResults((statement,)))
+    ) == without_positions(report)
 
 
 def without_positions(report):
@@ -202,7 +205,7 @@ def test_leaves_without_what_was_kept(late):
         check.columns.leaves_line.table.fill(0)
         check.columns._certify(check.columns.claimed, place, place + 1)
         assert check.columns.fault is None
-    whole = verify_claims(rules, claims, Said((statement,)))
+    whole = verify_claims(rules, claims, StatedResults((statement,)))
     assert check.columns.leaves == whole.leaves
     assert check.columns.in_leaves >= whole.in_leaves
 
@@ -242,9 +245,9 @@ def test_counts_of_moves_are_no_evidence(monkeypatch):
     bounds = proof._questions.bounds(game.start())
     statement = statement_of(proof._questions, search, game.start(), bounds)
     claims = grounds.collected_with(
-        Rules(game), search, Said((statement,)), 10**6, True, 3 if IS_PLAIN else 5
+        Rules(game), search, StatedResults((statement,)), 10**6, True, 3 if IS_PLAIN else 5
     )
-    report = verify_claims(Rules(game), claims, Said((statement,)))
+    report = verify_claims(Rules(game), claims, StatedResults((statement,)))
     assert report.leaves > 1
     rules = game.rules
     for count_moves in (some_number, None):
@@ -252,13 +255,15 @@ def test_counts_of_moves_are_no_evidence(monkeypatch):
         monkeypatch.setattr(Clobber, "rules", counting_otherwise)
         other = Clobber(game.rows, game.columns)
         assert other.rules is counting_otherwise
-        said = verify_claims(Rules(other), claims, Said((statement,)))
+        said = verify_claims(Rules(other), claims, StatedResults((statement,)))
         assert without_positions(said) == without_positions(report)
         for place in range(0, len(claims.positions), max(1, len(claims.positions) // 4)):
             movers = claims.movers.copy()
             movers[place] = search_score(solution[int(claims.positions[place])]) + 1
             with pytest.raises(VerificationError):
-                verify_claims(Rules(other), attrs.evolve(claims, movers=movers), Said((statement,)))
+                verify_claims(
+                    Rules(other), attrs.evolve(claims, movers=movers), StatedResults((statement,))
+                )
 
 
 def test_a_leaf_that_is_too_large(late):
@@ -279,16 +284,20 @@ def test_many_claims_are_left_out(late, monkeypatch):
     counts = sorted(map(len, collected.values()))
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
-    few = grounds.collected(rules, search, Said((statement,)), 10**6, True)
+    few = grounds.collected(rules, search, StatedResults((statement,)), 10**6, True)
     assert few.leaf_plies > 2
     assert len(few) < max(counts)
     monkeypatch.setattr(grounds, "FEW", 10**6)
-    assert len(grounds.collected(rules, search, Said((statement,)), 10**6, True)) == counts[-1]
     assert (
-        len(grounds.collected(rules, search, Said((statement,)), counts[-1] - 1, True)) < counts[-1]
+        len(grounds.collected(rules, search, StatedResults((statement,)), 10**6, True))
+        == counts[-1]
+    )
+    assert (
+        len(grounds.collected(rules, search, StatedResults((statement,)), counts[-1] - 1, True))
+        < counts[-1]
     )
     with pytest.raises(MemoryLimitError, match="more than 0 claims, which do not fit in memory"):
-        grounds.collected(rules, search, Said((statement,)), 0, True)
+        grounds.collected(rules, search, StatedResults((statement,)), 0, True)
 
 
 def test_who_is_to_move_where_claims_end(late, monkeypatch):
@@ -298,7 +307,11 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
     monkeypatch.setattr(grounds, "SHARE", 0)
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
     claims = grounds.collected(
-        rules, search.doubting(lambda visited, forgotten: None), Said((statement,)), 10**6, True
+        rules,
+        search.doubting(lambda visited, forgotten: None),
+        StatedResults((statement,)),
+        10**6,
+        True,
     )
     nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}
     assert nearest["others"] == MOST - claims.leaf_plies - 1

@@ -27,7 +27,7 @@ from gamesolver.tables.claims import (
     NOTHING,
     OTHER,
     ClaimsOfPositions,
-    Said,
+    StatedResults,
     Statement,
 )
 from gamesolver.verify.claims import ClaimCheck, verify_claims
@@ -123,7 +123,7 @@ def test_planted_claims():
                 )
                 planted += 1
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, false, Said((proof._grounds.claims()[0],)))
+                    verify_claims(rules, false, StatedResults((proof._grounds.claims()[0],)))
     assert planted > 5 * GRAPHS
 
 
@@ -144,7 +144,7 @@ def test_planted_statements():
             falses += [attrs.evolve(said, drawn=each) for each in draws if each != said.drawn]
         for false in falses:
             with pytest.raises(VerificationError):
-                verify_claims(Rules(game), proof.claims, Said((false,)))
+                verify_claims(Rules(game), proof.claims, StatedResults((false,)))
 
 
 def others_of(game, proof):
@@ -171,7 +171,9 @@ def test_no_claim_is_there_for_nothing():
     for claim in claims:
         with pytest.raises(VerificationError):
             verify_claims(
-                Rules(game), without(proof.claims, *claim), Said((proof._grounds.claims()[0],))
+                Rules(game),
+                without(proof.claims, *claim),
+                StatedResults((proof._grounds.claims()[0],)),
             )
 
 
@@ -315,7 +317,9 @@ def test_words_of_a_fault():
     proof = prove(game)
     with pytest.raises(VerificationError) as refused:
         verify_claims(
-            Rules(game), ClaimsOfPositions(proof.claims.scale), Said((statement_of(proof),))
+            Rules(game),
+            ClaimsOfPositions(proof.claims.scale),
+            StatedResults((statement_of(proof),)),
         )
     assert refused.value.position == (1, 1, 1, 1)
     assert refused.value.message == (
@@ -326,20 +330,22 @@ def test_words_of_a_fault():
     with pytest.raises(
         VerificationError, match="the player to move is claimed to get at least win:"
     ):
-        verify_claims(Rules(game), proof.claims, Said((statement_of(proof, mover=1),)))
+        verify_claims(Rules(game), proof.claims, StatedResults((statement_of(proof, mover=1),)))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
     with pytest.raises(VerificationError, match="claimed to be a draw in 3: it is not shown to be"):
-        verify_claims(Rules(game), proof.claims, Said((false,)))
+        verify_claims(Rules(game), proof.claims, StatedResults((false,)))
     drawn = prove(TicTacToe())
     false = statement_of(drawn, drawn=Outcome(Value.DRAW, 10))
     with pytest.raises(VerificationError, match="claimed to be a draw in 10: play may end drawn"):
-        verify_claims(Rules(TicTacToe()), drawn.claims, Said((false,)))
+        verify_claims(Rules(TicTacToe()), drawn.claims, StatedResults((false,)))
     planted = ClaimsOfPositions(proof.claims.scale)
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(
         VerificationError, match="the other player is claimed to get at least win in 5"
     ):
-        verify_claims(Rules(game), planted, Said((Statement((1, 1, 1, 1), NOTHING, NOTHING),)))
+        verify_claims(
+            Rules(game), planted, StatedResults((Statement((1, 1, 1, 1), NOTHING, NOTHING),))
+        )
 
 
 def test_more_claims_than_there_is_room_for():

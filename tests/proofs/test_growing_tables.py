@@ -67,8 +67,8 @@ def test_when_it_grows_does_not_depend_on_the_clock():
     )
     go_on = by_few._go_on
     by_few._go_on = lambda visits: go_on(min(visits, 999))
-    for asked in (ANY_WIN, ANY_DRAW):
-        assert at_once.ask(game.start(), asked) == by_few.ask(game.start(), asked)
+    for target in (ANY_WIN, ANY_DRAW):
+        assert at_once.decide(game.start(), target) == by_few.decide(game.start(), target)
     assert at_once.visited == by_few.visited > FIRST
     assert at_once._table.columns.size == by_few._table.columns.size > 2 * FIRST
 

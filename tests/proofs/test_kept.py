@@ -76,11 +76,11 @@ def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""
     game = ConnectFour(4, 3) if IS_PLAIN else ConnectFour(4, 4)
     first, again = (kind(game, 5_000, lambda visited, forgotten: None) for _ in range(2))
-    answer = first.ask(game.start(), 0)
+    answer = first.decide(game.start(), 0)
     again.take(first.tables())
     assert (again.visited, again.forgotten) == (first.visited, first.forgotten)
     assert IS_PLAIN or first.forgotten.entries
-    assert again.ask(game.start(), 0) == answer
+    assert again.decide(game.start(), 0) == answer
     assert again.visited - first.visited < first.visited / 2
 
 

@@ -31,7 +31,7 @@ from gamesolver import (
 from gamesolver.proofs.search_scores import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
-from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
+from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, StatedResults
 from gamesolver.verify.claims import verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.false_claims import Walk, drawings
@@ -188,7 +188,9 @@ def test_planted_claims():
                     planted += 1
                     with pytest.raises(VerificationError):
                         verify_claims(
-                            rules, with_claim(claims, position, side, number), Said((statement,))
+                            rules,
+                            with_claim(claims, position, side, number),
+                            StatedResults((statement,)),
                         )
     assert planted > 400
 
@@ -228,7 +230,7 @@ def test_planted_statements():
                 continue
             planted += 1
             with pytest.raises(VerificationError):
-                verify_claims(rules, claims, Said((false,)))
+                verify_claims(rules, claims, StatedResults((false,)))
     assert planted > 3 * 36
 
 
@@ -247,7 +249,7 @@ def test_no_claim_is_there_for_nothing():
             if bounds[side] != claims.scale.nothing:
                 refused += 1
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, fewer, Said((statement,)))
+                    verify_claims(rules, fewer, StatedResults((statement,)))
     assert refused == len(claims)
 
 
@@ -420,14 +422,14 @@ def test_words_of_a_fault():
     statement, claims = proof._grounds.claims()
     empty = ClaimsOfPositions(claims.scale)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), empty, Said((statement,)))
+        verify_claims(Rules(game), empty, StatedResults((statement,)))
     assert refused.value.message == (
         "the proof is wrong: at position (0, 0) the player to move is claimed to get at least "
         "win by 1 in 3: this claim is not in the proof"
     )
     planted = with_claim(claims, game.start(), OTHER, 3 * claims.scale.unit - 2)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), planted, Said((statement,)))
+        verify_claims(Rules(game), planted, StatedResults((statement,)))
     assert refused.value.message == (
         "the proof is wrong: at position (0, 0) the other player is claimed to get at least "
         "win by 3 in 2: after one of the moves it is not shown"
@@ -439,14 +441,23 @@ def test_words_of_a_fault():
             else with_claim(claims, (1, 1), MOVER, number)
         )
         with pytest.raises(VerificationError, match="a claim has too many plies"):
-            verify_claims(Rules(game), planted, Said((statement,)))
+            verify_claims(Rules(game), planted, StatedResults((statement,)))
     with pytest.raises(VerificationError, match="the plies of draws are not shown"):
         verify_claims(
             Rules(Coins()),
             prove(Coins()).claims,
-            Said((attrs.evolve(statement, position=Coins().start(), mover=claims.scale.nothing,
-                         other=claims.scale.nothing, drawn=Outcome(Value.DRAW, 3, 0)),)),
-        )  # fmt: skip
+            StatedResults(
+                (
+                    attrs.evolve(
+                        statement,
+                        position=Coins().start(),
+                        mover=claims.scale.nothing,
+                        other=claims.scale.nothing,
+                        drawn=Outcome(Value.DRAW, 3, 0),
+                    ),
+                )
+            ),
+        )
 
 
 def test_more_claims_than_there_is_room_for():

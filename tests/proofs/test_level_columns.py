@@ -12,7 +12,7 @@ from gamesolver.kernels import claim_certificate, collecting
 from gamesolver.proofs.search_scores import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import ClaimScale
-from gamesolver.tables.claims import MOVER, NOTHING, OTHER, ClaimColumns, Said
+from gamesolver.tables.claims import MOVER, NOTHING, OTHER, ClaimColumns, StatedResults
 from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
@@ -54,7 +54,7 @@ def test_the_kernel_agrees_with_plain_python(graphs):
         check = ClaimCheck(Rules(game), claims, symmetries=True)
         check.statement(statement)
         check.run(None)
-        said = Said((statement,))
+        said = StatedResults((statement,))
         slow, quick = check.report(said, 0), verify_claims(Rules(game), claims, said)
         assert (slow.claims, slow.bounds) == (quick.claims, quick.bounds)
 
@@ -73,7 +73,9 @@ def test_planted_claims(graphs):
                     planted += 1
                     with pytest.raises(VerificationError):
                         verify_claims(
-                            rules, changed(claims, column, place, number), Said((statement,))
+                            rules,
+                            changed(claims, column, place, number),
+                            StatedResults((statement,)),
                         )
     assert planted > len(firsts)
 
@@ -95,7 +97,7 @@ def test_each_claim_is_needed():
             if getattr(claims, column)[place] != NOTHING:
                 fewer = changed(claims, column, place, NOTHING)
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, fewer, Said((statement,)))
+                    verify_claims(rules, fewer, StatedResults((statement,)))
 
 
 def test_too_many_plies():

@@ -36,9 +36,9 @@ class Hunting(PlainSearch):
         )
         self.visits = visits
 
-    def ask(self, position, asked):
+    def decide(self, position, target):
         """Ask until there is an answer."""
-        while (answer := self.hunt.ask(position, asked, self.visits, watch)) is None:
+        while (answer := self.hunt.decide(position, target, self.visits, watch)) is None:
             pass
         return answer
 
@@ -130,8 +130,8 @@ def test_an_interrupted_question_shows_nothing_false():
     hunt = Hunting(game, 100, LARGE, LARGE).hunt
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
-            hunt.ask(game.start(), ANY_WIN, LARGE, stop)
-    assert hunt.ask(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
+            hunt.decide(game.start(), ANY_WIN, LARGE, stop)
+    assert hunt.decide(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
 
 
 class WolfAndDogs(Game):

@@ -75,11 +75,11 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
 
 
 @pytest.mark.parametrize("asked", [plain, compiled])
-def test_one_table_serves_all_positions_of_a_graph(asked):
+def test_one_table_serves_all_positions_of_a_graph(target):
     """A bound that is kept on one line of play is right on all lines, also in loops."""
     for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):
         game = GraphGame(with_all_roots(drawing, Random(number)), WAYS[number % 3])
-        assert not wrong(game, asked(game, LARGE), game.expected())
+        assert not wrong(game, target(game, LARGE), game.expected())
 
 
 @pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])
@@ -118,8 +118,8 @@ def test_a_question_goes_on_where_it_was():
     )
     go_on = by_ones._go_on
     by_ones._go_on = lambda visits: go_on(1)
-    for asked in (ANY_WIN, ANY_DRAW):
-        assert at_once.ask(game.start(), asked) == by_ones.ask(game.start(), asked)
+    for target in (ANY_WIN, ANY_DRAW):
+        assert at_once.decide(game.start(), target) == by_ones.decide(game.start(), target)
     assert at_once.visited == by_ones.visited > SMALL
 
 
@@ -147,25 +147,25 @@ def test_an_interrupted_question_leaves_nothing_behind():
         PlainSearch(Rules(game), SMALL, stop),
     ):
         with pytest.raises(KeyboardInterrupt):
-            search.ask(game.start(), ANY_WIN)
+            search.decide(game.start(), ANY_WIN)
         search._watch = lambda visited, forgotten: None
-        assert search.ask(won, ANY_WIN) == MOST - 1
+        assert search.decide(won, ANY_WIN) == MOST - 1
 
 
-def question(key, asked):
+def question(key, target):
     """The key of a question, where there are no scores."""
-    return kernel.key_of_question(key, np.int64(asked), np.int64(MOST))
+    return kernel.key_of_question(key, np.int64(target), np.int64(MOST))
 
 
 def test_the_question_of_any_number_of_plies_is_one():
     """Numbers are shared by all questions whether a side wins at all, and by no others."""
     key = np.uint64(7)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
-        asked = {question(key, each) for each in (1, 2, 3, 100)}
+        target = {question(key, each) for each in (1, 2, 3, 100)}
         others = {question(key, each) for each in (0, MOST - 5, 5 - MOST)}
-    assert len(asked) == 1
+    assert len(target) == 1
     assert len(others) == 3
-    assert not asked & others
+    assert not target & others
 
 
 def test_a_position_without_moves_is_reported():

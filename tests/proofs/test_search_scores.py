@@ -16,14 +16,14 @@ def test_gains_move_scores_and_questions_alike():
     scores += [scale.bottom(level) for level in range(-3, 5)]  # in any number of plies
     scores += [scale.bottom(level) - 1 for level in range(-3, 5)]
     for gain in range(-3, 4):
-        for asked in [*scores, *map(scale.bottom, range(-4, 5))]:
+        for target in [*scores, *map(scale.bottom, range(-4, 5))]:
             for kept in (True, False):
-                question = scale.asked_next(asked, kept, gain)
+                question = scale.successor_target(target, kept, gain)
                 for score in scores:
                     if not kept and score and scale.plies(score) == 0:
                         continue  # an end at once, of which no question is asked
                     answer = score >= question
-                    assert (scale.backed_up(score, kept, gain) >= asked) == (answer == kept)
+                    assert (scale.backed_up(score, kept, gain) >= target) == (answer == kept)
     assert Scale().unit == MOST
 
 

@@ -59,7 +59,7 @@ def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path)
     assert [each.table for each in report.reused] == [NAME]
     assert report.reused[0].claims > 0
     for claim in proof.claims:
-        assert WHOLE.rules.calls.ask("stage", claim.position) not in (3, 5)
+        assert WHOLE.rules.calls.call("stage", claim.position) not in (3, 5)
 
 
 def test_every_position_is_proved(table, alone):

@@ -179,7 +179,7 @@ def plain_game(seed):
 
 
 @attrs.frozen
-class Said:
+class StatedResults:
     """All that a proof says of its position, and of the positions after it."""
 
     bounds: Bounds
@@ -190,7 +190,7 @@ class Said:
     explanation: object
 
 
-def said_by(proof):
+def error_text(proof):
     """Ask a proof for all that it says; what it finds now is in its bounds, too."""
     rows, line, explanation = proof.moves(), proof.mainline(), proof.explain()
     try:
@@ -198,7 +198,7 @@ def said_by(proof):
         assert proof.best_move() in (best_moves or (None,))
     except NotProvedError:
         best_moves = None
-    return Said(proof.bounds, rows, best_moves, tuple(line), explanation)
+    return StatedResults(proof.bounds, rows, best_moves, tuple(line), explanation)
 
 
 def key_of_bound(bound, payoff, longest):
@@ -301,10 +301,10 @@ def assert_right(graph, game, luck, path):
         if "seconds" not in arguments and "at_least" not in arguments:
             assert_answered(graph, proof, by_score)
         if luck.random() < 0.5:
-            assert_all_true(graph, game, said_by(proof), by_score)
+            assert_all_true(graph, game, error_text(proof), by_score)
         assert_verified(graph, game, proof)
         with proof.within(A_MINUTE):  # a proof that was stopped goes on
-            statements = said_by(proof)
+            statements = error_text(proof)
             assert_all_true(graph, game, statements, by_score)
             assert_resolved(graph, statements, by_score)
             assert_verified(graph, game, proof)
@@ -364,7 +364,7 @@ def assert_refused_or_true(graph, game, luck, path):
 def how_it_ends(graph, game, proof, arguments):
     """Return whether a proof is refused; if it is verified by play alone, all of it is true."""
     try:
-        statements = said_by(proof)
+        statements = error_text(proof)
         proof.verify(symmetries=False)
     except (GameContractError, VerificationError):
         return "refused"

@@ -44,7 +44,7 @@ class Stubborn:
     def __init__(self, answer):
         self.answer, self.halted = answer, 0
 
-    def help(self, position, asked):
+    def help(self, position, target):
         return self.answer
 
     def halt(self):
@@ -59,14 +59,14 @@ def test_the_first_answer_counts():
     """A helper that answers first halts the search, and its answer is taken."""
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
     search._others = SearchThreads([Stubborn(-5)])
-    assert search.ask(ConnectFour().start(), ANY_WIN) == -5
+    assert search.decide(ConnectFour().start(), ANY_WIN) == -5
     assert search.visited >= 7
 
 
 class Failing(Stubborn):
     """A search of another thread that fails."""
 
-    def help(self, position, asked):
+    def help(self, position, target):
         raise self.answer
 
 
@@ -78,10 +78,10 @@ def test_what_a_thread_raises_is_not_lost():
         search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
         search._others = SearchThreads([Failing(failure), *map(Stubborn, answers)])
         with pytest.raises(type(failure)):
-            search.ask(ConnectFour().start(), ANY_WIN)
+            search.decide(ConnectFour().start(), ANY_WIN)
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
     search._others = SearchThreads([Stubborn(-5), Failing(GameContractError("a fault"))])
-    assert search.ask(ConnectFour().start(), ANY_WIN) == -5
+    assert search.decide(ConnectFour().start(), ANY_WIN) == -5
 
 
 def test_an_entry_that_two_threads_wrote_is_no_entry():

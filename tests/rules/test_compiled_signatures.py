@@ -65,7 +65,7 @@ def words_that_stand_there(position, moves, positions):
 def test_any_word_may_be_written():
     """An entry is written or not: whatever it holds."""
     calls = Countdown(successors=words_that_stand_there).rules.calls
-    assert calls.ask_successors(3) == ([int(GUARD_MOVE)], [int(GUARD_POSITION)])
+    assert calls.call_successors(3) == ([int(GUARD_MOVE)], [int(GUARD_POSITION)])
 
 
 @njit

@@ -6,7 +6,7 @@ import pytest
 
 from gamesolver import Game, GameContractError, Violation, explore, solve
 from tests.attacks.spoilt_rules import Strip, refused
-from tests.check.test_laws_asking import Raises
+from tests.check.test_laws_called import Raises
 from tests.check.test_laws_game import OneText
 from tests.support.small_games import Heap
 

@@ -12,7 +12,7 @@ from functools import cache
 from tests.support.at_the_terminal import ROOT
 
 LIBRARY = ROOT / "gamesolver"
-SHOWN_ONLY = ("spelled", "shown", "said_by", "in_words", "path_now")
+SHOWN_ONLY = ("spelled", "shown", "error_text", "in_words", "path_now")
 """Functions that change the form of a value only: the value stands for the call."""
 LEAST_WORDS = 3
 """Number of words from which a text counts as a message and not as a part of one."""

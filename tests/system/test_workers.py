@@ -107,8 +107,8 @@ def test_progress_tells_phase_and_share(threads, numbered):
     phases = list(dict.fromkeys(each.phase for each in news))
     finding = [] if numbered else ["finding", "sorting"]
     assert phases.pop(0) == "compile"
-    waves = [f"wins and losses in {wave}" for wave in range(2, len(phases))]
-    assert phases[: len(finding) + 2] == [*finding, "ends of play", waves[0]]
+    sweeps = [f"wins and losses in {plies}" for plies in range(2, len(phases))]
+    assert phases[: len(finding) + 2] == [*finding, "ends of play", sweeps[0]]
     assert phases[-2:] == ["checking slots", "spot check"]
     assert all(isinstance(each, Progress) and 0 < each.share <= 1 for each in news[1:])
     last = {each.phase: each for each in news[1:]}

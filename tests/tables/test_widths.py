@@ -68,7 +68,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
     needed = next(width for width in WIDTHS if VALUES.longest_in(width) >= plies)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
     allowed = (needed, wider) if way != "graph" and escape else (needed,)
-    assert table.cells.dtype in allowed  # a last wave that resolves nothing may have widened them
+    assert table.cells.dtype in allowed  # a last sweep that resolves nothing may have widened them
     verify_table(Rules(game), table, (game.start(),), full=True)
 
 
@@ -110,7 +110,7 @@ def test_a_chain_of_seventy_thousand_plies(way, numbered):
 @pytest.mark.slow
 @pytest.mark.parametrize("plies", [TWO_BYTES, TWO_BYTES + 1, 70_000])
 def test_long_chains_by_sweeps(plies):
-    """A wave for every ply, and every wave through all that is pending: minutes, not hours."""
+    """A sweep for every ply, and every sweep through all that is pending: minutes, not hours."""
     require_a_chain(plies, -1, "sweeps", numbered=True, threads=1)
 
 
@@ -125,12 +125,12 @@ def test_cells_are_widened_in_the_middle_of_the_work():
 
 
 def widening(sweep):
-    """A sweep that finds wider cells every few waves."""
+    """A sweep that finds wider cells every few sweeps."""
 
-    def widened(sweeps, pending, wave, drawing):
+    def widened(sweeps, pending, level, drawing):
         held = sweeps.resolving.held
-        if wave in (5, 11):
+        if level in (5, 11):
             held.widen_for(VALUES.longest_in(held.cells.dtype) + 1)
-        return sweep(sweeps, pending, wave, drawing)
+        return sweep(sweeps, pending, level, drawing)
 
     return widened

@@ -21,7 +21,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.rules.parameters import MISSING, read_parameters
-from gamesolver.texts import said_by
+from gamesolver.texts import error_text
 
 TEXT, PICKLE = b"t", b"p"
 END = b"\0"  # of a place: no name of a file or a module has it
@@ -51,7 +51,7 @@ def game_in(content: bytes) -> Game[Any, Any]:
         position_in(game, handed_position(Rules(game), start))
         legal_at(game, start)
     except Exception as error:  # an author's constructor may raise anything
-        message = f"{named.decode()} cannot be made in another process: {said_by(error)}"
+        message = f"{named.decode()} cannot be made in another process: {error_text(error)}"
         raise GameContractError(message) from error
     return game
 
@@ -97,5 +97,5 @@ def _pickled(thing: Any, called: str) -> bytes:
         return pickle.dumps(thing)
     except Exception as error:  # what a class of the game's own does may raise anything
         raise GameContractError(
-            f"{called} cannot be passed to a bot in another process: {said_by(error)}"
+            f"{called} cannot be passed to a bot in another process: {error_text(error)}"
         ) from error

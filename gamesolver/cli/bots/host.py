@@ -75,12 +75,12 @@ class BotProcess:
         listening = Thread(target=output.read, args=(process.stderr,), daemon=True)
         begun = cls(process, SimpleQueue(), SimpleQueue(), listening)
         line = Wire(process.stdout, process.stdin, most)
-        for thread in (listening, Thread(target=begun._speak, args=(line,), daemon=True)):
+        for thread in (listening, Thread(target=begun._send_questions, args=(line,), daemon=True)):
             thread.start()
         begun.questions.put(first)
         return begun
 
-    def _speak(self, line: Wire) -> None:
+    def _send_questions(self, line: Wire) -> None:
         """Send the requests, one after another, until the queue holds None."""
         with line:
             for number in count():

@@ -27,7 +27,7 @@ from gamesolver.rules.messages import contract, shown
 from gamesolver.system.memory import free_bytes
 from gamesolver.texts import shorten
 
-RAISES, HANGS, NOT_ASKED = "raises", "hangs", "not asked"
+RAISES, HANGS, NOT_CALLED = "raises", "hangs", "not asked"
 MOST_LOST = 3  # processes, before a bot is given up
 LOADING = 60.0  # seconds that game and bot have to load
 SHARE = 0.5  # of what memory is free when a process begins, which it may take
@@ -83,7 +83,7 @@ class Bot:
     def __call__(self, position: Any) -> Any:
         if len(self._losses) >= MOST_LOST:
             behaviour = f"was not called again, because {MOST_LOST} times it {self._losses[-1]};"
-            raise self._fault(NOT_ASKED, position, behaviour)
+            raise self._fault(NOT_CALLED, position, behaviour)
         question, legal = handed_position(self.rules, position), self._legal(position)
         process = self._begun()
         try:
@@ -147,9 +147,9 @@ class Bot:
             kind, why = RAISES, str(error)
         return PlayerError(f"{self.text} cannot be loaded: it {why}", kind, None, self)
 
-    def _refusal(self, said: list[str]) -> Exception | None:
+    def _refusal(self, reply: list[str]) -> Exception | None:
         """Return the error in the answer of the bot's process, or ``None``."""
-        match said:
+        match reply:
             case [how] if how == LOADED:
                 return None
             case [how, message] if how == GAME:
@@ -172,7 +172,7 @@ class Bot:
         self._process = None
 
 
-def _meant(legal: dict[str, Any], said: str) -> Any:
+def _meant(legal: dict[str, Any], reply: str) -> Any:
     """Return the legal move of this text, or a ``Strange`` object if there is none."""
-    named, text = said[:1] == LEGAL, said[1:]
+    named, text = reply[:1] == LEGAL, reply[1:]
     return legal[text] if named and text in legal else Strange(shorten(text))

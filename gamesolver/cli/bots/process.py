@@ -35,7 +35,7 @@ from gamesolver.cli.bots.wire import Wire, written_texts
 from gamesolver.cli.modules import module_at
 from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
 from gamesolver.rules.game import Game
-from gamesolver.texts import said_by, shorten, spelled
+from gamesolver.texts import error_text, shorten, spelled
 
 LOADED, GAME, UNKNOWN, BROKEN = "loaded", "game", "unknown", "broken"
 MOVE, MOVES, RAISED = "move", "moves", "raised"
@@ -65,20 +65,20 @@ def own_line() -> Wire:
 def answer_questions(line: Wire, bot: str) -> None:
     """Construct the game of the first message, load the bot, and answer until the line closes."""
     number, game = line.question()
-    said, asked_bot = begun(game, bot)
-    line.send(number, written_texts(said))
-    while asked_bot is not None:
+    reply, loaded_bot = begun(game, bot)
+    line.send(number, written_texts(reply))
+    while loaded_bot is not None:
         try:
             number, position = line.question()
         except EOFError:
             return
-        line.send(number, written_texts(asked_bot.answer(position)))
+        line.send(number, written_texts(loaded_bot.answer(position)))
 
 
-def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
+def begun(game: bytes, bot: str) -> tuple[Sequence[str], LoadedBot | None]:
     """Return the message about loading game and bot, and the bot if it is loaded."""
     try:
-        return [LOADED], AskedBot(game_in(game), loaded(bot))
+        return [LOADED], LoadedBot(game_in(game), loaded(bot))
     except GameContractError as error:
         return [GAME, _shortened(error)], None
     except InvalidArgumentError as error:
@@ -97,7 +97,7 @@ def loaded(text: str) -> Bot:
     try:
         module = module_at(place, text, "player", broken)
     except KeyboardInterrupt as error:  # raised by the bot: a Ctrl-C of the user is ignored here
-        raise broken(f"{text} cannot be loaded: {said_by(error)}") from error
+        raise broken(f"{text} cannot be loaded: {error_text(error)}") from error
     function = getattr(module, name, None)
     if callable(function) and not inspect.isclass(function):
         return function  # type: ignore[no-any-return]  # whatever it returns is looked at
@@ -118,7 +118,7 @@ def _offer(module: ModuleType) -> str:
 
 
 @attrs.frozen
-class AskedBot:
+class LoadedBot:
     """A bot, and the game by which positions and moves have their texts."""
 
     game: Game[Any, Any]
@@ -129,13 +129,13 @@ class AskedBot:
         try:
             position = position_in(self.game, question)
             legal = legal_at(self.game, position)
-            said = self.choose(position)
+            reply = self.choose(position)
         except BaseException as error:  # also of a bot that ends the program
             return [RAISED, f"raised {_shortened_fault(error)}"]
-        if type(said) is not list:
-            return [MOVE, self._named(legal, said)]
+        if type(reply) is not list:
+            return [MOVE, self._named(legal, reply)]
         # of more moves than there are one is wrong, or named twice
-        return [MOVES, *(self._named(legal, move) for move in said[: len(legal) + 1])]
+        return [MOVES, *(self._named(legal, move) for move in reply[: len(legal) + 1])]
 
     def _named(self, legal: Sequence[Any], move: Any) -> str:
         """Return the text of a legal move, or the ``repr`` of any other object."""
@@ -158,6 +158,6 @@ def _shortened(error: Exception) -> str:
 
 def _shortened_fault(error: BaseException) -> str:
     try:
-        return shorten(said_by(error), LONGEST)
+        return shorten(error_text(error), LONGEST)
     except BaseException:  # its words may do anything
         return "an error without words"

@@ -34,11 +34,11 @@ def keep(command: int, memory: int) -> None:
         return
     called_off: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, frame: called_off.append(number))
-    _ask_linux(ADOPT_ORPHANS, 1)
+    _set_process_option(ADOPT_ORPHANS, 1)
     bot = os.fork()
     if bot == 0:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        _ask_linux(DIE_WITH_PARENT, signal.SIGKILL)
+        _set_process_option(DIE_WITH_PARENT, signal.SIGKILL)
         _limit(memory)
         return
     _let_go_of_line()
@@ -47,7 +47,7 @@ def keep(command: int, memory: int) -> None:
     _leave(status)
 
 
-def _ask_linux(what: int, how: int) -> None:
+def _set_process_option(what: int, how: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(what, how, 0, 0, 0)
 

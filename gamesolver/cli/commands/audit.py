@@ -106,34 +106,34 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     page = Page()
     page.print(f"{clean(player)} in {titled(voice.rules.game)}", style=TITLE, soft_wrap=True)
     page.print(capital(report.verdict), style=STYLES[report.verdict], soft_wrap=True)
-    page.say(*answers_of(report), "")
+    page.print_lines(*answers_of(report), "")
     page.table(["right", "positions", "of", "share", "up to symmetry"], list(_rows(report)))
     for kind, faults in groupby(sorted(report.faults, key=_kind), key=_kind):
         listed = list(faults)
         colon = ":" if shown else ""
-        page.say("", f"{capital(kind)} in {several(len(listed), 'position')}{colon}")
-        page.say(*(f"  {clean(fault.message)}" for fault in listed[:shown]))
+        page.print_lines("", f"{capital(kind)} in {several(len(listed), 'position')}{colon}")
+        page.print_lines(*(f"  {clean(fault.message)}" for fault in listed[:shown]))
     failing = [own for own in report.own_play.values() if own is not None and not own.holds]
-    page.say(*[""][: len(failing)])
+    page.print_lines(*[""][: len(failing)])
     for own in failing:
         line = " ".join(voice.move(row.move) for row in own.line)
-        page.say(f"Its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
+        page.print_lines(f"Its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
     giving = [
         own for own in report.own_play.values() if own and own.holds and own.holds_score is False
     ]
-    page.say(*[""][: len(giving)])
+    page.print_lines(*[""][: len(giving)])
     for own in giving:
         line = " ".join(voice.move(row.move) for row in own.line)
-        page.say(f"Its own play as {voice.name(own.seat)} gives points away: {line}")
+        page.print_lines(f"Its own play as {voice.name(own.seat)} gives points away: {line}")
     for cycle in report.cycles[:shown]:
         line = " ".join(voice.move(row.move) for row in cycle.line)
-        page.say("", f"Held in a loop from {voice.position(cycle.position)}: {line}")
+        page.print_lines("", f"Held in a loop from {voice.position(cycle.position)}: {line}")
     findings = findings_of(report)
     if findings:
-        page.say("")
+        page.print_lines("")
         page.print(findings, style=TITLE, soft_wrap=True)
     for mistake in (*report.mistakes, *report.loose, *report.slow)[:shown]:
-        page.say("", clean(str(mistake)))
+        page.print_lines("", clean(str(mistake)))
 
 
 def _rows(report: Audit) -> Iterator[tuple[str, ...]]:

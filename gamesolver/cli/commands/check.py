@@ -77,15 +77,15 @@ def check(
     page.print(f"{headline(titled(game))} {_laws_text(report)}", style=GOOD, soft_wrap=True)
     more = "" if thorough else " (--thorough looks at more)"
     all_of = "all of them" if report.exhaustive else f"met in random play{more}"
-    page.say(
+    page.print_lines(
         f"{several(report.positions, 'position')}, {all_of}, with "
         f"{several(report.moves, 'move')} and {several(report.ends, 'end')} of play"
     )
     if report.left_out:
-        page.say(f"Left out: {', '.join(report.left_out)}")
+        page.print_lines(f"Left out: {', '.join(report.left_out)}")
     page.remark(*(note.message for note in report.notes))
     if report.turns:
-        page.say(capital(report.turns))
+        page.print_lines(capital(report.turns))
     return 0
 
 

@@ -63,7 +63,7 @@ def compare(
     if json:
         write_json(comparison.shape())
     elif why_apart is None:
-        Page().say(clean(comparison.as_text()).rstrip("\n"))
+        Page().print_lines(clean(comparison.as_text()).rstrip("\n"))
     else:
         _show_apart(comparison, why_apart.message)  # what it advises is for Python
     return FINE if why_apart is None else APART
@@ -79,7 +79,7 @@ def _show_apart(comparison: Comparison, why: str) -> None:
         columns.append([capital(titled(solution.game)), str(solution.outcome), counted, *numbers])
     heads, *rows = zip(["", "start", "positions", *WORDS.values()], *columns, strict=True)
     page.table(heads, rows)
-    page.say("", capital("; ".join(why.splitlines())))
+    page.print_lines("", capital("; ".join(why.splitlines())))
 
 
 def subject_in(text: str) -> Subject:

@@ -58,8 +58,8 @@ def compile(subject: Subject) -> None:  # noqa: A001  # the name of the command
     for sample in _proved():
         gamesolver.prove(sample, progress=how_far()).verify(progress=how_far())
     page = Page()
-    page.say(f"Compiled for {titled(game)} in {lasting(time.monotonic() - began)}")
-    page.say(f"Machine code is kept in {folder_in_use()}")
+    page.print_lines(f"Compiled for {titled(game)} in {lasting(time.monotonic() - began)}")
+    page.print_lines(f"Machine code is kept in {folder_in_use()}")
 
 
 def _solved() -> Iterator[tuple[Any, Any]]:

@@ -36,7 +36,7 @@ def estimate(
         write_json(expected.shape())
         return
     page = Page()
-    page.say(expected.table)
+    page.print_lines(expected.table)
     if expected.bytes.low > MemoryMeter(memory).limit:
         by_stage = f"gamesolver solve {subject.text} --checkpoint FOLDER {STAGES.does}"
         advice = by_stage if expected.advice == STAGES else str(try_prove(subject.text))

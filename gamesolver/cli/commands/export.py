@@ -86,17 +86,17 @@ def export(
         limit=limit,
         progress=how_far(),
     )
-    say_written(solution.game, out, json)
+    report_written(solution.game, out, json)
 
 
-def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
+def report_written(game: Game[Any, Any], out: str, json: bool) -> None:
     """Print the name of the written file, and its size."""
     size = os.path.getsize(os.path.realpath(out))  # the name as the writer resolved it
     if json:
         answer: WrittenShape = {"game": game_shape(game), "written": out, "bytes": size}
         write_json(answer)
     else:
-        Page().say(f"{out}: {in_words(size)}")
+        Page().print_lines(f"{out}: {in_words(size)}")
 
 
 def _value(text: str | None) -> Value | None:

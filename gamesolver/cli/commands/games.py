@@ -207,26 +207,26 @@ def _size(facts: KnownShape) -> str:
 def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     page = Page()
     page.print(f"{headline(_title(kind))} ({entry['name']})", style=TITLE, soft_wrap=True)
-    page.say(clean(RulesPanel.of_class(kind).brief() or entry["about"]), "")
+    page.print_lines(clean(RulesPanel.of_class(kind).brief() or entry["about"]), "")
     rows = [
         (parameter["option"], parameter["default"], ": ".join(filter(None, _meaning(parameter))))
         for parameter in entry["parameters"]
     ]
     if rows:
         page.table(["option", "default", "meaning"], [tuple(map(clean, row)) for row in rows])
-        page.say("")
+        page.print_lines("")
     flags = {each.name: each.flag for each in options_of(kind)}
     sources: dict[str, int] = {}
     for facts in entry["known"]:
         parameters = as_options(facts["parameters"], flags)
         known = f"{facts['words']}{_found(facts)}{_sizes(facts)}"
         number = sources.setdefault(facts["source"], len(sources) + 1)
-        page.say(f"{parameters or 'Default'}: {known} [{number}]")
+        page.print_lines(f"{parameters or 'Default'}: {known} [{number}]")
         for source, others in facts["others"].items():
             number = sources.setdefault(source, len(sources) + 1)
-            page.say(f"  also published: {others} [{number}]")
+            page.print_lines(f"  also published: {others} [{number}]")
     if entry["known"]:
-        page.say("")
+        page.print_lines("")
         for source, number in sources.items():
             page.print(f"[{number}] {source}", style=FAINT, soft_wrap=True)
         page.print(f"\n{WORDS}", style=FAINT)

@@ -95,7 +95,7 @@ def match(
     """Play many games between two players, and count the results."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        is_asked = NAME in (first, second)  # a person who plays must see the question
+        has_person = NAME in (first, second)  # a person who plays must see the question
         result = played(
             setting.game,
             one,
@@ -104,7 +104,7 @@ def match(
             seed,
             start=setting.start,
             cap=cap,
-            progress=None if is_asked else how_far(),
+            progress=None if has_person else how_far(),
         )
     shape = result.shape()
     if json:
@@ -112,7 +112,7 @@ def match(
         write_json(answer)
         return
     page = _headed(setting, first, second)
-    page.say(f"{result.games:,} games, seed {result.seed}", "")
+    page.print_lines(f"{result.games:,} games, seed {result.seed}", "")
     rows = [
         (
             Text(name, style=KINDS[name]),
@@ -128,7 +128,7 @@ def match(
         (signed(each["score"]), f"{each['games']:,}", f"{each['share']:.2%}")
         for each in (shape["scores"] or NO_SCORES)["by_score"]
     ]
-    _say_scores(page, ["score", "games", "share"], scores, result.remarks)
+    _show_scores(page, ["score", "games", "share"], scores, result.remarks)
 
 
 @command_about(FILE_OR_GAME)
@@ -170,7 +170,7 @@ def odds(
         write_json(answer)
         return
     page = _headed(setting, first, second)
-    page.say("")
+    page.print_lines("")
     rows = [
         (Text(name, style=KINDS[name]), f"{figures['chance']:.2%}", _short(figures["fraction"]))
         for name, figures in _by_kind(shape)
@@ -181,26 +181,26 @@ def odds(
         (signed(each["score"]), f"{each['chance']:.2%}", _short(each["fraction"]))
         for each in (shape["scores"] or NO_SCORES)["by_score"]
     ]
-    _say_scores(page, ["score", "chance", "exactly"], scores, result.remarks)
-    page.say("", _how_exact(result))
+    _show_scores(page, ["score", "chance", "exactly"], scores, result.remarks)
+    page.print_lines("", _how_exact(result))
 
 
-def _say_scores(
+def _show_scores(
     page: Page, heads: list[str], rows: Sequence[tuple[str, ...]], remarks: list[str]
 ) -> None:
     """Print a row for each score, and the remarks on all of them."""
     if rows:
-        page.say("")
+        page.print_lines("")
         page.table(heads, rows)
     if remarks:
-        page.say("", *map(capital, remarks))
+        page.print_lines("", *map(capital, remarks))
 
 
 def _headed(setting: Setting, first: str, second: str) -> Page:
     """Return a page that starts with the game and the two players."""
     page = Page()
     page.print(headline(titled(setting.game)), style=TITLE, soft_wrap=True)
-    page.say(f"{clean(first)} moves first, {clean(second)} second")
+    page.print_lines(f"{clean(first)} moves first, {clean(second)} second")
     return page
 
 

@@ -30,5 +30,5 @@ def new(
     source = board_game_template(name, file)
     if Path(file).exists():
         raise InvalidArgumentError(f"{file} exists: choose another name, or remove it")
-    Page().say(written(file, source))
-    Page().say(f"Run gamesolver check {file}, then gamesolver solve {file}.")
+    Page().print_lines(written(file, source))
+    Page().print_lines(f"Run gamesolver check {file}, then gamesolver solve {file}.")

@@ -90,7 +90,7 @@ def plot(
         }
         write_json(answer)
     else:
-        Page().say(f"{out}: {in_words(size)}")
+        Page().print_lines(f"{out}: {in_words(size)}")
 
 
 def _plots() -> Any:

@@ -12,7 +12,7 @@ import click
 
 import gamesolver
 from gamesolver.cli import endings, options
-from gamesolver.cli.commands.export import say_written
+from gamesolver.cli.commands.export import report_written
 from gamesolver.cli.endings import FINE, NO, UNRESOLVED
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.parsing import GAME_OR_PROOF, argument, command_about
@@ -27,7 +27,7 @@ from gamesolver.show.winnings import move_and_gain
 from gamesolver.texts import spelled
 from gamesolver.value import Bounds, Value, points_of
 
-ASKED = {"win": Value.WIN, "draw": Value.DRAW}
+NAMED_VALUES = {"win": Value.WIN, "draw": Value.DRAW}
 SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -92,14 +92,14 @@ def prove(
     if save is not None:
         proof.save(save, progress=how_far())
     _write_page(proof, out)
-    asked = None if at_least is None else _asked(proof.game, at_least)
-    if asked is not None and not json:
-        _say_yes_or_no(proof, asked)
+    bound = None if at_least is None else _bound(proof.game, at_least)
+    if bound is not None and not json:
+        _show_verdict(proof, bound)
     _answer(proof, json, explain, there)
     if not json:
-        _say_written(proof, save, out)
-    if _is_resolved(proof, asked, value_only):
-        return NO if asked is not None and not _yes_or_no(proof.bounds, asked) else FINE
+        _report_written(proof, save, out)
+    if _is_resolved(proof, bound, value_only):
+        return NO if bound is not None and not _yes_or_no(proof.bounds, bound) else FINE
     is_unsaved = proof.how.stopped == INTERRUPTED and save is None
     return endings.INTERRUPTED if is_unsaved else UNRESOLVED
 
@@ -126,7 +126,7 @@ class _Question:
         return gamesolver.prove(
             game,
             None if position is None else parsed(game, position),
-            at_least=None if self.at_least is None else _asked(game, self.at_least),
+            at_least=None if self.at_least is None else _bound(game, self.at_least),
             exact=not self.value_only,
             seconds=self.seconds,
             memory=self.memory,
@@ -137,32 +137,32 @@ class _Question:
         )
 
 
-def _asked(game: Any, text: str) -> Value | int:
+def _bound(game: Any, text: str) -> Value | int:
     """Return the value or score that the player to move should get."""
     is_scored = Rules(game).is_scored
-    if text in ASKED:
-        return ASKED[text]
+    if text in NAMED_VALUES:
+        return NAMED_VALUES[text]
     if is_scored and SCORE.fullmatch(text):
         return int(text)
     scores = ", or a score, such as --at-least=-1" * is_scored
     raise InvalidArgumentError(f"bad --at-least {spelled(text)}: expected win or draw{scores}")
 
 
-def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
+def _yes_or_no(bounds: Bounds, bound: Value | int) -> bool | None:
     """Return True or False if the bounds answer the question, else None."""
-    if bounds.at_least is not None and points_of(bounds.at_least) >= int(asked):
+    if bounds.at_least is not None and points_of(bounds.at_least) >= int(bound):
         return True
-    if bounds.at_most is not None and points_of(bounds.at_most) < int(asked):
+    if bounds.at_most is not None and points_of(bounds.at_most) < int(bound):
         return False
     return None
 
 
 def _is_resolved(
-    proof: gamesolver.Proof[Any, Any], asked: Value | int | None, value_only: bool
+    proof: gamesolver.Proof[Any, Any], bound: Value | int | None, value_only: bool
 ) -> bool:
     """Return True if the proof answers the question in full."""
-    if asked is not None:
-        return _yes_or_no(proof.bounds, asked) is not None
+    if bound is not None:
+        return _yes_or_no(proof.bounds, bound) is not None
     if not proof.how.stopped:
         return True
     if not value_only:
@@ -170,13 +170,13 @@ def _is_resolved(
     return (proof.score if Rules(proof.game).is_scored else proof.value) is not None
 
 
-def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> None:
+def _show_verdict(proof: gamesolver.Proof[Any, Any], bound: Value | int) -> None:
     """Print the answer to the question, before all other output."""
     voice = Voice(Rules(proof.game))
     name = voice.name(voice.seat_at_start(proof.position))
     words = {True: "yes", False: "no", None: "not resolved"}
-    answer = words[_yes_or_no(proof.bounds, asked)]
-    Page().say(f"{capital(str(Bounds(at_least=asked)))} for {name}: {answer}", "")
+    answer = words[_yes_or_no(proof.bounds, bound)]
+    Page().print_lines(f"{capital(str(Bounds(at_least=bound)))} for {name}: {answer}", "")
 
 
 def _saved(
@@ -202,12 +202,12 @@ def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
         explorer.write_proof(proof, out, progress=how_far())
 
 
-def _say_written(proof: gamesolver.Proof[Any, Any], save: str | None, out: str | None) -> None:
+def _report_written(proof: gamesolver.Proof[Any, Any], save: str | None, out: str | None) -> None:
     """Print the names of the written files."""
     if save is not None:
-        Page().say(f"Saved in {save}")
+        Page().print_lines(f"Saved in {save}")
     if out is not None:
-        say_written(proof.game, out, False)
+        report_written(proof.game, out, False)
 
 
 def _answer(
@@ -228,12 +228,12 @@ def _show(proof: gamesolver.Proof[Any, Any]) -> None:
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
-    page.say(known_in_words(rules, proof.position, proof.bounds), "")
+    page.print_lines(known_in_words(rules, proof.position, proof.bounds), "")
     if proof.outcome is None:
-        page.say(with_places(page, voice, voice.board(proof.position)), "")
+        page.print_lines(with_places(page, voice, voice.board(proof.position)), "")
     else:
         _show_line(page, voice, proof)
-    page.say(capital(str(proof.how)))
+    page.print_lines(capital(str(proof.how)))
 
 
 def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any, Any]) -> None:
@@ -241,17 +241,17 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
-    page.say(known_in_words(rules, why.position, why.bounds), "")
+    page.print_lines(known_in_words(rules, why.position, why.bounds), "")
     boards = [("position", voice.board(why.position))]
     if why.move is not None:
         held = move_and_gain(voice.move(why.move), why.gain)
         boards.append((held, voice.board_after(why.after, 1)))
     show_boards(page, boards)
-    page.say("")
+    page.print_lines("")
     for lines in (_typed(voice, why), _what_follows(voice, why)):
         if lines:
-            page.say(*lines, "")
-    page.say(capital(str(proof.how)))
+            page.print_lines(*lines, "")
+    page.print_lines(capital(str(proof.how)))
 
 
 def _typed(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
@@ -308,4 +308,4 @@ def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> N
         caption = f"{plies}. {move_and_gain(voice.move(row.move), gain)}"
         boards.append((caption, voice.board_after(row.position, plies)))
     show_boards(page, boards)
-    page.say("", *([f"Stopped: {line.stopped}", ""] if line.stopped else []))
+    page.print_lines("", *([f"Stopped: {line.stopped}", ""] if line.stopped else []))

@@ -82,10 +82,10 @@ def puzzles(
         return
     page = Page()
     if news is not None:
-        page.say(news)
+        page.print_lines(news)
     elif exercises:
-        page.say(clean(exercises.as_text()).rstrip("\n"))
+        page.print_lines(clean(exercises.as_text()).rstrip("\n"))
     elif traps and solution.value is not Value.DRAW:
-        page.say(f"No traps: the start is a {solution.outcome}, and best play keeps it so")
+        page.print_lines(f"No traps: the start is a {solution.outcome}, and best play keeps it so")
     else:
-        page.say("No traps" if traps else "No puzzles")
+        page.print_lines("No traps" if traps else "No puzzles")

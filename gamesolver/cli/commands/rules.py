@@ -34,9 +34,9 @@ def rules(
         return
     page = Page()
     if lowered:
-        page.say(found.lowered.rstrip("\n"))
+        page.print_lines(found.lowered.rstrip("\n"))
         return
-    page.say(f"{subject.text}: {found.kind}")
+    page.print_lines(f"{subject.text}: {found.kind}")
     page.table(
         ["part", "derived", "what, or why not"],
         [(each.name, "yes" if each.is_derived else "no", each.text) for each in found.parts],

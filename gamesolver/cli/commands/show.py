@@ -78,14 +78,16 @@ def _show(
     page, voice = Page(), Voice(Rules(solution.game), mover or 0)
     seat = voice.seat_at_start(here) if mover is None else mover
     outcome = solution[here]
-    page.say(with_places(page, voice, voice.board(here)), "")
+    page.print_lines(with_places(page, voice, voice.board(here)), "")
     rows = solution.moves(here)
     sentence = voice.sentence(here, outcome, seat)
     if rows and seat is not None:
-        page.say(Text(headline(f"{voice.name(seat)} is to move: ")) + coloured(outcome, sentence))
+        page.print_lines(
+            Text(headline(f"{voice.name(seat)} is to move: ")) + coloured(outcome, sentence)
+        )
     else:
-        page.say(coloured(outcome, headline(sentence)))
-    page.say("")
+        page.print_lines(coloured(outcome, headline(sentence)))
+    page.print_lines("")
     if line:
         show_mainline(page, voice, solution, here)
     elif rows:

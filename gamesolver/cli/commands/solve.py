@@ -128,7 +128,7 @@ def solve(
         if not force:
             _require_memory(expected, memory, has_disk=bool(checkpoint))
         if expected.seconds.high > SECONDS_UNSAID:
-            Page(errors=True).say(f"Estimate for {expected}")
+            Page(errors=True).print_lines(f"Estimate for {expected}")
     try:
         solution = solution or gamesolver.solve(
             game,
@@ -142,14 +142,14 @@ def solve(
         from gamesolver.files.checkpoints import has_checkpoint  # files: only when needed
 
         if checkpoint and has_checkpoint(checkpoint):
-            Page(errors=True).say(
+            Page(errors=True).print_lines(
                 f"Repeat the command to resume from the checkpoint in {checkpoint}"
             )
         raise
     if solution is None:  # another rank has it
         return
     if ranks is not None:
-        say_why_it_went_on(solution.how.why)
+        report_resumed(solution.how.why)
     if save is not None:
         solution.save(save, progress=how_far())
     if json:
@@ -167,11 +167,11 @@ def _is_known_to_be_short(game: gamesolver.Game[Any, Any]) -> bool:
     return positions is not None and positions <= MOST_UNESTIMATED
 
 
-def say_why_it_went_on(why: str) -> None:
+def report_resumed(why: str) -> None:
     """Print that the solve resumed from saved progress, or began again, if it did."""
     first = why.partition("; ")[0]
     if first.startswith(("resumed from ", "began again, ")):
-        Page(errors=True).say(f"This solve {first}")
+        Page(errors=True).print_lines(f"This solve {first}")
 
 
 def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_disk: bool) -> None:
@@ -194,18 +194,18 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     seat = voice.seat_at_start(solution.start)
     sentence = voice.sentence(solution.start, solution.outcome, seat)
     page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
-    page.say(coloured(solution.outcome, headline(sentence)), "")
+    page.print_lines(coloured(solution.outcome, headline(sentence)), "")
     show_mainline(page, voice, solution, solution.start)
     counts = solution.counts()
     numbers = counts_shape(counts)
     counted = positions_counted(solution.game, solution.start, len(solution))
-    page.say("", f"{counted}, {for_the_mover(voice.rules)}:")
+    page.print_lines("", f"{counted}, {for_the_mover(voice.rules)}:")
     width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
     for value, word in WORDS.items():
         line = f"  {numbers[word]:>{width},} {word}{scores_as_text(counts, value)}"
         page.print(line, style=STYLES[value], soft_wrap=True)
     if checked := solution.how.spot_check:
-        page.say(f"Spot check: {checked}")
+        page.print_lines(f"Spot check: {checked}")
     page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if saved is not None:
-        page.say(f"Saved in {saved}")
+        page.print_lines(f"Saved in {saved}")

@@ -69,37 +69,37 @@ def stats(
 def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
     page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
-    page.say(positions_counted(solution.game, solution.start, survey.positions))
+    page.print_lines(positions_counted(solution.game, solution.start, survey.positions))
     page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if survey.looked_at < survey.positions:
-        page.say(f"Moves: of {survey.looked_at:,} positions of random play")
-    page.say("")
+        page.print_lines(f"Moves: of {survey.looked_at:,} positions of random play")
+    page.print_lines("")
     counted = for_the_mover(voice.rules)
     if survey.by_score:
         page.table([counted, "positions"], _by_score(survey))
-        page.say("")
+        page.print_lines("")
     rows = []
     for outcome, count in survey.counts.items():
         rows.append((coloured(outcome), f"{count:,}", voice.position(survey.examples[outcome])))
     page.table([counted, "positions", "an example"], rows)
-    page.say("")
+    page.print_lines("")
     longest = survey.longest_win
     if longest is not None:
-        page.say(f"The longest win takes {plies(longest.remoteness or 0)}:", "")
+        page.print_lines(f"The longest win takes {plies(longest.remoteness or 0)}:", "")
         show_mainline(page, voice, solution, survey.examples[longest])
-        page.say("")
+        page.print_lines("")
     widest = survey.widest_win
     if widest is not None and widest != longest:
-        page.say(f"The widest win is by {widest.points}:", "")
+        page.print_lines(f"The widest win is by {widest.points}:", "")
         show_mainline(page, voice, solution, survey.examples[widest])
-        page.say("")
+        page.print_lines("")
     share = f" ({survey.only_moves / survey.choices:.0%})" if survey.choices else ""
-    page.say(
+    page.print_lines(
         f"Exactly one move is best in {survey.only_moves:,} of {survey.choices:,} positions "
         f"with a choice{share}"
     )
     if survey.playing:
-        page.say(
+        page.print_lines(
             f"{survey.mean_moves:.1f} moves per position, at most {survey.most_moves}, as in "
             f"{voice.position(survey.widest)}"
         )

@@ -79,4 +79,4 @@ def strategy(
         answer: WrittenStrategyShape = {**result.shape(), "written": sheet}
         write_json(answer)
     else:
-        Page().say(clean(result.as_text()).rstrip("\n") if news is None else news)
+        Page().print_lines(clean(result.as_text()).rstrip("\n") if news is None else news)

@@ -57,7 +57,7 @@ def verify(
     else:
         page = Page()
         page.print(f"{subject.text} is right", style=GOOD, soft_wrap=True)
-        page.say(str(report) if subject.is_proof else _in_words(report))
+        page.print_lines(str(report) if subject.is_proof else _in_words(report))
     return NO if report is None else 0
 
 

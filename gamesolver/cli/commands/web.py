@@ -10,7 +10,7 @@ import click
 import gamesolver
 from gamesolver import web as explorer
 from gamesolver.cli import options
-from gamesolver.cli.commands.export import say_written
+from gamesolver.cli.commands.export import report_written
 from gamesolver.cli.output import Page, how_far
 from gamesolver.cli.parsing import FILE_OR_GAME, argument, command, command_about
 from gamesolver.cli.subjects import Subject, parsed
@@ -60,7 +60,7 @@ def web(
             | {"--prove": is_proved or None, "--seconds": seconds}
         )
         explorer.serve_library(
-            host, port, open=open_browser, hosts=hosts, ready=lambda at: _say_served("Games", at)
+            host, port, open=open_browser, hosts=hosts, ready=lambda at: _show_address("Games", at)
         )
         return
     if seconds is not None and not is_proved:
@@ -76,12 +76,12 @@ def web(
         port,
         open=open_browser,
         hosts=hosts,
-        ready=lambda at: _say_served(titled(shown.game), at),
+        ready=lambda at: _show_address(titled(shown.game), at),
     )
 
 
-def _say_served(what: str, address: str) -> None:
-    Page().say(f"{what} at {address} (Ctrl-C stops)")
+def _show_address(what: str, address: str) -> None:
+    Page().print_lines(f"{what} at {address} (Ctrl-C stops)")
 
 
 def _require_none(given: Mapping[str, object]) -> None:
@@ -139,7 +139,7 @@ def page(
         require_few(subject.game(), known)
     solution = subject.solution(start=start, memory=memory, threads=threads)
     explorer.write_page(solution, out, progress=how_far())
-    say_written(solution.game, out, json)
+    report_written(solution.game, out, json)
 
 
 @command
@@ -160,4 +160,4 @@ def site(
     """Write a folder with a home page of games, and a page for each small one."""
     explorer.require_installed("site")
     count = explorer.write_site(out, most=most, progress=how_far())
-    Page().say(f"{out}: a home page, and pages of {count} games")
+    Page().print_lines(f"{out}: a home page, and pages of {count} games")

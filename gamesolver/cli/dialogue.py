@@ -34,7 +34,7 @@ ORDERS = {
 ALIASES = {"?": "help", "q": "quit", "exit": "quit", "h": "hint", "u": "undo"}
 
 
-class Talk:
+class Dialogue:
     """A match, and its terminal."""
 
     def __init__(self, match: PersonMatch) -> None:
@@ -45,14 +45,16 @@ class Talk:
     def play(self) -> None:
         """Play until the end, or until the user leaves the match."""
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
-        self.page.say(f"You are {me}. Your opponent is {other}. Type ? for help.")
+        self.page.print_lines(f"You are {me}. Your opponent is {other}. Type ? for help.")
         if rules := RulesPanel.of(self.match.solution.game).brief():
-            self.page.say(rules)
+            self.page.print_lines(rules)
         self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:
                 turn = self.match.reply()
-                self.page.say(headline(f"{other} ") + f"plays {self.voice.move(turn.row.move)}")
+                self.page.print_lines(
+                    headline(f"{other} ") + f"plays {self.voice.move(turn.row.move)}"
+                )
                 self._board()
             elif not self._listen():
                 return
@@ -63,10 +65,10 @@ class Talk:
         try:
             line = input("Your move: ").strip()
         except EOFError:
-            self.page.say("", "You left the match")
+            self.page.print_lines("", "You left the match")
             return False
         except KeyboardInterrupt:
-            self.page.say("")  # what follows begins a line
+            self.page.print_lines("")  # what follows begins a line
             raise
         row = self.match.meant(line)
         if row is not None:
@@ -92,26 +94,26 @@ class Talk:
         elif order == "hint":
             best = [row for row in self.match.rows if row.is_best]
             *others, last = in_series([self.voice.move(row.move) for row in best])
-            self.page.say(SentenceParts([*others, f"{last}:", coloured(best[0].outcome)]))
+            self.page.print_lines(SentenceParts([*others, f"{last}:", coloured(best[0].outcome)]))
         elif self.match.undo():
-            self.page.say("Your last move was taken back")
+            self.page.print_lines("Your last move was taken back")
             self._board()
         else:
-            self.page.say("You have no move to take back")
+            self.page.print_lines("You have no move to take back")
 
     def _puzzled(self, line: str) -> None:
         """Print the possible entries after a wrong one."""
         if not line:
             *moves, last = self._possible()
             parts = ["Type a move:", *moves, f"{last},", "or ? for help"]
-            self.page.say(SentenceParts(parts))
+            self.page.print_lines(SentenceParts(parts))
             return
         texts = [self.voice.move(row.move) for row in self.match.rows]
         near = get_close_matches(line, [*texts, *ORDERS], n=1)
         hint = ["Did", "you", "mean", f"{near[0]}?"] if near else []
         wrong = ["No", "move", spelled(line), "here.", *hint]
         *moves, last = self._possible()
-        self.page.say(
+        self.page.print_lines(
             SentenceParts([*wrong, "Possible", "moves:", *moves, f"{last},", "or ? for help"])
         )
 
@@ -132,16 +134,18 @@ class Talk:
         if not turn.row.is_best:
             judgement = judgement + ", and it was " + coloured(had) + f" with {best}"
         in_match = self.match.in_match(turn)
-        self.page.say(judgement + (f"; in the match it gave {in_match}" if in_match else ""))
+        self.page.print_lines(
+            judgement + (f"; in the match it gave {in_match}" if in_match else "")
+        )
 
     def _board(self, *, explained: bool = False) -> None:
         board = self.voice.board(self.match.position, self.match.to_move)
         shown = with_places(self.page, self.voice, board) if explained else board
-        self.page.say("", shown, "")
+        self.page.print_lines("", shown, "")
         if self.voice.rules.has_gains and self.match.turns and not self.match.is_over:
-            self.page.say(capital(gains_so_far(self._names, self._won)))
+            self.page.print_lines(capital(gains_so_far(self._names, self._won)))
         if self.match.has_been_here and not self.match.is_over:
-            self.page.say(
+            self.page.print_lines(
                 "This position occurred before. Type quit to end a match that repeats itself"
             )
 
@@ -155,23 +159,25 @@ class Talk:
 
     def _leave(self, order: str) -> None:
         if order == "resign":
-            self.page.say(f"You resign: {self.voice.name(1 - self.match.seat)} wins")
+            self.page.print_lines(f"You resign: {self.voice.name(1 - self.match.seat)} wins")
             had = self.match.outcome
             is_lost = had.value is Value.LOSS
             if not is_lost:
-                self.page.say(Text("You give up ") + coloured(had))
+                self.page.print_lines(Text("You give up ") + coloured(had))
             self._sum_up(gave_up=not is_lost)
         else:
-            self.page.say("You left the match")
+            self.page.print_lines("You left the match")
 
     def _finish(self) -> None:
         outcome = self.match.outcome
         position, to_move = self.match.position, self.match.to_move
         sentence = self.voice.sentence(position, outcome, to_move)
-        self.page.say(coloured(outcome, headline(sentence)))
+        self.page.print_lines(coloured(outcome, headline(sentence)))
         if self.voice.rules.has_gains:
             match = self._won.match(to_move, outcome)
-            self.page.say(capital(gains_so_far(self._names, self._won, match, has_ended=True)))
+            self.page.print_lines(
+                capital(gains_so_far(self._names, self._won, match, has_ended=True))
+            )
         self._sum_up()
 
     def _sum_up(self, *, gave_up: bool = False) -> None:
@@ -179,10 +185,10 @@ class Talk:
         if not any(turn.seat == self.match.seat for turn in self.match.turns):
             return
         if not mistakes and not gave_up:
-            self.page.say("You made no mistake")
+            self.page.print_lines("You made no mistake")
         for turn in mistakes:
             ply = self.match.turns.index(turn) + 1
             gave = self.match.given_up(turn)
             better = self.voice.move(turn.best.move)
             made = self.voice.move(turn.row.move)
-            self.page.say(f"Ply {ply}: {made} gave {gave}; {better} kept it")
+            self.page.print_lines(f"Ply {ply}: {made} gave {gave}; {better} kept it")

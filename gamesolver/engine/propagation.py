@@ -1,10 +1,10 @@
-"""Retrograde propagation in waves over the graph of pending positions, from resolved ones back.
+"""Retrograde propagation over the graph of pending positions, from resolved ones back.
 
 **Method.** A *phase* resolves all outcomes of one size of points, from the greatest down (see
-``graph.retrograde`` for the theorem). Within a phase a *wave* is breadth-first: it has one level,
-the number of plies of its outcomes. Each resolved position sends a message to its predecessors, at
-the ranks that own them. The positions that these messages resolve are the next wave. Messages of
-positions outside the graph are delivered at the level of their outcomes.
+``graph.retrograde`` for the theorem). Within a phase propagation is breadth-first: a pass has one
+*level*, the number of plies of its outcomes. Each resolved position sends a message to its
+predecessors, at the ranks that own them. The positions that these messages resolve are the next
+pass. Messages of positions outside the graph are delivered at the level of their outcomes.
 
 One process delivers its messages immediately. Ranks collect them in a box for each other rank. When
 a box is full, the boxes are sent: sorted, without repeats, and packed as differences.
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import attrs
 import numpy as np
 
-from gamesolver.kernels import graph_waves as kernels
+from gamesolver.kernels import propagation as kernels
 from gamesolver.kernels.ranks import BYTE, pack
 from gamesolver.kernels.sorting import sort_words
 from gamesolver.system.columns import Columns
@@ -51,7 +51,7 @@ class Received(NamedTuple):
 
 @attrs.define(eq=False)
 class Phase:
-    """Outcomes resolved together: their size in points, and the levels of the waves."""
+    """Outcomes resolved together: their size in points, and the levels of the passes."""
 
     name: str
     is_drawing: bool
@@ -62,7 +62,7 @@ class Phase:
     begin: int = 0
     levels: list[int] = attrs.field(factory=list)
     ends: list[int] = attrs.field(factory=list)
-    """End of each wave in the queue."""
+    """End of each pass in the queue."""
 
     def next_received(self, level: int) -> int:
         """Return the least level, from this one on, that has messages from outside the graph."""
@@ -90,8 +90,8 @@ Pause = Callable[[str, Sequence[Phase]], None]
 
 
 @attrs.define(eq=False)
-class GraphWaves:
-    """The waves of one rank."""
+class Propagation:
+    """Propagation of the positions of one rank."""
 
     graph: RankGraph
     team: Team
@@ -158,9 +158,9 @@ class GraphWaves:
 
 @attrs.define(eq=False)
 class _Boxes:
-    """The waves of one rank of several: messages in boxes, one for each rank."""
+    """Propagation of one rank of several: messages in boxes, one for each rank."""
 
-    waves: GraphWaves
+    propagation: Propagation
     most: int
     """Greatest number of pending positions of a rank."""
     boxes: Columns
@@ -170,48 +170,54 @@ class _Boxes:
     update_bytes: int = attrs.field(default=0, init=False)
 
     @classmethod
-    def of(cls, waves: GraphWaves) -> _Boxes:
+    def of(cls, propagation: Propagation) -> _Boxes:
         """Make empty boxes."""
-        code, size = waves.graph.edges.dtype, waves.team.size
+        code, size = propagation.graph.edges.dtype, propagation.team.size
         room = max(1, MESSAGES // size)
-        waves.meter.check("listing moves", 3 * size * room * code.itemsize)
-        most = int(waves.team.meet(len(waves.queue))[:, 0].max())
-        return cls(waves, most, np.empty((size, room), code), room_for_packed(room, code.itemsize))
+        propagation.meter.check("listing moves", 3 * size * room * code.itemsize)
+        most = int(propagation.team.meet(len(propagation.queue))[:, 0].max())
+        return cls(
+            propagation, most, np.empty((size, room), code), room_for_packed(room, code.itemsize)
+        )
 
     def resolve(self, phases: Sequence[Phase]) -> None:
         """Resolve the last of the phases."""
-        waves, phase, first = self.waves, phases[-1], self.waves.tail
-        level = int(waves.team.meet(phase.next_received(0))[:, 0].min())
+        propagation, phase, first = self.propagation, phases[-1], self.propagation.tail
+        level = int(propagation.team.meet(phase.next_received(0))[:, 0].min())
         while level < NEVER:
             if level == phase.next_received(level):
                 self._receive(phase, level)
-            if waves.tail > first:
+            if propagation.tail > first:
                 phase.levels.append(level)
-                phase.ends.append(waves.tail)
-            before, first = first, waves.tail
+                phase.ends.append(propagation.tail)
+            before, first = first, propagation.tail
             level = self._propagate(before, first, level, phases)
 
     def _receive(self, phase: Phase, level: int) -> None:
         """Deliver the messages from outside the graph at a level."""
-        waves, received = self.waves, phase.received
+        propagation, received = self.propagation, phase.received
         place = bisect_left(received.levels, level)
         begin = received.ends[place - 1] if place else 0
         messages = received.messages[begin : received.ends[place]]
-        waves.tail = kernels.resolve(
-            messages, phase.is_drawing, waves.graph.unresolved, waves.queue, waves.tail
+        propagation.tail = kernels.resolve(
+            messages,
+            phase.is_drawing,
+            propagation.graph.unresolved,
+            propagation.queue,
+            propagation.tail,
         )
 
     def _propagate(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
-        """Send the messages of one wave, batch by batch. Return the level of the next wave."""
-        phase, waves = phases[-1], self.waves
-        graph, team, queue = waves.graph, waves.team, waves.queue
+        """Send the messages of one pass, batch by batch. Return the level of the next pass."""
+        phase, propagation = phases[-1], self.propagation
+        graph, team, queue = propagation.graph, propagation.team, propagation.queue
         doing = f"{phase.name} in {level}"
         frontier, cursor = queue[first:last], np.zeros(2, np.int64)
         of_ranks = team.meet(last - first, phase.next_received(level + 1))
         is_more = bool(of_ranks[:, 0].any())
         following = level + 1 if is_more else int(of_ranks[:, 1].min())
         if is_more:
-            waves.pause(doing, phases)
+            propagation.pause(doing, phases)
         while is_more:
             filled = np.zeros(team.size, np.int64)
             is_drawing, unresolved = phase.is_drawing, graph.unresolved
@@ -226,16 +232,18 @@ class _Boxes:
                 filled,
             )
             own = self.boxes[team.rank, : filled[team.rank]]
-            waves.tail = kernels.resolve(own, is_drawing, unresolved, queue, waves.tail)
+            propagation.tail = kernels.resolve(own, is_drawing, unresolved, queue, propagation.tail)
             filled[team.rank] = 0
             inbox, of_ranks = team.exchange(
-                self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], waves.tail
+                self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], propagation.tail
             )
             for part in inbox.parts():
-                waves.tail = kernels.resolve_packed(part, is_drawing, unresolved, queue, waves.tail)
+                propagation.tail = kernels.resolve_packed(
+                    part, is_drawing, unresolved, queue, propagation.tail
+                )
             is_more = bool(of_ranks[:, 0].any())
             if team.rank == 0:
-                waves.report(doing, int(of_ranks[:, 1].sum()), len(queue) * team.size)
+                propagation.report(doing, int(of_ranks[:, 1].sum()), len(queue) * team.size)
         return following
 
     def _sealed(self, filled: Columns) -> Outbox:

@@ -34,17 +34,17 @@ from gamesolver.players.players import SteadyPlayer
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import instead_of, shown, shown_apart
-from gamesolver.texts import said_by, spelled, texts_apart
+from gamesolver.texts import error_text, spelled, texts_apart
 
 # ── calls to players, with checks of their answers ────────────────────────────────────────────────
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
 NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
 """Errors that are not caused by the player."""
-ASKED_AGAIN = 256  # positions at which a player is called a second time
+CALLED_AGAIN = 256  # positions at which a player is called a second time
 
 
-class AskedPlayer(Generic[PositionT, MoveT]):
+class CheckedPlayer(Generic[PositionT, MoveT]):
     """Player with checked answers. ``is_steady`` is True if answers may be stored."""
 
     def __init__(self, rules: Rules[PositionT, MoveT], player: object) -> None:
@@ -114,7 +114,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 
     def _raised(self, position: PositionT, error: Exception) -> PlayerError:
         kind = HANGS if isinstance(error, TimeoutError) else RAISES
-        behaviour = f"raised {said_by(error)}"
+        behaviour = f"raised {error_text(error)}"
         return self._fault(kind, position, behaviour, "a legal move, or a list of them")
 
     def _fault(self, kind: str, position: PositionT, behaviour: str, expected: str) -> PlayerError:
@@ -124,10 +124,10 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 
 
 def require_steady(
-    player: AskedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
+    player: CheckedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
 ) -> None:
     """Raise if a player, called again on a sample of positions, changes an answer."""
-    for position, then in some_of(list(answers), ASKED_AGAIN):
+    for position, then in some_of(list(answers), CALLED_AGAIN):
         error = player.changed(position, then)
         if error is not None:
             raise error
@@ -161,10 +161,10 @@ def reached_by(
     )
 
 
-def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
+def require_alike(player: CheckedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
     """Raise if a player treats symmetric positions differently, in a sample of orbits."""
     rules = player.rules
-    for position in some_of(list(positions), ASKED_AGAIN):
+    for position in some_of(list(positions), CALLED_AGAIN):
         chosen = _chosen(player, position)
         for image in rules.images(position):
             other = _chosen(player, image)
@@ -176,7 +176,7 @@ def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[Pos
 
 
 def _between_images(
-    player: AskedPlayer[PositionT, MoveT],
+    player: CheckedPlayer[PositionT, MoveT],
     here: tuple[PositionT, Sequence[MoveT]],
     there: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError | None:
@@ -188,7 +188,7 @@ def _between_images(
     return player.changed(*here) or _distinguishes(player, here, there)
 
 
-def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
+def _chosen(player: CheckedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
     try:
         return player.choices(position, player.rules.moves(position))
     except PlayerError:
@@ -196,7 +196,7 @@ def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Seque
 
 
 def _distinguishes(
-    player: AskedPlayer[PositionT, MoveT],
+    player: CheckedPlayer[PositionT, MoveT],
     *answers: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError:
     rules = player.rules
@@ -217,7 +217,7 @@ def _distinguishes(
 class FoldedPlayer(SteadyPlayer[PositionT, MoveT], Generic[PositionT, MoveT]):
     """Player that transfers the answer at the canonical position to its whole orbit."""
 
-    player: AskedPlayer[PositionT, MoveT]
+    player: CheckedPlayer[PositionT, MoveT]
 
     def __repr__(self) -> str:
         return self.player.name
