@@ -183,7 +183,7 @@ def figures(name: str, quick: bool) -> Iterator[Figure]:
 
 def forecast(name: str) -> Numbers:
     """Measure ``estimate`` of a game."""
-    return forecasts.told(WHOLE[name].made())
+    return forecasts.forecast_numbers(WHOLE[name].made())
 
 
 def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:

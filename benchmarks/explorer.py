@@ -50,7 +50,7 @@ def served(*words: str) -> Iterator[tuple[str, psutil.Process]]:
         process.wait(60)
 
 
-def asked(address: str, pages: Sequence[str], number: int, a_second: int = 0) -> list[float]:
+def fetch_times(address: str, pages: Sequence[str], number: int, a_second: int = 0) -> list[float]:
     """Return the seconds of the given number of responses; each of them must be a page."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     seconds, began = [], time.perf_counter()
@@ -71,8 +71,8 @@ def asked(address: str, pages: Sequence[str], number: int, a_second: int = 0) ->
 def small_pages(quick: bool) -> Iterator[Figure]:
     """Pages of tic-tac-toe."""
     with served("tic-tac-toe") as (address, _):
-        asked(address, PAGES, 50)  # first times
-        seconds = asked(address, PAGES, 100 if quick else 1_000)
+        fetch_times(address, PAGES, 50)  # first times
+        seconds = fetch_times(address, PAGES, 100 if quick else 1_000)
         yield Figure("a page of tic-tac-toe", 1e3 * statistics.median(seconds), "ms", 5)
 
 
@@ -88,7 +88,7 @@ def pages_from_a_file(quick: bool) -> Iterator[Figure]:
         drawn = some_of(solution, random.Random(1), 200, 1)
         pages = [f"/?from={quote(solution.game.format(each))}" for each in drawn]
         with served(str(path)) as (address, _):
-            seconds = asked(address, pages, len(pages))
+            seconds = fetch_times(address, pages, len(pages))
     yield Figure(f"{game}, a page from a file", 1e3 * statistics.median(seconds), "ms", 50)
     yield Figure(f"{game}, the first page from a file", 1e3 * seconds[0], "ms")
 
@@ -98,14 +98,14 @@ def load_for_long(quick: bool) -> Iterator[Figure]:
     many, more = (1_000, 2_000) if quick else (60 * A_SECOND, 100_000)
     with served("tic-tac-toe") as (address, process):
         began = time.perf_counter()
-        seconds = asked(address, PAGES, many, A_SECOND)
+        seconds = fetch_times(address, PAGES, many, A_SECOND)
         taken = time.perf_counter() - began
         yield Figure(
             "requests a second, none failed", many / taken, "", 0.98 * A_SECOND, None, True
         )
         yield Figure("a page meanwhile", 1e3 * statistics.median(seconds), "ms", 5)
         before = process.memory_info().rss
-        asked(address, PAGES, more)
+        fetch_times(address, PAGES, more)
         grown = process.memory_info().rss / before
         yield Figure(f"memory after {more:,} requests over before", grown, "", 1.05)
 
@@ -122,13 +122,17 @@ def load_on_a_file(quick: bool) -> Iterator[Figure]:
         drawn = some_of(solution, random.Random(1), 2_000, 1)
         pages = [f"/?from={quote(solution.game.format(each))}" for each in drawn]
         with served(str(path)) as (address, process):
-            asked(address, pages, 50)  # first times
+            fetch_times(address, pages, 50)  # first times
             before = process.cpu_times()
             number, began = seconds * A_SECOND // CONNECTIONS, time.perf_counter()
             with ThreadPoolExecutor(CONNECTIONS) as threads:
                 parts = [
                     threads.submit(
-                        asked, address, pages[each::CONNECTIONS], number, A_SECOND // CONNECTIONS
+                        fetch_times,
+                        address,
+                        pages[each::CONNECTIONS],
+                        number,
+                        A_SECOND // CONNECTIONS,
                     )
                     for each in range(CONNECTIONS)
                 ]

@@ -23,7 +23,7 @@ TRUTH = {"bytes": ("solve GB", 1e9), "seconds": ("solve wall", 1.0)}
 """By range: which number of the solve it is about, and its unit."""
 
 
-def told(game: Any) -> Numbers:
+def forecast_numbers(game: Any) -> Numbers:
     """The ranges of a forecast by name, how far apart their ends may be, and what it took."""
     from gamesolver import estimate
 
@@ -98,13 +98,13 @@ def all_figures(quick: bool) -> Iterator[Figure]:
     """The forecast of each game, and what solving it takes."""
     for game in GAMES[:1] if quick else GAMES:
         in_own_process(solved, game)  # everything is compiled
-        forecast = in_own_process(told_of, game)
+        forecast = in_own_process(reported_of, game)
         yield from figures(game, forecast, in_own_process(solved, game))
 
 
-def told_of(game: str) -> Numbers:
+def reported_of(game: str) -> Numbers:
     """The forecast of a game."""
-    return told(made(game))
+    return forecast_numbers(made(game))
 
 
 def solved(game: str) -> Numbers:

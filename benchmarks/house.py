@@ -149,8 +149,8 @@ def overhead(game: object, fold: bool, runs: int) -> float:
     from gamesolver.rules.guard import Rules
 
     rules = Rules(game)  # type: ignore[var-annotated, arg-type]  # any game
-    asked = Recording(rules, explore(rules.game, fold=fold), fold)
-    ratio = median_ratio(asked.again, lambda: explore(rules.game, fold=fold), runs)
+    queried = Recording(rules, explore(rules.game, fold=fold), fold)
+    ratio = median_ratio(queried.again, lambda: explore(rules.game, fold=fold), runs)
     return 1 - ratio
 
 

@@ -75,8 +75,8 @@ def figures(name: str, case: Case) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         in_own_process(saved, case.game, folder)  # everything is compiled
         numbers = in_own_process(saved, case.game, folder)
-        for asked in (opened, probed, verified):
-            numbers |= in_own_process(asked, folder)
+        for queried in (opened, probed, verified):
+            numbers |= in_own_process(queried, folder)
     numbers["verify over that in memory"] = numbers["verify"] / numbers["verify in memory"]
     for what, number in numbers.items():
         yield Figure(
@@ -137,11 +137,11 @@ def opened(folder: str) -> Numbers:
     rules = Rules(solution.game)
     unchecked = seconds(lambda: load(path, check=False))
     whole = seconds(lambda: load(path))
-    asking = seconds(lambda: digest_of(rules, solution.start))
+    querying = seconds(lambda: digest_of(rules, solution.start))
     return {
         "open unchecked": 1e3 * unchecked,
         "open": 1e3 * whole,
-        "open beyond the rules": 1e3 * (whole - asking),
+        "open beyond the rules": 1e3 * (whole - querying),
     }
 
 
@@ -178,12 +178,12 @@ def probed(folder: str) -> Numbers:
         warm.append(timed(table.get, each))
     rules = [timed(solution._rules.canonical, each) for each in positions]
     bulk = timed(load(path, check=False).probe_many, column) / len(column)
-    asked = luck.choices(column.tolist(), k=BULK)
+    queried = luck.choices(column.tolist(), k=BULK)
     before = anonymous_bytes()
-    for each in asked[: BULK // 2]:
+    for each in queried[: BULK // 2]:
         table.get(each)
     half = anonymous_bytes()
-    for each in asked[BULK // 2 :]:
+    for each in queried[BULK // 2 :]:
         table.get(each)
     return {
         "cold probe": statistics.median(cold) * 1e6,
@@ -195,10 +195,10 @@ def probed(folder: str) -> Numbers:
     }
 
 
-def timed(ask: Callable[[Any], object], given: Any) -> float:
+def timed(query: Callable[[Any], object], given: Any) -> float:
     """Measure one query."""
     began = time.perf_counter()
-    ask(given)
+    query(given)
     return time.perf_counter() - began
 
 

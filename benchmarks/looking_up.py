@@ -42,17 +42,17 @@ def look_up_many(width: int, height: int) -> Numbers:
     solution = solve(ConnectFour(width, height))
     cells = solution._table.cells
     slots = np.random.default_rng(1).integers(0, len(cells), LOOK_UPS)
-    asked = images_of(solution, slots)
+    queried = images_of(solution, slots)
     ways = {
-        "cold": reader(solution, asked, read_one_by_one),
-        "bulk": reader(solution, asked, read_in_bulk),
+        "cold": reader(solution, queried, read_one_by_one),
+        "bulk": reader(solution, queried, read_in_bulk),
     }
     for read in ways.values():
         assert (read() == cells[slots]).all()
     numbers = medians(
         {name: microseconds(read, LOOK_UPS) for name, read in ways.items()} for _ in range(RUNS)
     )
-    some = asked[: LOOK_UPS // 100].tolist()
+    some = queried[: LOOK_UPS // 100].tolist()
     from_python = microseconds(lambda: [solution[position] for position in some], len(some))
     return numbers | {"from Python": from_python, "positions": len(cells)}
 
@@ -67,16 +67,16 @@ def images_of(solution: Any, slots: Any) -> Any:
     return positions
 
 
-def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
+def reader(solution: Any, queried: Any, kernel: Any) -> Callable[[], Any]:
     """Return a function that looks up all positions by a kernel and returns their entries."""
     import numba as nb
 
     from gamesolver.engine.calling import PLACES, RULES
 
     places, cells = solution._table.places, solution._table.cells
-    found, images = np.empty(len(asked), cells.dtype), np.empty(IMAGES, np.uint64)
+    found, images = np.empty(len(queried), cells.dtype), np.empty(IMAGES, np.uint64)
     batch, slots = np.empty(BATCH, np.uint64), np.empty(BATCH, np.int64)
-    given = cells, asked, found, images, batch, slots, 0
+    given = cells, queried, found, images, batch, slots, 0
     types = (nb.typeof(each) for each in given)
     compiled = nb.njit(nb.void(RULES, PLACES, *types))(kernel)
 

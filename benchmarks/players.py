@@ -88,13 +88,13 @@ def audit_figures(quick: bool) -> Iterator[Figure]:
     for game in cases:
         solution = solve(game)
         perfect = PerfectPlayer(solution)
-        said = {}
+        reported = {}
         for each in solution:
             for image in (each, *game.symmetries(each)):
                 if game.terminal_value(image) is None:
-                    said[image] = perfect(image)
-        assert audit(said.__getitem__, solution).by_outcome.right == 3515
-        seconds = median_seconds(lambda: audit(said.__getitem__, solution), runs_of(quick))  # noqa: B023  # run at once
+                    reported[image] = perfect(image)
+        assert audit(reported.__getitem__, solution).by_outcome.right == 3515
+        seconds = median_seconds(lambda: audit(reported.__getitem__, solution), runs_of(quick))  # noqa: B023  # run at once
         rate = 3515 / seconds
         name = f"audit of {type(game).__name__}"
         yield Figure(name, rate, "positions/s", 20_000, more_is_better=True)

@@ -70,8 +70,8 @@ def built(folder: Path, width: int, height: int) -> Path:
 
 def both(program: Path, width: int, height: int) -> tuple[float, float]:
     """The CPU-seconds of the program in C and of ours, which must have visited the same."""
-    asked = [program, str(C_ENTRIES), "1", "0"]
-    printed = subprocess.run(asked, check=True, stdout=subprocess.PIPE, text=True).stdout
+    queried = [program, str(C_ENTRIES), "1", "0"]
+    printed = subprocess.run(queried, check=True, stdout=subprocess.PIPE, text=True).stdout
     in_c = {name: float(number) for name, number in re.findall(r"(\w+) ([-\d.]+)", printed)}
     own = in_own_process(ours, width, height, C_ENTRIES)
     assert in_c["answer"] == own["value"] == 0, (in_c, own)

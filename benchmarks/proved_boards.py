@@ -64,9 +64,9 @@ def large_boards(quick: bool) -> Iterator[Figure]:
         )
 
 
-def proved(asked: Sequence[tuple[int, int]]) -> Iterator[Figure]:
+def proved(queried: Sequence[tuple[int, int]]) -> Iterator[Figure]:
     """Measure each proof; a result that is not as published ends the run."""
-    for width, height in asked:
+    for width, height in queried:
         outcome = published_boards()[width, height]
         numbers = in_own_process(board, width, height)
         name = f"Connect Four {width}x{height}, {outcome}"
@@ -117,11 +117,11 @@ def from_table(width: int, height: int, count: int) -> Numbers:
 
     game, chance = ConnectFour(width, height), Random(width)
     solution = solve(game)
-    asked = []
-    while len(asked) < count:
+    queried = []
+    while len(queried) < count:
         stones = chance.randrange(width * height - 1)
-        asked += random_positions(game, 1, chance, stones)
-    return held(game, asked, [search_score(solution[position]) for position in asked])
+        queried += random_positions(game, 1, chance, stones)
+    return held(game, queried, [search_score(solution[position]) for position in queried])
 
 
 def from_play(stones: int, count: int) -> Numbers:
@@ -129,32 +129,32 @@ def from_play(stones: int, count: int) -> Numbers:
     from games import ConnectFour
 
     game = ConnectFour()
-    asked = list(random_positions(game, count, Random(stones), stones))
+    queried = list(random_positions(game, count, Random(stones), stones))
     with tempfile.TemporaryDirectory() as folder:
         program = [built(Path(folder), game.width, game.height), str(C_ENTRIES)]
-        text = "\n".join(map(str, asked))
+        text = "\n".join(map(str, queried))
         printed = subprocess.run(program, input=text, check=True, stdout=subprocess.PIPE, text=True)
     lines = printed.stdout.splitlines()
-    return held(game, asked, [int(each[6:]) for each in lines if each.startswith("score ")])
+    return held(game, queried, [int(each[6:]) for each in lines if each.startswith("score ")])
 
 
-def held(game: Any, asked: Sequence[Any], expected: Sequence[int]) -> Numbers:
+def held(game: Any, queried: Sequence[Any], expected: Sequence[int]) -> Numbers:
     """Return the results of proofs of the positions, the expected results, and the times."""
     from gamesolver import prove
 
-    assert len(asked) == len(expected)
+    assert len(queried) == len(expected)
     compile_for_proofs(game)
     wrong = drawn = 0
     began = time.process_time()
-    for position, score in zip(asked, expected, strict=True):
+    for position, score in zip(queried, expected, strict=True):
         proof = prove(game, position, exact=False)
         if proof.value is not Value.DRAW:
             proof = prove(game, position)
         found = 0 if proof.value is Value.DRAW else proof.outcome and search_score(proof.outcome)
         wrong += found != score
         drawn += score == 0
-    mean = (time.process_time() - began) / len(asked)
-    return {"wrong": wrong, "drawn": drawn, "mean": mean, "count": len(asked)}
+    mean = (time.process_time() - began) / len(queried)
+    return {"wrong": wrong, "drawn": drawn, "mean": mean, "count": len(queried)}
 
 
 GROUPS = (

@@ -64,11 +64,13 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
     is_exact = "in" in expected.split() and "draw" not in expected
     proof = prove(game, exact=is_exact, seconds=seconds, memory="1 GB")
     found = proof.outcome if is_exact else proof.value
-    said = None if found is None else str(found) if is_exact else found.name.lower()
-    is_wrong = said is not None and said != (expected if is_exact else expected.split(" in")[0])
-    is_wrong = is_wrong and said not in expected  # an endless draw is a draw
+    reported = None if found is None else str(found) if is_exact else found.name.lower()
+    is_wrong = reported is not None and reported != (
+        expected if is_exact else expected.split(" in")[0]
+    )
+    is_wrong = is_wrong and reported not in expected  # an endless draw is a draw
     cpu = time.process_time() - began
-    return {"is_resolved": said is not None, "is_wrong": is_wrong, "cpu": cpu}
+    return {"is_resolved": reported is not None, "is_wrong": is_wrong, "cpu": cpu}
 
 
 # ── Clobber ─────────────────────────────────────────────────────────────────────────────────────

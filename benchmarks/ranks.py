@@ -69,10 +69,10 @@ def by_ranks(which: str, method: str) -> None:
         solution = solve(game, threads=1, communicator=world, method=method)  # type: ignore[call-overload]  # a method
         took, used = time.perf_counter() - began, world.allreduce(time.process_time() - cpu)
     if solution is not None:
-        told = {what: float(each) for _, what, each in re.findall(PATTERN, solution.how.why)}
+        reported = {what: float(each) for _, what, each in re.findall(PATTERN, solution.how.why)}
         print(solution.how.why, file=sys.stderr)
-        told["sent"] = float(re.findall(SENT, solution.how.why)[0])
-        print(json.dumps({"wall": took, "cpu": used, "positions": len(solution), **told}))
+        reported["sent"] = float(re.findall(SENT, solution.how.why)[0])
+        print(json.dumps({"wall": took, "cpu": used, "positions": len(solution), **reported}))
 
 
 def launched(ranks: int, which: str, method: str = "auto") -> Numbers:

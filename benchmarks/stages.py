@@ -183,11 +183,11 @@ MORRIS = "MORRIS_MOVES", "MORRIS_FOLDER", "MORRIS_KEPT", "MORRIS_VERIFY"
 
 def of_placing(quick: bool) -> Iterator[Figure]:
     """Measure Nine Men's Morris from the empty board, with a solution of the moves."""
-    asked = dict.fromkeys(MORRIS, "") if quick else {each: os.getenv(each, "") for each in MORRIS}
+    queried = dict.fromkeys(MORRIS, "") if quick else {each: os.getenv(each, "") for each in MORRIS}
     with TemporaryDirectory() as here:
-        paths = asked[MORRIS[0]] or f"{here}/moves", asked[MORRIS[1]] or f"{here}/folder"
+        paths = queried[MORRIS[0]] or f"{here}/moves", queried[MORRIS[1]] or f"{here}/folder"
         board = FOUR if quick else NINE
-        found = in_own_process(by_placing, *board, *paths, *(asked[each] for each in MORRIS[2:]))
+        found = in_own_process(by_placing, *board, *paths, *(queried[each] for each in MORRIS[2:]))
     called = f"Morris {board[1][0]}-{board[1][1]} from the empty board"
     yield Figure(f"{called}, slots taken from the moves", found["taken"], "")
     yield Figure(f"{called}, slots in all", found["slots"], "")
@@ -210,11 +210,11 @@ def by_placing(
 
     how: dict[str, Any] = {"folder": folder, "memory": "3 GB", "threads": 2}
     if not Path(moves).exists():
-        solve(NineMensMorris(rings, men), progress=Told(), **how).save(moves)
+        solve(NineMensMorris(rings, men), progress=Reported(), **how).save(moves)
     game = NineMensMorris(rings, men, placing=True)
     load_engine()
     with load(moves) as table, spending() as solving:
-        solution = solve(game, tables=[table], progress=Told(), **how)
+        solution = solve(game, tables=[table], progress=Reported(), **how)
     assert solution.value is Value.DRAW, solution
     print(solution.how, file=sys.stderr, flush=True)
     if kept:
@@ -233,7 +233,7 @@ def by_placing(
 
 
 @attrs.define
-class Told:
+class Reported:
     """Prints a line for each stage that is begun."""
 
     phase: str = ""

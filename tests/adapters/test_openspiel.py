@@ -202,9 +202,9 @@ def test_illegal_moves_are_refused():
     game = openspiel.Game("tic_tac_toe")
     with pytest.raises(
         ValueError, match=r"^illegal move 'x\(9,9\)' in position '0:\.\.\./"
-    ) as said:
+    ) as reported:
         game.play(game.start(), "x(9,9)")
-    assert said.value.legal_moves[0] == "x(0,0)"
+    assert reported.value.legal_moves[0] == "x(0,0)"
 
 
 REFUSED = {

@@ -60,13 +60,13 @@ BAD = {
 
 
 @pytest.mark.parametrize(
-    ("rewards", "said"),
+    ("rewards", "reported"),
     [
         ((3, -3), "a reward is 3: expected 1, 0 or -1"),
         ((1, 1), "its rewards are not opposite numbers"),
     ],
 )
-def test_rewards_that_do_not_fit_are_refused(rewards, said):
+def test_rewards_that_do_not_fit_are_refused(rewards, reported):
     """Rewards other than 1, 0 and -1, or not opposite, are refused at the end of play."""
     game = pettingzoo.Game("tictactoe_v3")
     state = game.begun()
@@ -75,7 +75,7 @@ def test_rewards_that_do_not_fit_are_refused(rewards, said):
     state.rewards = dict(zip(state.possible_agents, rewards, strict=True))
     with pytest.raises(InvalidArgumentError) as caught:
         game.key(state, 0)
-    assert str(caught.value) == f"tictactoe_v3 of PettingZoo does not fit: {said}"
+    assert str(caught.value) == f"tictactoe_v3 of PettingZoo does not fit: {reported}"
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -163,20 +163,24 @@ BAD_POLICIES = {
 }
 
 
-@pytest.mark.parametrize("said", BAD_POLICIES)
-def test_what_is_no_policy_is_refused(said):
+@pytest.mark.parametrize("reported", BAD_POLICIES)
+def test_what_is_no_policy_is_refused(reported):
     """With what is expected."""
-    game, policy = BAD_POLICIES[said]
+    game, policy = BAD_POLICIES[reported]
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.Player(game or pettingzoo.env(Nim(heaps=(1,))), policy)
-    assert str(caught.value) == said
+    assert str(caught.value) == reported
 
 
-@pytest.mark.parametrize(("answer", "said"), [(9, "9"), (True, "True"), ("0", "'0'"), (0.0, "0.0")])
-def test_an_illegal_answer_is_the_players_fault(answer, said):
+@pytest.mark.parametrize(
+    ("answer", "reported"), [(9, "9"), (True, "True"), ("0", "'0'"), (0.0, "0.0")]
+)
+def test_an_illegal_answer_is_the_players_fault(answer, reported):
     """Named with the position, and with the actions that are legal."""
     env = pettingzoo.env(Nim(heaps=(1, 2)))
-    with pytest.raises(PlayerError, match=f"illegal action {said}: legal are 0, 1, 2") as caught:
+    with pytest.raises(
+        PlayerError, match=f"illegal action {reported}: legal are 0, 1, 2"
+    ) as caught:
         keeping(pettingzoo.Player(env, lambda seen: answer), solve(Nim(heaps=(1, 2))))
     assert caught.value.position == (1, 2)
 
@@ -236,25 +240,25 @@ def test_positions_of_another_game_are_no_fault_of_this_one(bad):
     numbers = pettingzoo.env(TicTacToe()).numbers
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.observations([bad])
-    asked = f"bad position {bad!r}: expected a position of TicTacToe(); "
-    assert str(caught.value).startswith(asked)
+    queried = f"bad position {bad!r}: expected a position of TicTacToe(); "
+    assert str(caught.value).startswith(queried)
     with pytest.raises(InvalidArgumentError, match="bad positions 5: expected a list"):
         numbers.observations(5)
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "reported"),
     [
         ({"plies": 0}, "bad plies 0: expected a whole number from 1 on"),
         ({"plies": "9"}, "bad plies '9': expected a whole number from 1 on"),
         ({"limit": -1}, "bad limit -1: expected a number of positions from 0 on"),
     ],
 )
-def test_numbers_that_are_none_are_refused(bad, said):
+def test_numbers_that_are_none_are_refused(bad, reported):
     """Before the game is walked through."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.env(Nim(heaps=(1,)), **bad)
-    assert str(caught.value) == said
+    assert str(caught.value) == reported
 
 
 def planes(position):
@@ -293,9 +297,11 @@ BAD_PLANES = {
 }
 
 
-@pytest.mark.parametrize("said", BAD_PLANES)
-def test_what_makes_no_planes_is_refused(said):
+@pytest.mark.parametrize("reported", BAD_PLANES)
+def test_what_makes_no_planes_is_refused(reported):
     """Bad calls raise, and a changed shape does too."""
     with pytest.raises(InvalidArgumentError) as caught:
-        pettingzoo.env(TicTacToe(), observe=BAD_PLANES[said]).numbers.observations(["........x"])
-    assert str(caught.value) == said
+        pettingzoo.env(TicTacToe(), observe=BAD_PLANES[reported]).numbers.observations(
+            ["........x"]
+        )
+    assert str(caught.value) == reported

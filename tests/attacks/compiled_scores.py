@@ -121,23 +121,23 @@ def staged_drawing(drawing):
     return Drawing(tuple(map(tuple, moves)), drawing.ends, (None,) * len(moves), (0,))
 
 
-def said_in_numbers(said):
+def verdict_in_numbers(verdict):
     """Return what ``candidates`` gives of a position: a verdict, or a count and that many moves."""
-    if isinstance(said, tuple):
-        return [len(said), *said, *[0] * (MOST_CANDIDATES - len(said))]
-    return [_verdict(said), *[0] * MOST_CANDIDATES]
+    if isinstance(verdict, tuple):
+        return [len(verdict), *verdict, *[0] * (MOST_CANDIDATES - len(verdict))]
+    return [_verdict(verdict), *[0] * MOST_CANDIDATES]
 
 
-def _verdict(said):
+def _verdict(verdict):
     """Return the number that stands for bounds of a score, or for no knowledge."""
-    if said is None:
+    if verdict is None:
         return nothing_known()
-    if said.at_most is None:
-        return scores_at_least(said.at_least)
-    if said.at_least is None:
-        return scores_at_most(said.at_most)
-    assert said.at_least == -said.at_most
-    return scores_within(said.at_most)
+    if verdict.at_most is None:
+        return scores_at_least(verdict.at_least)
+    if verdict.at_least is None:
+        return scores_at_most(verdict.at_most)
+    assert verdict.at_least == -verdict.at_most
+    return scores_within(verdict.at_most)
 
 
 ROOM = 1 << 18
@@ -178,8 +178,8 @@ class Sheet:
         places = np.argsort(order) - begins[stages]
         claims = drawing.claims
         images = [[*orbit, *orbit[:1] * (MOST_SYMMETRIES - len(orbit))] for orbit in claims.orbits]
-        said = map(said_in_numbers, claims.candidates)
-        claimed = list(chain(*images)), claims.canonical, list(chain(*said))
+        verdict = map(verdict_in_numbers, claims.candidates)
+        claimed = list(chain(*images)), claims.canonical, list(chain(*verdict))
         columns = size, rows, playing, stages, order, begins, places, *claimed
         for column, words in zip(self.nodes, columns, strict=True):
             column[: len(words)] = words
@@ -194,7 +194,7 @@ class Sheet:
 
 
 def rules_over(
-    size, rows, ends, stages, order, begins, places, images, represents, said, to, kept, won
+    size, rows, ends, stages, order, begins, places, images, represents, verdict, to, kept, won
 ):
     """The functions over the columns of a sheet, by name."""
 
@@ -266,13 +266,13 @@ def rules_over(
     @njit
     def candidates(position, moves, positions, priorities):
         first, place = rows[np.int64(position) >> 1], (1 + MOST_CANDIDATES) * np.int64(position)
-        for each in range(said[place]):
-            move = said[place + 1 + each]
+        for each in range(verdict[place]):
+            move = verdict[place + 1 + each]
             seat = np.int64(position) & 1
             turn = seat if kept[first + move] else 1 - seat
             moves[each], priorities[each] = move, -each
             positions[each] = np.uint64(2 * to[first + move] + turn)
-        return said[place]
+        return verdict[place]
 
     @njit
     def candidates_with_gains(position, moves, positions, gains, priorities):

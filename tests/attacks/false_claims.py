@@ -29,7 +29,7 @@ class Drawing:
     ends: tuple
     seats: tuple
     where: int = -1
-    said: object = None
+    stated: object = None
     """What is said of node ``where``; of all others nothing."""
 
 
@@ -55,7 +55,7 @@ class Walk(Game):
         return self.drawing.seats[position]
 
     def candidates(self, position):
-        return self.drawing.said if position == self.drawing.where else None
+        return self.drawing.stated if position == self.drawing.where else None
 
 
 def drawings(count, chance):
@@ -83,7 +83,7 @@ def planted(drawing, chance):
     rows = zip(solution.moves(where), gets, strict=True)
     worse = [row.move for row, each in rows if each != as_proved(solution[where])]
     words += [worse] * 3 if worse else []
-    return attrs.evolve(drawing, where=where, said=chance.choice(words))
+    return attrs.evolve(drawing, where=where, stated=chance.choice(words))
 
 
 def as_proved(outcome):
@@ -144,7 +144,7 @@ def compiled_rules():
     for number, graph in enumerate(graphs):
         for node, successors in enumerate(graph.leads):
             leads[number * NODES + node, : len(successors)] = np.add(successors, number * NODES)
-        words[number * NODES + graph.where] = in_numbers(graph.said, number)
+        words[number * NODES + graph.where] = in_numbers(graph.stated, number)
 
     @njit
     def successors(position, moves, positions):
@@ -171,17 +171,17 @@ def compiled_rules():
     return CompiledRules(successors, terminal_code, MOVES, player=player, candidates=candidates)
 
 
-def in_numbers(said, number):
+def in_numbers(stated, number):
     """Return the statement as ``candidates`` writes it; every second illegal move is added."""
-    if isinstance(said, list):
-        listed = range(MOVES + 1) if said == [MOVES] and number % 2 else said
+    if isinstance(stated, list):
+        listed = range(MOVES + 1) if stated == [MOVES] and number % 2 else stated
         return [len(listed), *listed, *[0] * (MOVES + 1 - len(listed))]
-    if isinstance(said, Outcome):
-        verdict = won_in if said.value is Value.WIN else lost_in
-        return [verdict(said.remoteness), *[0] * (MOVES + 1)]
-    if said.at_least is said.at_most:
+    if isinstance(stated, Outcome):
+        verdict = won_in if stated.value is Value.WIN else lost_in
+        return [verdict(stated.remoteness), *[0] * (MOVES + 1)]
+    if stated.at_least is stated.at_most:
         return [drawn(), *[0] * (MOVES + 1)]
-    return [not_won() if said.at_least is None else not_lost(), *[0] * (MOVES + 1)]
+    return [not_won() if stated.at_least is None else not_lost(), *[0] * (MOVES + 1)]
 
 
 @attrs.frozen

@@ -132,8 +132,8 @@ class Contents:
         """Make the root anew, and nothing else."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
         guides = {name: Guide(*map(_bytes, rest)) for name, rest in self.guides.items()}
-        told = [self.texts.get("identity"), self.texts.get("shape"), self.attached.get("how")]
-        self.texts["root"] = form.root_of(*map(_text, told), guides)
+        reported = [self.texts.get("identity"), self.texts.get("shape"), self.attached.get("how")]
+        self.texts["root"] = form.root_of(*map(_text, reported), guides)
 
     def made_old(self):
         """Make it the file of schema 1 that the first version would have written."""
@@ -149,8 +149,8 @@ def _bytes(part):
     return part if isinstance(part, bytes) else b""
 
 
-def _text(told):
-    return told if isinstance(told, str) else ""
+def _text(reported):
+    return reported if isinstance(reported, str) else ""
 
 
 def _plain(part, count):
@@ -301,9 +301,9 @@ def blocks_exchanged(contents, luck, other):
 def a_field(contents, luck, other):
     """A field of one of the texts, as deep as it goes."""
     name = luck.choice(["identity", "shape", "shape", "shape"])
-    told = contents.part(name)
-    _changed_within(told, luck, other.part(name))
-    contents.set_part(name, told)
+    reported = contents.part(name)
+    _changed_within(reported, luck, other.part(name))
+    contents.set_part(name, reported)
 
 
 def the_roots(contents, luck, other):
@@ -400,21 +400,21 @@ EDITS = [
 ]
 
 
-def _changed_within(told, luck, other):
+def _changed_within(reported, luck, other):
     """Change one thing somewhere in lists and dictionaries."""
-    keys = [*told] if isinstance(told, dict) else [*range(len(told))]
+    keys = [*reported] if isinstance(reported, dict) else [*range(len(reported))]
     if not keys:
         return
     key = luck.choice(keys)
-    inner = told[key]
+    inner = reported[key]
     if isinstance(inner, list | dict) and inner and luck.random() < 0.85:
         _changed_within(inner, luck, inner)
     elif luck.random() < 0.1:
-        told.pop(key)
-    elif isinstance(told, list) and luck.random() < 0.3:
-        told.append(luck.choice([inner, luck.choice(ANYTHING)]))
+        reported.pop(key)
+    elif isinstance(reported, list) and luck.random() < 0.3:
+        reported.append(luck.choice([inner, luck.choice(ANYTHING)]))
     else:
-        told[key] = luck.choice([*_near(inner), luck.choice(ANYTHING), _found_in(other, key)])
+        reported[key] = luck.choice([*_near(inner), luck.choice(ANYTHING), _found_in(other, key)])
 
 
 def _near(inner):

@@ -1,10 +1,10 @@
 """Bots that do what no bot should: when they are loaded, when they are asked, and to whom they can.
 
-``ASKED`` is one file with many of them. ``LOADED`` are files that do something at once. Each one
+``CALLED`` is one file with many of them. ``LOADED`` are files that do something at once. Each one
 may write where ``HERE`` points: what it began, or that it has run.
 """
 
-ASKED = '''
+CALLED = '''
 import os, signal, subprocess, sys, threading, time
 from pathlib import Path
 

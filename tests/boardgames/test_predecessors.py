@@ -19,10 +19,10 @@ from tests.boardgames.test_random_rules import (
     IS_PLAIN,
     PER_TEST,
     TooLargeError,
+    as_reference,
     explored,
     game_of,
     meaning,
-    said,
 )
 from tests.oracles.morris import PlainThreeMensMorris
 from tests.support.scale import scaled
@@ -305,7 +305,9 @@ def test_random_rules_are_numbered(block, tmp_path):
         solution = solve(game)
         assert solution.game.rules.is_numbered
         for word, outcome in expected.items():
-            assert said(game, solution[word]) == outcome, f"seed {seed} at {game.format(word)}"
+            assert as_reference(game, solution[word]) == outcome, (
+                f"seed {seed} at {game.format(word)}"
+            )
         return
     pytest.fail("no seed of this block can be numbered")
 

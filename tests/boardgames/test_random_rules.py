@@ -70,7 +70,7 @@ def explored(game):
     return moves, ends
 
 
-def said(game, outcome):
+def as_reference(game, outcome):
     """Return an outcome as the reference writes it."""
     if game.scores is not None:
         return outcome.score, outcome.remoteness, outcome.last_gain
@@ -115,7 +115,7 @@ def assert_one_meaning(seed, folder, is_compiled):
         solution = solve(mode)
         for word, outcome in expected.items():
             for image in symmetric_words(word, made.motions, game.terms.layout):
-                found = said(game, solution[image])
+                found = as_reference(game, solution[image])
                 assert found == outcome, f"seed {seed}: {mode!r} at {game.format(image)}"
     return "folded" if made.motions.count > 1 else "unfolded"
 

@@ -20,7 +20,7 @@ class Drops(BoardGame):
             yield at.put(place)
 
 
-class Said(Drops):
+class Written(Drops):
     """Variant with the player to move in each position."""
 
     turn = True
@@ -42,7 +42,7 @@ TEXTS = {
     "hexagons": (Drops(Hexagons(2, 2)), "../..", "x./o."),
     "edges": (Drops(GridEdges(1, 2)), "../.../..", "x./o../.."),
     "a graph": (Drops(Graph("abc", ["abc"])), "...", "x.o"),
-    "the player to move": (Said(Grid(1, 3)), "... x", "x.. o"),
+    "the player to move": (Written(Grid(1, 3)), "... x", "x.. o"),
     "two kinds": (Sorts(Grid(2, 2)), ".,./.,.", "x0,o1/.,."),
 }
 
@@ -88,13 +88,13 @@ def test_a_man_that_is_taken_off_is_named_by_its_place():
 
 def test_the_second_player_can_begin():
     """With ``begins = 1`` the second player puts the first man, in all three modes."""
-    game = type("Second", (Said,), {"begins": 1})(Grid(1, 3))
+    game = type("Second", (Written,), {"begins": 1})(Grid(1, 3))
     for mode in (game, game.plain, game.lowered):
         start = mode.start()
         assert (mode.format(start), mode.player(start)) == ("... o", 1)
         after = mode.play(start, mode.parse_move(start, "b1"))
         assert mode.format(after) == ".o. x"
-    assert str(solve(game.lowered).outcome) == str(solve(Said(Grid(1, 3)).lowered).outcome)
+    assert str(solve(game.lowered).outcome) == str(solve(Written(Grid(1, 3)).lowered).outcome)
 
 
 class Slides(Drops):

@@ -92,8 +92,8 @@ def test_the_report_names_the_laws_tried():
         *OF_SCORES,
     }  # fmt: skip
     lacking = {*OF_SCORES, "candidates", "plies to draw"}
-    said = tuple(law for law in LAWS if law not in lacking)
-    assert check_game(AllBits()).laws == said
+    verdict = tuple(law for law in LAWS if law not in lacking)
+    assert check_game(AllBits()).laws == verdict
 
 
 def test_progress_is_told():

@@ -249,9 +249,9 @@ def test_a_forgotten_pass_is_met_while_exploring(order):
         lambda game: explore(game, fold=False),
         *(lambda game, road=road: solve(game, method=road) for road in ("retrograde", "minimax")),
     ]
-    for ask in includes:
+    for query in includes:
         with pytest.raises(GameContractError) as caught:
-            ask(game)
+            query(game)
         (fault,) = caught.value.faults
         assert fault.law == "reached again"
         legal = tuple(order), tuple(move for move in order if move != "pass")
@@ -295,9 +295,9 @@ def test_a_number_beside_its_equal_is_looked_at(first, second):
         "and Value.WIN: expected equal results for equal positions; 1, 1.0 and True are equal: use "
         "one type"
     )
-    for ask in (solve, check_game):
+    for query in (solve, check_game):
         with pytest.raises(GameContractError) as caught:
-            ask(Beside())
+            query(Beside())
         assert [fault.message for fault in caught.value.faults] == [message]
 
 

@@ -34,7 +34,7 @@ from tests.support.small_games import Heap
 class Knows(Heap):
     """A countdown from 3 by one or two; who cannot move has lost."""
 
-    said = None
+    verdict = None
 
     def moves(self, position):
         return [take for take in (1, 2) if take <= position]
@@ -43,12 +43,12 @@ class Knows(Heap):
         return position - move
 
     def candidates(self, position):
-        return self.said
+        return self.verdict
 
 
-def knows(said):
+def knows(verdict):
     """A game whose author says the same of every position."""
-    return type("Says", (Knows,), {"said": said, "__doc__": "It says the same everywhere."})
+    return type("Says", (Knows,), {"said": verdict, "__doc__": "It says the same everywhere."})
 
 
 @njit
@@ -76,9 +76,9 @@ class Drawn(Knows):
         return self.left(position)
 
 
-def drawn_after(said):
+def drawn_after(verdict):
     """A game whose author says how far draws are."""
-    return type("Drawn", (Drawn,), {"left": staticmethod(said), "__doc__": "It is drawn."})
+    return type("Drawn", (Drawn,), {"left": staticmethod(verdict), "__doc__": "It is drawn."})
 
 
 PLAIN = [
@@ -161,12 +161,12 @@ def writes_far_beyond(position, moves, positions, priorities):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    "says", [lists_too_many, writes_far_beyond], ids=lambda rule: rule.__name__
+    "states", [lists_too_many, writes_far_beyond], ids=lambda rule: rule.__name__
 )
-def test_a_proof_tries_candidates_before_it_begins(says):
+def test_a_proof_tries_candidates_before_it_begins(states):
     """Too many of them, and what is written far behind the buffers, is refused by ``prove``."""
     with pytest.raises(GameContractError, match=r"candidates\(0\)"):
-        prove(spoilt("Many", Bits, candidates=says)())
+        prove(spoilt("Many", Bits, candidates=states)())
 
 
 @pytest.mark.compiled
@@ -177,11 +177,11 @@ def test_a_proof_tries_the_player_before_it_begins():
 
 
 @pytest.mark.parametrize(
-    "said", [None, Bounds(), Bounds(at_least=Value.LOSS), Bounds(at_most=Value.WIN)], ids=str
+    "verdict", [None, Bounds(), Bounds(at_least=Value.LOSS), Bounds(at_most=Value.WIN)], ids=str
 )
-def test_true_words_are_no_faults(said):
+def test_true_words_are_no_faults(verdict):
     """Nothing, and a bound that holds everywhere, break no law; and it is among those tried."""
-    assert "candidates" in check_game(knows(said)()).laws
+    assert "candidates" in check_game(knows(verdict)()).laws
 
 
 def test_true_words_on_draws_are_no_faults():
@@ -191,11 +191,11 @@ def test_true_words_on_draws_are_no_faults():
     assert str(prove(game).outcome) == "draw in 2"
 
 
-@pytest.mark.parametrize("said", [-1, 1.5, None, True, "soon"])
-def test_no_number_of_plies_is_refused_by_prove(said):
+@pytest.mark.parametrize("verdict", [-1, 1.5, None, True, "soon"])
+def test_no_number_of_plies_is_refused_by_prove(verdict):
     """Anything but a whole number from 0 on is named, with the call."""
     with pytest.raises(GameContractError, match=r"plies_to_draw\(\d\) returned .*whole number"):
-        prove(drawn_after(lambda position: said)())
+        prove(drawn_after(lambda position: verdict)())
 
 
 def test_a_generator_is_as_good_as_a_list():
@@ -240,25 +240,25 @@ def test_false_words_are_found_in_compiled_games():
 # ── scores, gains, and endless play that is won ─────────────────────────────────────────────────
 
 
-class Told(ScoredGame):
+class WithVerdict(ScoredGame):
     """A drawn game whose author says the same of one position, and nothing of others."""
 
-    said, where = None, None
+    verdict, where = None, None
 
     def candidates(self, position):
-        return self.said if position == self.where else None
+        return self.verdict if position == self.where else None
 
 
-class ToldWithoutGains(Told):
+class WithVerdictWithoutGains(WithVerdict):
     """Variant in which no move gains."""
 
     gain = Game.gain
 
 
-def told(game, where, said):
+def reported(game, where, verdict):
     """The game with a word about a position."""
-    kind = ToldWithoutGains if isinstance(game, Gainless) else Told
-    words = {"said": said, "where": where, "__doc__": "It says one thing."}
+    kind = WithVerdictWithoutGains if isinstance(game, Gainless) else WithVerdict
+    words = {"said": verdict, "where": where, "__doc__": "It says one thing."}
     return type("Says", (kind,), words)(game.drawing, game.endless)
 
 
@@ -296,13 +296,13 @@ def test_words_about_scores_are_held_against_the_game():
         solution = solve(game)
         going_on = [each for each in solution if game.moves(each)]
         for position in luck.sample(going_on, min(1, len(going_on))):
-            for said in false_words(game, solution, position):
+            for verdict in false_words(game, solution, position):
                 with pytest.raises(GameContractError) as refused:
-                    check_game(told(game, position, said), laws=["candidates"])
+                    check_game(reported(game, position, verdict), laws=["candidates"])
                 assert refused.value.faults[0].law == "candidates"
                 caught += 1
-            for said in true_words(solution, position):
-                report = check_game(told(game, position, said), laws=["candidates"])
+            for verdict in true_words(solution, position):
+                report = check_game(reported(game, position, verdict), laws=["candidates"])
                 assert "candidates" in report.laws
                 held += 1
     assert min(caught, held) > 24
@@ -312,14 +312,14 @@ def test_what_is_said_of_false_words_about_scores():
     """The score that is true, and moves that get it."""
 
     class Greedy(Coins):
-        said = ("first",)
+        verdict = ("first",)
 
         def candidates(self, position):
-            return self.said if len(position[0]) == 5 else None
+            return self.verdict if len(position[0]) == 5 else None
 
     expected = "leaves out every best move: expected one of last (win by 12)"
     assert refusal(Greedy())[0].endswith(expected)
-    Greedy.said = Bounds(at_least=13)
+    Greedy.verdict = Bounds(at_least=13)
     assert refusal(Greedy())[0].endswith(
         "returned the verdict at least win by 13: expected a verdict that is true of a win by 12"
     )

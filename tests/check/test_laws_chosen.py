@@ -163,8 +163,8 @@ def test_laws_of_compiled_games_are_chosen_too():
     """Each law of compiled games is left out where it is not named; safety is never."""
     report = check_game(AllBits(), laws=["slots", "plain rules"])
     assert report.laws == ("slots", "plain rules")
-    said = {"slots", "plain rules", "candidates", "plies to draw", *OF_SCORES}
-    assert set(report.left_out) == set(LAWS) - said
+    verdict = {"slots", "plain rules", "candidates", "plies to draw", *OF_SCORES}
+    assert set(report.left_out) == set(LAWS) - verdict
     for make, law, message in COMPILED[:4]:
         (fault,) = refused(
             make(), laws=["orbit" if law in ("signatures", "bounds") else law]
@@ -225,11 +225,11 @@ def test_laws_are_chosen_on_the_command_line():
         "Nim (heaps (1, 2)) obeys the 2 laws tried",
         "6 positions, all of them, with 9 moves and 1 end of play",
     ]
-    said = called(
+    verdict = called(
         "check", "nim", "--heaps", "1,2", "--without", "parse,parse_move", "--json"
     ).answer
-    assert said["left_out"] == ["parse", "parse_move"]
-    assert "parse" not in said["laws"]
+    assert verdict["left_out"] == ["parse", "parse_move"]
+    assert "parse" not in verdict["laws"]
     assert answered("check", "nim", "--heaps", "1,2", "--without", "parse").splitlines()[2] == (
         "Left out: parse"
     )

@@ -104,12 +104,12 @@ class Peeks(Heap):
 
 
 class Counts(Plain):
-    def __init__(self, size=4, asked=0):
+    def __init__(self, size=4, queried=0):
         super().__init__(size)
-        self.asked = asked
+        self.queried = queried
 
     def terminal_value(self, position):
-        self.asked = 1
+        self.queried = 1
         return super().terminal_value(position)
 
 

@@ -252,7 +252,7 @@ def test_plain_rules_are_in_plain_python(make, law, message):
     assert [fault.message for fault in caught.value.faults] == [message]
 
 
-ASKED = {
+CALLED = {
     "title": titled,
     "seats": lambda game: game.seats,
     "format": lambda game: game.format(0),
@@ -265,12 +265,12 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("ask", ASKED.values(), ids=list(ASKED))
+@pytest.mark.parametrize("query", CALLED.values(), ids=list(CALLED))
 @each_row(NO_PLAIN_GAME)
-def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, ask):
+def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, query):
     """A caller of a text, a board, or a name gets the reason why ``plain`` is at fault."""
     with pytest.raises(GameContractError) as caught:
-        ask(make())
+        query(make())
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [(law, message)]
 
 

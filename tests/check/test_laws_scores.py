@@ -156,12 +156,12 @@ class Fickle(Pairs):
     player = Game.player
 
     def __init__(self):
-        self.asked = 0
+        self.queried = 0
 
     @property
     def endless(self):
-        self.asked += 1
-        return 0 if self.asked < 3 else 2
+        self.queried += 1
+        return 0 if self.queried < 3 else 2
 
 
 def test_the_payoff_of_infinite_play_stays():

@@ -33,7 +33,7 @@ from tests.attacks.graph_games import Drawing
 from tests.attacks.spoilt_compiled_rules import PairedBits
 from tests.attacks.spoilt_rules import Board, Boards, Endless, Strip
 from tests.support.at_the_terminal import answered, called, refused
-from tests.support.explorer_calls import Page, ask, at
+from tests.support.explorer_calls import Page, at, fetch
 from tests.support.small_games import Drawn, Heap
 
 RING = """
@@ -233,11 +233,11 @@ def test_the_explorer_says_that_no_position_ends():
     """The page has it beside the counts, and the API with the game."""
     explorer, other = app(solve(Ring())), app(solve(TicTacToe()))
 
-    assert ask(explorer, "/api/game").json["how"]["notes"] == [NONE_ENDS]
-    assert ask(other, "/api/game").json["how"]["notes"] == []
-    said = [each["text"] for each in Page(ask(explorer, "/").text).elements]
-    assert f"N{NONE_ENDS[1:]}" in said
-    assert "ends: play" not in ask(other, "/").text
+    assert fetch(explorer, "/api/game").json["how"]["notes"] == [NONE_ENDS]
+    assert fetch(other, "/api/game").json["how"]["notes"] == []
+    verdict = [each["text"] for each in Page(fetch(explorer, "/").text).elements]
+    assert f"N{NONE_ENDS[1:]}" in verdict
+    assert "ends: play" not in fetch(other, "/").text
 
 
 # ── methods that are spelled nearly as rules ───────────────────────────────
@@ -402,11 +402,11 @@ def test_a_text_without_a_parse_is_refused_in_words(boards):
 
 def test_the_command_line_notes_it(boards):
     """``check`` passes, and says what does without."""
-    said = called("check", boards, "--json").answer
+    verdict = called("check", boards, "--json").answer
 
-    assert said["holds"]
-    assert "parse" not in said["laws"]
-    assert [(note["about"], note["position"]) for note in said["notes"]] == [
+    assert verdict["holds"]
+    assert "parse" not in verdict["laws"]
+    assert [(note["about"], note["position"]) for note in verdict["notes"]] == [
         ("parse", "Board(stones=3)")
     ]
     assert answered("check", boards).splitlines()[-2] == capital(
@@ -419,12 +419,12 @@ def test_an_address_without_a_parse_is_refused_in_words():
     """The explorer goes by moves from the start, and says so where a position is named."""
     explorer = app(solve(Unread()))
 
-    refusal = ask(explorer, f"/api/position{at('Board(stones=2)')}")
+    refusal = fetch(explorer, f"/api/position{at('Board(stones=2)')}")
     assert (refusal.code, refusal.json) == (
         400,
         {"error": f"{WHY}; an address can name the moves from the start instead, with 'move'"},
     )
-    assert ask(explorer, "/api/position?move=1").json["position"] == "Board(stones=2)"
+    assert fetch(explorer, "/api/position?move=1").json["position"] == "Board(stones=2)"
 
 
 def test_comparing_without_a_parse_says_what_to_pass():
@@ -614,7 +614,7 @@ def test_a_picture_that_is_not_shown_is_noted(picture):
         "shown as text: expected one <svg> element in well-formed XML, without <!",
         3,
     )
-    page = ask(app(solve(Drawing())), "/")
+    page = fetch(app(solve(Drawing())), "/")
     assert '<pre class="text' in page.text
 
 

@@ -20,10 +20,10 @@ MIXED = scaled(60, 2_000)
 FORGETS = ["seat", "clock", "passed", "parity"]
 
 
-def refusals_of(ask, game):
+def refusals_of(query, game):
     """Return the laws that a game is said to break, or that its table fails the certificate."""
     try:
-        ask(game)
+        query(game)
     except GameContractError as error:
         return {fault.law for fault in error.faults}
     except VerificationError:

@@ -54,11 +54,11 @@ BESIDE = """\
 
 def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
     """The sentence, ten boards of nine best moves, and positions won, drawn and lost."""
-    said = called("solve", "tic-tac-toe")
-    assert said.code == 0
-    lines = said.out.splitlines()
+    output = called("solve", "tic-tac-toe")
+    assert output.code == 0
+    lines = output.out.splitlines()
     assert lines[:3] == ["Tic-Tac-Toe", "A draw in 9 plies", ""]
-    assert len(re.findall(r"^start|\d\. \d", said.out, re.MULTILINE)) == 10
+    assert len(re.findall(r"^start|\d\. \d", output.out, re.MULTILINE)) == 10
     assert lines[-5:] == [
         "765 positions up to symmetry that the start reaches, for the player to move:",
         "  390 win",
@@ -66,7 +66,7 @@ def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
         "  224 loss",
         f"Spot check: {solve(TicTacToe()).how.spot_check}",
     ]
-    assert said.err == ""
+    assert output.err == ""
 
 
 def test_a_small_game_of_known_size_is_solved_without_an_estimate(monkeypatch):
@@ -91,8 +91,8 @@ def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds
     """A short solve prints nothing but the result; so does a solve without an estimate."""
     expected = attrs.evolve(estimate(TicTacToe()), seconds=Range(0.1, seconds, "timed"))
     monkeypatch.setattr("gamesolver.estimate", lambda game, **more: expected)
-    told = f"Estimate for {expected}\n" if is_shown else ""
-    assert called("solve", "tic-tac-toe", *more).err == told
+    reported = f"Estimate for {expected}\n" if is_shown else ""
+    assert called("solve", "tic-tac-toe", *more).err == reported
     assert called("solve", "tic-tac-toe", *more, "--no-estimate").err == ""
 
 
@@ -141,10 +141,10 @@ def test_solve_and_stats_say_which_positions_they_count(words, counted):
 
 def test_games_say_which_positions_are_published():
     """The number of boards of Quixo is not that of those which the start reaches."""
-    said = answered("games")
-    assert re.search(r"^quixo .* 847,288,609,443 \+ +draw$", said, re.MULTILINE)
-    assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", said, re.MULTILINE)
-    assert "* up to symmetry, + reachable or not" in said
+    output = answered("games")
+    assert re.search(r"^quixo .* 847,288,609,443 \+ +draw$", output, re.MULTILINE)
+    assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", output, re.MULTILINE)
+    assert "* up to symmetry, + reachable or not" in output
     one = answered("games", "quixo")
     assert "Default: draw (published; not found here), 847,288,609,443 positions, reach" in one
     one = answered("games", "gobblet-gobblers")
@@ -166,14 +166,14 @@ def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
 
 def test_games_say_what_is_published_of_other_positions():
     """Of a table of an endgame, where the start itself is ours alone."""
-    said = answered("games", "chess-endgame")
+    output = answered("games", "chess-endgame")
     assert (
         "\n  also published: white to move (won, drawn, lost), black to move (won, drawn, lost, "
         "longest loss) ["
-    ) in said
-    assert said.count("] R. de Man, statistics of the Syzygy tables\n") == 1
-    assert said.count("positions, reachable or not") == 3
-    assert said.count("positions up to symmetry, reachable or not") == 3
+    ) in output
+    assert output.count("] R. de Man, statistics of the Syzygy tables\n") == 1
+    assert output.count("positions, reachable or not") == 3
+    assert output.count("positions up to symmetry, reachable or not") == 3
     assert answered("games", "teeko").count("positions, reachable or not (") == 4
 
 
@@ -191,22 +191,22 @@ def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypa
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(games.hex.__spec__, "name", "elsewhere.hex")
     monkeypatch.setattr(games.hex.__spec__, "submodule_search_locations", None)
-    said = called("games")
-    assert said.code == 0
-    assert said.err.strip() == (
+    output = called("games")
+    assert output.code == 0
+    assert output.err.strip() == (
         "bad figures of hex in hex.toml: [[hex]] number 1 has no source: expected who found the "
         "figures"
     )
-    assert re.search(r"^hex +rows, columns *$", said.out, re.MULTILINE)
-    assert re.search(r"^hexapawn .* loss in \d+$", said.out, re.MULTILINE)
+    assert re.search(r"^hex +rows, columns *$", output.out, re.MULTILINE)
+    assert re.search(r"^hexapawn .* loss in \d+$", output.out, re.MULTILINE)
 
 
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
     """The title with the name beside it; options in place of Python; no marks of markup."""
-    said = answered("games", "animal-shogi")
-    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): capture ")
-    assert "\n--pieces LC: win in 14 (recomputed; solved here), " in said
-    assert "='" not in said
+    output = answered("games", "animal-shogi")
+    assert output.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): capture ")
+    assert "\n--pieces LC: win in 14 (recomputed; solved here), " in output
+    assert "='" not in output
     about = {each["name"]: each["about"] for each in called("games", "--json").answer}
     assert about["animal-shogi"].startswith("Animal shogi with some of its pieces: ")
     assert not any("`" in each for each in about.values())
@@ -223,11 +223,11 @@ def test_show_lists_every_move_best_first():
     """Rows come in the order of the library, with its outcomes, and with boards."""
     game = TicTacToe()
     rows = solve(game).moves(game.parse(".o..x...."))
-    said = answered("show", "tic-tac-toe", ".o..x....")
-    assert said.startswith(f"{BESIDE}\n\nx is to move: x wins in 5 plies\n\n")
-    found = re.findall(r"^(\d) +(\w+ in \d+)( +best)?  ", said, re.MULTILINE)
-    told = [(game.format_move(row.move), str(row.outcome), row.is_best) for row in rows]
-    assert [(move, outcome, bool(best)) for move, outcome, best in found] == told
+    output = answered("show", "tic-tac-toe", ".o..x....")
+    assert output.startswith(f"{BESIDE}\n\nx is to move: x wins in 5 plies\n\n")
+    found = re.findall(r"^(\d) +(\w+ in \d+)( +best)?  ", output, re.MULTILINE)
+    reported = [(game.format_move(row.move), str(row.outcome), row.is_best) for row in rows]
+    assert [(move, outcome, bool(best)) for move, outcome, best in found] == reported
 
 
 def test_show_without_a_position_shows_the_start_and_at_an_end_there_are_no_moves():
@@ -240,38 +240,38 @@ def test_show_plays_the_line_board_by_board():
     """As many captions as the mainline has moves, and the last board is its end."""
     game = Hexapawn()
     line = solve(game).mainline()
-    said = answered("show", "hexapawn", "--line")
-    assert len(re.findall(r"\d+\. ", said)) == len(line)
+    output = answered("show", "hexapawn", "--line")
+    assert len(re.findall(r"\d+\. ", output)) == len(line)
     last = [text.split()[-1] for text in game.render(line[-1].position).splitlines()]
-    assert [text.split()[-1] for text in said.splitlines()[-4:]] == last
+    assert [text.split()[-1] for text in output.splitlines()[-4:]] == last
 
 
 def test_stats_count_as_the_library_does():
     """Each outcome with its number, and the longest win; figures from a second count."""
     solution = solve(TicTacToe())
-    said = answered("stats", "tic-tac-toe")
+    output = answered("stats", "tic-tac-toe")
     for outcome, count in solution.counts().items():
-        assert re.search(rf"^{outcome} +{count} +[.xo]{{9}}$", said, re.MULTILINE)
-    assert "The longest win takes 5 plies:" in said
+        assert re.search(rf"^{outcome} +{count} +[.xo]{{9}}$", output, re.MULTILINE)
+    assert "The longest win takes 5 plies:" in output
     rows = [solution.moves(position) for position in solution]
     choices = [each for each in rows if len(each) > 1]
     only = sum(sum(row.is_best for row in each) == 1 for each in choices)
-    assert f"Exactly one move is best in {only} of {len(choices)} positions" in said
+    assert f"Exactly one move is best in {only} of {len(choices)} positions" in output
     mean = sum(map(len, rows)) / sum(map(bool, rows))
-    assert f"\n{mean:.1f} moves per position, at most 9, as in ........." in said
+    assert f"\n{mean:.1f} moves per position, at most 9, as in ........." in output
 
 
 def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
     words = "stats", "tic-tac-toe", "--limit", "20"
-    said = answered(*words, "--seed", "4")
-    assert "Moves: of 20 positions of random play" in said
+    output = answered(*words, "--seed", "4")
+    assert "Moves: of 20 positions of random play" in output
     solution = solve(TicTacToe())
     for outcome, count in solution.counts().items():
-        found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", said, re.MULTILINE)
+        found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", output, re.MULTILINE)
         assert solution[solution.game.parse(found[1])] == outcome
-    assert "The longest win takes 5 plies:" in said
-    assert said == answered(*words, "--seed", "4")
+    assert "The longest win takes 5 plies:" in output
+    assert output == answered(*words, "--seed", "4")
 
 
 def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monkeypatch):
@@ -289,8 +289,8 @@ def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monke
 def test_a_game_of_ones_own_comes_from_a_file(rules, path):
     """Its options come from its constructor; its file is opened with its rules alone."""
     words = rules, "--counters", "8"
-    said = answered("solve", *words, "--save", path)
-    assert said.startswith("Take Away (counters 8)\nThe second player wins in 4 plies\n")
+    output = answered("solve", *words, "--save", path)
+    assert output.startswith("Take Away (counters 8)\nThe second player wins in 4 plies\n")
     assert "Take Away (counters 8)\n" in answered("stats", path, "--game", rules)
     assert "Take Away (counters 8)\n" in answered("stats", path, "--game", rules, "--counters", "8")
 
@@ -304,15 +304,15 @@ def test_a_game_of_a_module_is_found_by_its_name():
 
 def test_estimate_says_what_the_library_says():
     """The table of the library, with the number of positions."""
-    said = answered("estimate", "nim", "--heaps", "2,3,4").splitlines()
-    assert said[:2] == str(estimate(Nim(heaps=(2, 3, 4)))).splitlines()[:2]
+    output = answered("estimate", "nim", "--heaps", "2,3,4").splitlines()
+    assert output[:2] == str(estimate(Nim(heaps=(2, 3, 4)))).splitlines()[:2]
 
 
 def test_games_lists_the_shelf():
     """A row for each registered game; with a name, its parameters and what is known."""
-    said = answered("games")
+    output = answered("games")
     for name in registered_games():
-        assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
+        assert re.search(rf"^{name}( |$)", output, re.MULTILINE)
     one = answered("games", "tic-tac-toe")
     assert "--misere/--no-misere     no        a line loses" in one
     assert "5,478 positions that the start reaches (765 up to symmetry)" in one

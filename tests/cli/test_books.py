@@ -80,14 +80,14 @@ def test_puzzles_that_cannot_be_asked_for(words, message):
 def test_sheets_are_written(tmp_path):
     """The pages of the library, and a line that says where they are."""
     out = tmp_path / "sheet.html"
-    said = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
+    output = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
     assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
-    assert said.startswith(f"{out}: ")
+    assert output.startswith(f"{out}: ")
     answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
     assert "the player who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
-    said = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
+    output = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
     where = tmp_path / "no"
-    assert said.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
+    assert output.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
 
 
 def test_a_strategy_is_that_of_the_library():
@@ -103,8 +103,8 @@ def test_a_strategy_is_that_of_the_library():
 def test_without_scipy_the_line_that_brings_it_is_told():
     """Before anything is solved."""
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
-        said = refused("strategy", "tic-tac-toe")
-    assert said == (
+        output = refused("strategy", "tic-tac-toe")
+    assert output == (
         'strategies require scipy, which is not installed: pip install "solved-games[strategy]"'
     )
 
@@ -122,15 +122,15 @@ def test_two_rules_are_compared():
 def test_a_comparison_in_json_says_what_the_library_says(path):
     """A file is compared as well, and the answer is that of the library."""
     answered("solve", "tic-tac-toe", "--misere", "--save", path, "--no-estimate")
-    told = called("compare", "tic-tac-toe", path, "--json").answer
-    assert told == json.loads(compare(SOLUTION, solve(TicTacToe(misere=True))).as_json())
+    reported = called("compare", "tic-tac-toe", path, "--json").answer
+    assert reported == json.loads(compare(SOLUTION, solve(TicTacToe(misere=True))).as_json())
 
 
 def test_games_that_share_no_position_are_summed_up():
     """Of either the start, how many positions and their values; and why they are not compared."""
-    said = called("compare", "tic-tac-toe", "nim")
-    assert said.code == 5
-    table, why = said.out.split("\n\n")
+    output = called("compare", "tic-tac-toe", "nim")
+    assert output.code == 5
+    table, why = output.out.split("\n\n")
     assert [re.split(" {2,}", line) for line in table.splitlines()] == [
         ["", "Tic-Tac-Toe", "Nim"],
         ["start", "draw in 9", "win in 11"],
@@ -144,15 +144,15 @@ def test_games_that_share_no_position_are_summed_up():
     ]
     assert why.startswith("Tic-Tac-Toe and Nim cannot be compared: position '.........' ")
     assert "translate" not in why
-    told = called("compare", "tic-tac-toe", "nim", "--json").answer
-    assert [told[name] for name in ("agree", "differ", "only_in_one", "only_in_other")] == [
+    reported = called("compare", "tic-tac-toe", "nim", "--json").answer
+    assert [reported[name] for name in ("agree", "differ", "only_in_one", "only_in_other")] == [
         0,
         0,
         765,
         48,
     ]
-    assert [len(line) for line in told["mainlines"]] == [9, 11]
-    assert (told["shallowest"], told["examples"]) == (None, [])
+    assert [len(line) for line in reported["mainlines"]] == [9, 11]
+    assert (reported["shallowest"], reported["examples"]) == (None, [])
 
 
 def test_a_page_is_that_of_the_library(tmp_path):
@@ -160,28 +160,28 @@ def test_a_page_is_that_of_the_library(tmp_path):
     out, expected = tmp_path / "page.html", tmp_path / "expected.html"
     write_page(solve(Nim(heaps=(1, 2))), expected)
     words = "page", "nim", "--heaps", "1,2", out
-    said = answered(*words)
+    output = answered(*words)
     assert out.read_bytes() == expected.read_bytes()
-    assert said.startswith(f"{out}: ")
+    assert output.startswith(f"{out}: ")
     answer = called(*words, "--json").answer
     assert answer["bytes"] == out.stat().st_size
 
 
 def test_web_passes_on_where_to_listen():
     """Address, port, names and whether to open a browser; once it listens it says where."""
-    asked = []
+    queried = []
 
     def serve(solution, host, port, *, open, hosts, ready):  # noqa: A002  # its name there
-        asked.append((solution.game, host, port, open, tuple(hosts)))
+        queried.append((solution.game, host, port, open, tuple(hosts)))
         ready("http://127.0.0.1:8000/")
 
     with patch("gamesolver.web.serve", serve):
-        said = answered("web", "nim")
+        output = answered("web", "nim")
         words = ["--host", "0.0.0.0", "--port", "0", "--names", "a.example,b.example", "--open"]
         answered("web", "tic-tac-toe", "--misere", *words)
-    assert said == "Nim at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
-    assert asked[0][1:] == ("127.0.0.1", 8000, False, ())
-    assert asked[1] == (
+    assert output == "Nim at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
+    assert queried[0][1:] == ("127.0.0.1", 8000, False, ())
+    assert queried[1] == (
         TicTacToe(misere=True),
         "0.0.0.0",
         0,
@@ -212,13 +212,13 @@ def test_web_serves_a_proof(tmp_path):
         (game, (1, 1), lost, ""),
         (TicTacToe(), TicTacToe().start(), None, "the time limit was reached"),
     ]
-    for words, told in (
+    for words, reported in (
         ([file, "--prove"], f"bad --prove: {file} is a file, and proved already"),
         ([solved, "--prove"], f"bad --prove: {solved} is a file, and solved already"),
         ([file, "--start", "(1, 1)"], f"bad --start '(1, 1)': {file} is a file, and proved"),
         (["nim", "--seconds", "3"], "bad --seconds 3: it requires --prove"),
     ):
-        assert refused("web", *words).startswith(told)
+        assert refused("web", *words).startswith(reported)
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_without_the_extra_the_line_that_brings_it_is_told(words, needed):
     with patch.dict(sys.modules, missing), patch("gamesolver.solve", None):
         for name in ours:
             del sys.modules[name]
-        said = refused(*words)
-    assert said == (
+        output = refused(*words)
+    assert output == (
         f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"'
     )
 

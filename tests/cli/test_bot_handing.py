@@ -17,10 +17,10 @@ GAME = Nim()
 def answers(place, *positions):
     """Return the output of the process of a bot, first on loading it, then to each question."""
     into, out = io.BytesIO(), io.BytesIO()
-    asking = wire.Wire(io.BytesIO(), into)
-    asking.send(0, handed.handed_game(GAME, None))
+    querying = wire.Wire(io.BytesIO(), into)
+    querying.send(0, handed.handed_game(GAME, None))
     for number, each in enumerate(positions, start=1):
-        asking.send(number, handed.handed_position(Rules(GAME), each))
+        querying.send(number, handed.handed_position(Rules(GAME), each))
     into.seek(0)
     answer_questions(wire.Wire(into, out), place)
     out.seek(0)
@@ -45,9 +45,9 @@ def test_what_the_process_of_a_bot_says():
         ["move", "?()"],
         ["moves", "=take 1 from heap a", "?(0, 9)", "?3"],
     ]
-    ((how, told),) = answers(f"{__name__}:WRONG")
+    ((how, reported),) = answers(f"{__name__}:WRONG")
     assert how == "unknown"
-    assert "has {" in told
+    assert "has {" in reported
 
 
 WRONG = {

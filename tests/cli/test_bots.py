@@ -104,8 +104,8 @@ def test_a_bot_answers_as_its_function_does(file):
     """The audit of a bot in another process is the audit of the function itself."""
     solution = solve(GAME)
     expected = audit(lambda position: position.index("."), solution)
-    with bot(file, "first_empty") as asked:
-        found = audit(asked, solution)
+    with bot(file, "first_empty") as queried:
+        found = audit(queried, solution)
     assert found.by_value == expected.by_value
     assert str(found.mistakes[0]) == str(expected.mistakes[0])
 
@@ -124,31 +124,39 @@ FAULTS = {
 def test_one_fault_is_reported_with_its_position(file, name, fault):
     """The bot is asked on in a new process, where the old one is lost; all else is right."""
     kind, words = fault
-    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
-    assert (said.code, said.err) == (1, "")
-    assert said.answer["verdict"] == "not perfect"
-    assert said.answer["found"] == {"mistakes": 0, "loose": 0, "slow": 0, "cycles": 0, "faults": 1}
-    (told,) = said.answer["faults"]
-    assert (told["kind"], told["position"]) == (kind, "....x....")
-    assert re.match(rf".*some_bots.py:{name} {words}", told["message"])
-    assert said.answer["by_value"] == {"right": 3190, "asked": 3191}
+    output = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
+    assert (output.code, output.err) == (1, "")
+    assert output.answer["verdict"] == "not perfect"
+    assert output.answer["found"] == {
+        "mistakes": 0,
+        "loose": 0,
+        "slow": 0,
+        "cycles": 0,
+        "faults": 1,
+    }
+    (reported,) = output.answer["faults"]
+    assert (reported["kind"], reported["position"]) == (kind, "....x....")
+    assert re.match(rf".*some_bots.py:{name} {words}", reported["message"])
+    assert output.answer["by_value"] == {"right": 3190, "asked": 3191}
 
 
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
     """After three questions it is not asked any more, so the audit ends; every one counts."""
-    said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--examples", "4")
-    assert said.code == 1
-    assert "\nNot perfect\n" in said.out
-    assert "\nHangs in 3 positions:\n" in said.out
-    asked = int(
-        re.search(r"^by outcome +\d+ +([\d,]+) ", said.out, re.MULTILINE)[1].replace(",", "")
+    output = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--examples", "4")
+    assert output.code == 1
+    assert "\nNot perfect\n" in output.out
+    assert "\nHangs in 3 positions:\n" in output.out
+    queried = int(
+        re.search(r"^by outcome +\d+ +([\d,]+) ", output.out, re.MULTILINE)[1].replace(",", "")
     )
-    not_asked = int(
-        re.search(r"^Not asked in ([\d,]+) positions:$", said.out, re.MULTILINE)[1].replace(",", "")
+    not_called = int(
+        re.search(r"^Not asked in ([\d,]+) positions:$", output.out, re.MULTILINE)[1].replace(
+            ",", ""
+        )
     )
-    assert not_asked >= asked - 3
-    assert said.out.count("gave no answer within 0.2 s in position") == 3
-    assert "was not called again, because 3 times it gave no answer within 0.2 s; in" in said.out
+    assert not_called >= queried - 3
+    assert output.out.count("gave no answer within 0.2 s in position") == 3
+    assert "was not called again, because 3 times it gave no answer within 0.2 s; in" in output.out
 
 
 @pytest.mark.parametrize(
@@ -163,63 +171,63 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
 )
 def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
     """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
-    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--examples", "1000")
-    assert said.code == 1
-    assert re.search(rf"^{kind.capitalize()} in [\d,]+ positions?:$", said.out, re.MULTILINE)
-    assert words in said.out
+    output = called("audit", "tic-tac-toe", f"{file}:{name}", "--examples", "1000")
+    assert output.code == 1
+    assert re.search(rf"^{kind.capitalize()} in [\d,]+ positions?:$", output.out, re.MULTILINE)
+    assert words in output.out
 
 
 def test_what_a_bot_prints_is_not_in_the_answer(file):
     """It goes to standard error; the JSON on standard output stays whole."""
-    said = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
-    assert said.returncode == 0
-    assert said.stdout.startswith("{")
-    assert "thinking about ........." in said.stderr
+    output = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
+    assert output.returncode == 0
+    assert output.stdout.startswith("{")
+    assert "thinking about ........." in output.stderr
 
 
 def test_a_fault_in_a_match_or_the_odds_stops_them(file):
     """There is no report to put it into: one line, and exit code 3."""
-    said = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)
-    assert "some_bots.py:leaves raised SystemExit: enough in position" in said
-    said = refused("odds", "tic-tac-toe", f"{file}:hangs", "random", "--timeout", "0.2", code=3)
-    assert "some_bots.py:hangs gave no answer within 0.2 s in position '.........'" in said
-    said = refused("odds", "tic-tac-toe", f"{file}:throws_dice", "random", code=3)
-    assert " answered " in said
+    output = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)
+    assert "some_bots.py:leaves raised SystemExit: enough in position" in output
+    output = refused("odds", "tic-tac-toe", f"{file}:hangs", "random", "--timeout", "0.2", code=3)
+    assert "some_bots.py:hangs gave no answer within 0.2 s in position '.........'" in output
+    output = refused("odds", "tic-tac-toe", f"{file}:throws_dice", "random", code=3)
+    assert " answered " in output
 
 
 def test_a_bot_with_dice_of_its_own_plays_a_match(file):
     """It is asked afresh for every board."""
-    said = called("match", "tic-tac-toe", f"{file}:throws_dice", "random", "--games", "200")
-    assert said.code == 0
-    assert "200 games" in said.out
+    output = called("match", "tic-tac-toe", f"{file}:throws_dice", "random", "--games", "200")
+    assert output.code == 0
+    assert "200 games" in output.out
 
 
 def test_a_bot_is_gone_when_the_command_is(file):
     """Leaving the ``with`` ends the process, also while the bot hangs."""
-    with bot(file, "hangs", patience=0.1) as asked:
-        process = asked._process.process
+    with bot(file, "hangs", patience=0.1) as queried:
+        process = queried._process.process
         assert process.poll() is None
         with pytest.raises(PlayerError, match=r"gave no answer within 0\.1 s"):
-            asked(GAME.start())
+            queried(GAME.start())
         assert process.poll() is not None
-    with bot(file, "perfect") as asked:
-        assert asked(GAME.start()) == PerfectPlayer(solve(GAME))(GAME.start())
-        process = asked._process.process
+    with bot(file, "perfect") as queried:
+        assert queried(GAME.start()) == PerfectPlayer(solve(GAME))(GAME.start())
+        process = queried._process.process
     assert process.poll() is not None
 
 
 def test_the_example_is_a_bot():
     """The bot of the examples is not perfect, and the audit says so as a process, too."""
-    said = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
-    assert (said.returncode, said.stderr) == (1, "")
-    assert said.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
+    output = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
+    assert (output.returncode, output.stderr) == (1, "")
+    assert output.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
 
 
 def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
     """The audit says that its process ended; on standard error there is nothing."""
     path = tmp_path / "closer.py"
     path.write_text("import os\n\ndef choose(position):\n    os.closerange(3, 256)\n    return 0\n")
-    said = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--examples", "1")
-    assert (said.returncode, said.stderr) == (1, "")
-    assert "\nRaises in 3 positions:\n" in said.stdout
-    assert "closer.py:choose ended its process with code 1 in position" in said.stdout
+    output = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--examples", "1")
+    assert (output.returncode, output.stderr) == (1, "")
+    assert "\nRaises in 3 positions:\n" in output.stdout
+    assert "closer.py:choose ended its process with code 1 in position" in output.stdout

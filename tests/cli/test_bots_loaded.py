@@ -22,21 +22,21 @@ LOADING = {
 }
 
 
-@pytest.mark.parametrize(("content", "told"), LOADING.items())
-def test_a_bot_that_cannot_be_loaded_is_told_in_one_line(tmp_path, content, told):
+@pytest.mark.parametrize(("content", "reported"), LOADING.items())
+def test_a_bot_that_cannot_be_loaded_is_told_in_one_line(tmp_path, content, reported):
     """Somebody's fault is 3; what is not there is a wrong call, 2."""
-    code, words = told
+    code, words = reported
     (tmp_path / "broken.py").write_text(content)
-    said = refused("audit", "tic-tac-toe", f"{tmp_path}/broken.py:choose", code=code)
-    assert words in said
+    output = refused("audit", "tic-tac-toe", f"{tmp_path}/broken.py:choose", code=code)
+    assert words in output
 
 
 def test_a_bot_that_does_not_load_in_time_is_given_up(tmp_path, monkeypatch):
     """Loading has a limit of its own."""
     monkeypatch.setattr(bots, "LOADING", 0.5)
     (tmp_path / "slow.py").write_text("import time; time.sleep(600)")
-    said = refused("audit", "tic-tac-toe", f"{tmp_path}/slow.py:choose", code=3)
-    assert said.endswith("slow.py:choose cannot be loaded: it takes more than 0.5 s")
+    output = refused("audit", "tic-tac-toe", f"{tmp_path}/slow.py:choose", code=3)
+    assert output.endswith("slow.py:choose cannot be loaded: it takes more than 0.5 s")
 
 
 def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
@@ -59,8 +59,8 @@ def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
         "    assert isinstance(at, Heap), type(at)\n"
         "    return at.size % 4 or [take for take in (1, 2, 3) if take <= at.size]\n"
     )
-    said = called("audit", f"{source}:TakeAway", f"{source}:choose")
-    assert (said.code, said.err) == (0, "")
+    output = called("audit", f"{source}:TakeAway", f"{source}:choose")
+    assert (output.code, output.err) == (0, "")
 
 
 def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
@@ -74,8 +74,8 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
         "    def start(self): return At(super().start())\n"
         "def choose(position): return None\n"
     )
-    said = refused("odds", f"{source}:Stay", f"{source}:choose", "random", code=3)
-    assert "cannot be passed to a bot in another process: TypeError: stays here" in said
+    output = refused("odds", f"{source}:Stay", f"{source}:choose", "random", code=3)
+    assert "cannot be passed to a bot in another process: TypeError: stays here" in output
 
 
 def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
@@ -91,8 +91,8 @@ def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
         "        super().__init__(heaps)\n"
         "def choose(position): return None\n"
     )
-    said = refused("odds", f"{source}:Once", f"{source}:choose", "random", code=3)
-    assert said.endswith("once.py:Once cannot be made in another process: OSError: made already")
+    output = refused("odds", f"{source}:Once", f"{source}:choose", "random", code=3)
+    assert output.endswith("once.py:Once cannot be made in another process: OSError: made already")
 
 
 def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
@@ -104,8 +104,8 @@ def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
         "    def format_move(self, move): return 'take'\n"
         "def choose(position): return (0, 1)\n"
     )
-    said = refused("match", f"{source}:Same", f"{source}:choose", "random", code=3)
-    assert said == (
+    output = refused("match", f"{source}:Same", f"{source}:choose", "random", code=3)
+    assert output == (
         "Same breaks its contract: two moves at position (3, 4, 5) have one text in format_move: "
         "a bot names its move by that text; expected different texts"
     )
@@ -134,10 +134,10 @@ def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
         cwd=ROOT,
     )
     with running:
-        asked, bot = running.stderr.readline().split()
-        assert asked == "asked"
+        queried, bot = running.stderr.readline().split()
+        assert queried == "asked"
         running.send_signal(sent)
-        said = running.communicate(timeout=60)
+        output = running.communicate(timeout=60)
     assert running.returncode == code
-    assert said == ("", "gamesolver: stopped\n" if sent == signal.SIGINT else "")
+    assert output == ("", "gamesolver: stopped\n" if sent == signal.SIGINT else "")
     assert is_gone(int(bot))

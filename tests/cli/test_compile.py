@@ -16,9 +16,9 @@ def no_samples(monkeypatch):
 
 def test_the_rules_of_a_game_are_compiled():
     """Afterwards no rule is plain Python any longer, and the folder is named."""
-    said = answered("compile", "connect-four", "--width", "2", "--height", "2")
-    assert said.startswith("Compiled for Connect Four (width 2, height 2)")
-    assert "\nMachine code is kept in " in said
+    output = answered("compile", "connect-four", "--width", "2", "--height", "2")
+    assert output.startswith("Compiled for Connect Four (width 2, height 2)")
+    assert "\nMachine code is kept in " in output
     calls = ConnectFour(width=2, height=2).rules.calls
     assert not calls.are_deferred
     assert not calls.candidates.may_be_plain

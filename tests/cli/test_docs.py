@@ -36,9 +36,9 @@ def run(command):
     lines = shlex.split(typed)[1].encode().decode("unicode_escape") if pipe else ""
     program, *words = shlex.split(call)
     assert program == "gamesolver"
-    said = called(*words, typed=lines)
-    assert said.code in ((0, 1) if words[0] == "audit" else (0,)), said.err
-    return said.out
+    output = called(*words, typed=lines)
+    assert output.code in ((0, 1) if words[0] == "audit" else (0,)), output.err
+    return output.out
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -50,6 +50,6 @@ def test_every_call_in_the_docs_says_what_stands_there(page, tmp_path, monkeypat
     found = list(examples(page))
     assert found
     for command, expected in found:
-        said = run(command)
-        same = OutputChecker().check_output(expected, said, ELLIPSIS | NORMALIZE_WHITESPACE)
-        assert same, f"$ {command}\n{said}"
+        output = run(command)
+        same = OutputChecker().check_output(expected, output, ELLIPSIS | NORMALIZE_WHITESPACE)
+        assert same, f"$ {command}\n{output}"

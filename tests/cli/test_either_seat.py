@@ -47,16 +47,16 @@ LINE = ["A0 B0", "A1 B0", "A1 B1", "A3 B1"]
 @pytest.mark.parametrize("words", [("solve",), ("show", "--line")])
 def test_the_line_keeps_the_letters_of_either_player(words):
     """The first runner is A on every board, whoever is to move."""
-    said = answered(words[0], HERE, *words[1:])
-    assert re.findall(r"A\d B\d", said)[-4:] == LINE
+    output = answered(words[0], HERE, *words[1:])
+    assert re.findall(r"A\d B\d", output)[-4:] == LINE
 
 
 def test_the_boards_after_moves_are_those_with_the_other_to_move():
     """A has moved, at the terminal and in JSON."""
-    said = answered("show", HERE)
-    assert re.findall(r"A\d B\d", said) == ["A0 B0", "A1 B0", "A2 B0"]
-    told = json.loads(answered("show", HERE, "--json"))
-    assert [told["board"], *(move["board"] for move in told["moves"])] == [
+    output = answered("show", HERE)
+    assert re.findall(r"A\d B\d", output) == ["A0 B0", "A1 B0", "A2 B0"]
+    reported = json.loads(answered("show", HERE, "--json"))
+    assert [reported["board"], *(move["board"] for move in reported["moves"])] == [
         "A0 B0",
         "A1 B0",
         "A2 B0",
@@ -69,22 +69,27 @@ def test_the_boards_after_moves_are_those_with_the_other_to_move():
 )
 def test_a_match_keeps_them_too(seat, boards):
     """Whichever seat the person has."""
-    said = answered("play", HERE, "--seat", seat, "--seed", "1", typed="2\n")
-    assert re.findall(r"A\d B\d", said)[:3] == boards.split(", ")
+    output = answered("play", HERE, "--seat", seat, "--seed", "1", typed="2\n")
+    assert re.findall(r"A\d B\d", output)[:3] == boards.split(", ")
 
 
 def test_a_person_in_a_match_of_players_has_the_seat_of_its_name():
     """Named second, the person sees the first runner's step as A's."""
-    said = called("match", HERE, "perfect", "human", "--games", "1", "--seed", "1", typed="2\n")
-    assert re.findall(r"A\d B\d", said.err) == ["A1 B0"]
-    said = called("match", HERE, "human", "perfect", "--games", "1", "--seed", "1", typed="2\n1\n")
-    assert re.findall(r"A\d B\d", said.err) == ["A0 B0", "A2 B1"]
+    output = called("match", HERE, "perfect", "human", "--games", "1", "--seed", "1", typed="2\n")
+    assert re.findall(r"A\d B\d", output.err) == ["A1 B0"]
+    output = called(
+        "match", HERE, "human", "perfect", "--games", "1", "--seed", "1", typed="2\n1\n"
+    )
+    assert re.findall(r"A\d B\d", output.err) == ["A0 B0", "A2 B1"]
 
 
 def test_strategies_show_the_boards_of_their_seat():
     """All positions of the table are the second player's to move."""
-    told = json.loads(answered("strategy", f"{__name__}:Late", "--seat", "second", "--json"))
-    assert {board[:2] for board in (each["board"] for each in told["positions"])} == {"A1", "A2"}
+    reported = json.loads(answered("strategy", f"{__name__}:Late", "--seat", "second", "--json"))
+    assert {board[:2] for board in (each["board"] for each in reported["positions"])} == {
+        "A1",
+        "A2",
+    }
 
 
 class Late(Steps):

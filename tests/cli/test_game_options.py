@@ -139,9 +139,9 @@ def test_every_parameter_on_the_shelf_has_a_meaning():
 
 def test_help_after_a_game_lists_its_options():
     """With default and meaning; without a game there are none."""
-    said = answered("solve", "hexapawn", "--help")
-    assert "--rows NUMBER" in said
-    assert "[of the game; default: 3]" in " ".join(said.split())
+    output = answered("solve", "hexapawn", "--help")
+    assert "--rows NUMBER" in output
+    assert "[of the game; default: 3]" in " ".join(output.split())
     assert "--rows" not in answered("solve", "--help")
 
 
@@ -207,8 +207,8 @@ def test_shells_complete_commands_games_and_their_options(line, expected, shell)
     """Each shell is told the words that continue the last one."""
     *_, last = words = line.split()
     count = last if shell == "fish" else len(words) - 1
-    said = printed(COMPLETE, f"{shell}_complete", f"COMP_WORDS={line}", f"COMP_CWORD={count}")
+    output = printed(COMPLETE, f"{shell}_complete", f"COMP_WORDS={line}", f"COMP_CWORD={count}")
     if shell == "zsh":  # three lines for each word: its kind, the word, and its help
-        assert {*said.splitlines()[1::3]} == expected
+        assert {*output.splitlines()[1::3]} == expected
     else:
-        assert {each.partition(",")[2].split()[0] for each in said.splitlines()} == expected
+        assert {each.partition(",")[2].split()[0] for each in output.splitlines()} == expected

@@ -95,8 +95,8 @@ def test_an_estimate_says_what_stages_take_on_disk():
     """Both figures stand in the table, and a folder is advised where one stage alone fits."""
     game = f"{EXAMPLES}/connect_four_by_discs.py:ConnectFourByDiscs"
     size = "--width", "3", "--height", "2", "--line", "3"
-    said = answered("estimate", game, *size, "--memory", "1KB")
-    assert " disk 123 bytes with a folder: 1 byte a slot stage " in " ".join(said.split())
-    assert "with a folder: for 36 slots of the largest of 7 stages" in said
+    output = answered("estimate", game, *size, "--memory", "1KB")
+    assert " disk 123 bytes with a folder: 1 byte a slot stage " in " ".join(output.split())
+    assert "with a folder: for 36 slots of the largest of 7 stages" in output
     advice = f"gamesolver solve {game} --checkpoint FOLDER keeps one stage in memory"
-    assert " ".join(said.split()).endswith(advice)
+    assert " ".join(output.split()).endswith(advice)

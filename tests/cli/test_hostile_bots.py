@@ -22,7 +22,7 @@ from gamesolver.cli.bots.player import Bot
 from gamesolver.players import RandomPlayer, match
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import free_bytes
-from tests.attacks.hostile_bots import ASKED, LOADED, file_loaded
+from tests.attacks.hostile_bots import CALLED, LOADED, file_loaded
 from tests.support.at_the_terminal import is_gone
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and groups are of Unix")
@@ -85,7 +85,7 @@ MOVES = {
 @pytest.fixture
 def place(tmp_path):
     """A folder with all of these bots in a file."""
-    (tmp_path / "hostile.py").write_text(ASKED)
+    (tmp_path / "hostile.py").write_text(CALLED)
     return tmp_path
 
 
@@ -135,10 +135,10 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     ):
         match(GAME, bot, RandomPlayer(GAME), games=1, seed=1)
     assert caught.value.kind == kind
-    said = str(caught.value)
-    assert re.match(rf".*/hostile\.py:{name} {words} in position '\.{{9}}': ", said), said
-    assert "\n" not in said
-    assert len(said) < 3_000
+    output = str(caught.value)
+    assert re.match(rf".*/hostile\.py:{name} {words} in position '\.{{9}}': ", output), output
+    assert "\n" not in output
+    assert len(output) < 3_000
 
 
 @pytest.mark.parametrize(("name", "move"), MOVES.items())

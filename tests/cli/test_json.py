@@ -71,9 +71,9 @@ CALLS = [
 def test_every_answer_has_its_shape(shape, words, tmp_path):
     """All fields are there, none besides, each of its type, whatever the game is like."""
     words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
-    said = called(*words, "--json")
-    assert said.code == (UNRESOLVED if "--seconds" in words else 0)
-    validator(shape).validate(said.answer)
+    output = called(*words, "--json")
+    assert output.code == (UNRESOLVED if "--seconds" in words else 0)
+    validator(shape).validate(output.answer)
 
 
 def test_the_shelf_has_its_shape():
@@ -105,10 +105,10 @@ def test_a_shape_that_lacks_or_adds_a_field_is_noticed(shape, right, wrong):
 def test_a_no_of_an_audit_has_its_shape():
     """Exit code 1, with mistakes, slow moves and cycles as they come."""
     for name in ("tic-tac-toe", "dodgem"):
-        said = called("audit", name, "random", "--json")
-        assert said.code == 1
-        validator("NamedAudit").validate(said.answer)
-        assert len(said.answer["mistakes"]) == 3 <= said.answer["found"]["mistakes"]
+        output = called("audit", name, "random", "--json")
+        assert output.code == 1
+        validator("NamedAudit").validate(output.answer)
+        assert len(output.answer["mistakes"]) == 3 <= output.answer["found"]["mistakes"]
 
 
 def test_solve_and_show_tell_what_the_library_tells():
@@ -136,19 +136,19 @@ def test_solve_and_show_tell_what_the_library_tells():
 
 def test_a_no_is_an_answer_in_json_too(path):
     """A broken law and a broken file: exit code 1, the fault on standard output."""
-    said = called("check", "tests.cli.test_wrong_calls:Stuck", "--json")
-    assert said.code == 1
-    validator("Check").validate(said.answer)
-    assert [fault["law"] for fault in said.answer["faults"]] == ["stuck"]
+    output = called("check", "tests.cli.test_wrong_calls:Stuck", "--json")
+    assert output.code == 1
+    validator("Check").validate(output.answer)
+    assert [fault["law"] for fault in output.answer["faults"]] == ["stuck"]
     called("solve", "nim", "--save", path)
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
-    said = called("verify", path, "--json")
-    assert said.code == 1
-    validator("Verify").validate(said.answer)
-    assert " is broken: " in said.answer["fault"]
-    assert not said.answer["holds"]
+    output = called("verify", path, "--json")
+    assert output.code == 1
+    validator("Verify").validate(output.answer)
+    assert " is broken: " in output.answer["fault"]
+    assert not output.answer["holds"]
 
 
 def test_check_counts_raw_positions():

@@ -47,12 +47,12 @@ def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         possible = "0, 1, 2, 3, 4, 5, 6, 7, 8, or ? for help"
-        assert f"Type a move: {possible}" in terminal.ask("")
+        assert f"Type a move: {possible}" in terminal.enter("")
         for wrong in ("9", "-1", "four", "4 5", "解", "x" * 900):
-            assert f"ossible moves: {possible}" in " ".join(terminal.ask(wrong).split())
-        assert "No move 'hitn' here. Did you mean hint? Possible moves:" in terminal.ask("hitn")
-        assert "As good as any: draw in 9" in terminal.ask("4")
-        assert "No move '4' here" in terminal.ask("4")
+            assert f"ossible moves: {possible}" in " ".join(terminal.enter(wrong).split())
+        assert "No move 'hitn' here. Did you mean hint? Possible moves:" in terminal.enter("hitn")
+        assert "As good as any: draw in 9" in terminal.enter("4")
+        assert "No move '4' here" in terminal.enter("4")
         assert "Traceback" not in terminal.seen
 
 
@@ -61,13 +61,13 @@ def test_what_can_be_typed_besides_moves():
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         for word in ("a move", "hint", "moves", "undo", "board", "resign", "quit"):
-            assert re.search(rf"\n{word} ", terminal.ask("?"))
-        assert "0, 1, 2, 3, 4, 5, 6, 7, 8: draw in 9" in terminal.ask("hint")
-        assert "You have no move to take back" in terminal.ask("undo")
-        terminal.ask("4")
-        assert len(re.findall(r"\d +(?:draw|loss) in \d", terminal.ask("moves"))) == 7
-        assert "Your last move was taken back\n\n. . .\n. . .\n. . .\n" in terminal.ask("undo")
-        assert ". . .   places: 0 1 2\n" in terminal.ask("/board")
+            assert re.search(rf"\n{word} ", terminal.enter("?"))
+        assert "0, 1, 2, 3, 4, 5, 6, 7, 8: draw in 9" in terminal.enter("hint")
+        assert "You have no move to take back" in terminal.enter("undo")
+        terminal.enter("4")
+        assert len(re.findall(r"\d +(?:draw|loss) in \d", terminal.enter("moves"))) == 7
+        assert "Your last move was taken back\n\n. . .\n. . .\n. . .\n" in terminal.enter("undo")
+        assert ". . .   places: 0 1 2\n" in terminal.enter("/board")
 
 
 def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
@@ -90,8 +90,8 @@ def test_the_end_of_input_leaves_the_match():
         terminal.press("\x04")
         terminal.until("You left the match\n")
         assert terminal.end() == 0
-    said = answered(*PLAY, typed="4\n")
-    assert said.endswith("Your move: \nYou left the match\n")
+    output = answered(*PLAY, typed="4\n")
+    assert output.endswith("Your move: \nYou left the match\n")
 
 
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
@@ -136,7 +136,7 @@ def test_lists_of_moves_break_between_moves_alone(columns, typed):
     """Every line of a list of moves fits in the window, and no line breaks inside a move."""
     with Terminal("play", "nim", "--seat", "first", size=(24, columns)) as terminal:
         terminal.until("Your move: ")
-        lines = terminal.ask(typed).removesuffix("Your move: ").split("\n")
+        lines = terminal.enter(typed).removesuffix("Your move: ").split("\n")
         assert max(map(len, lines)) <= columns
         listed = [move for line in lines for move in re.findall(r"take \d from heap [abc]", line)]
         texts = [Nim().format_move(move) for move in Nim().moves(Nim().start())]
@@ -159,7 +159,7 @@ def test_colours_are_for_terminals_that_want_them(surroundings, coloured):
         )
     with Terminal(*PLAY, **surroundings) as terminal:
         terminal.until("Your move: ")
-        terminal.ask("4")
+        terminal.enter("4")
         assert bool(terminal.colours) is coloured
 
 
@@ -180,51 +180,53 @@ def test_who_begins_is_left_to_chance_or_chosen():
 
 def test_players_without_a_name_are_the_first_and_the_second():
     """Nim does not tell who moves; the match does."""
-    said = called(
+    output = called(
         "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
     )
-    assert said.out.startswith("You are the second player. Your opponent is the first player. ")
-    assert said.out.endswith("The second player has won\nYou made no mistake\n")
+    assert output.out.startswith("You are the second player. Your opponent is the first player. ")
+    assert output.out.endswith("The second player has won\nYou made no mistake\n")
 
 
 def test_a_match_may_run_in_circles():
     """Pong Hau K'i need not end; who plays is told that a position stood there before."""
     game = "play", "pong-hau-ki", "--seat", "red", "--seed", "2"
     typed = "hint\n"
-    said = ""
+    output = ""
     for _ in range(12):
-        said = answered(*game, typed=typed)
-        best = re.findall(r"Your move: ([^,:\n]+)[^:\n]*: endless draw\n", said)[-1]
+        output = answered(*game, typed=typed)
+        best = re.findall(r"Your move: ([^,:\n]+)[^:\n]*: endless draw\n", output)[-1]
         typed = f"{typed}{best}\nhint\n"
-    assert "This position occurred before. Type quit to end a match that repeats itself" in said
+    assert "This position occurred before. Type quit to end a match that repeats itself" in output
 
 
 def test_what_is_typed_may_come_from_a_file():
     """Equal words have equal answers when input is not a terminal."""
     lines = ["?", "board", "hint", "moves", "undo", "", "9", "hitn", "1", "undo", "1", "resign"]
     words = "play", "tic-tac-toe", "--seat", "o", "--start", "....x....", "--seed", "1"
-    told = answered(*words, typed="\n".join(lines) + "\n").split("Your move: ")
-    assert len(told) == len(lines) + 1
-    assert told[1].startswith(
+    reported = answered(*words, typed="\n".join(lines) + "\n").split("Your move: ")
+    assert len(reported) == len(lines) + 1
+    assert reported[1].startswith(
         "type     for\na move   0, 1, 2, 3, 5, 6, 7, 8\nhint     the best moves\n"
     )
-    assert told[2] == "\n. . .   places: 0 1 2\n. x .           3 4 5\n. . .           6 7 8\n\n"
-    assert told[3] == "0, 2, 6, 8: draw in 8\n"
-    assert len(told[4].splitlines()) == 9
-    assert told[5] == "You have no move to take back\n"
-    assert told[6].startswith("Type a move: 0, 1, 2, 3, 5, 6, 7, 8, ")
-    assert told[7].startswith("No move '9' here. Possible moves: 0, 1, ")
-    assert told[8].startswith("No move 'hitn' here. Did you mean hint? ")
-    assert told[9].startswith("A mistake: loss in 6, and it was draw in 8 with 0\n")
-    assert told[10].startswith("Your last move was taken back\n")
-    assert told[12].endswith("1 gave draw in 8 for loss in 6; 0 kept it\n")
+    assert (
+        reported[2] == "\n. . .   places: 0 1 2\n. x .           3 4 5\n. . .           6 7 8\n\n"
+    )
+    assert reported[3] == "0, 2, 6, 8: draw in 8\n"
+    assert len(reported[4].splitlines()) == 9
+    assert reported[5] == "You have no move to take back\n"
+    assert reported[6].startswith("Type a move: 0, 1, 2, 3, 5, 6, 7, 8, ")
+    assert reported[7].startswith("No move '9' here. Possible moves: 0, 1, ")
+    assert reported[8].startswith("No move 'hitn' here. Did you mean hint? ")
+    assert reported[9].startswith("A mistake: loss in 6, and it was draw in 8 with 0\n")
+    assert reported[10].startswith("Your last move was taken back\n")
+    assert reported[12].endswith("1 gave draw in 8 for loss in 6; 0 kept it\n")
 
 
 def test_a_match_that_is_over_at_once_has_no_moves_to_judge():
     """From an end of play there is nothing but how it ended."""
-    said = answered("play", "tic-tac-toe", "--seat", "x", "--start", "xxxoo....")
-    assert said.endswith("\nx has won\n")
-    assert "gave" not in said
+    output = answered("play", "tic-tac-toe", "--seat", "x", "--start", "xxxoo....")
+    assert output.endswith("\nx has won\n")
+    assert "gave" not in output
 
 
 def test_a_slower_win_is_no_mistake():
@@ -240,14 +242,14 @@ def test_a_slower_win_is_no_mistake():
     seat = game.seats[game.player(here)]
     typed = f"{slow.move}\nresign\n"
     where = "--start", game.format(here)
-    said = answered("play", "tic-tac-toe", "--seat", seat, *where, typed=typed)
-    assert f"Not the best: {slow.outcome}, and it was {solution[here]} with " in said
-    assert "\nYou give up win in " in said
-    assert "kept it" not in said
+    output = answered("play", "tic-tac-toe", "--seat", seat, *where, typed=typed)
+    assert f"Not the best: {slow.outcome}, and it was {solution[here]} with " in output
+    assert "\nYou give up win in " in output
+    assert "kept it" not in output
 
 
 def test_resigning_what_is_not_lost_gives_it_up():
     """A draw that was there is named, and nobody is told to have given nothing away."""
     words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"
-    said = answered(*words, typed="1\nresign\n")
-    assert said.endswith("You resign: o wins\nYou give up draw in 5\n")
+    output = answered(*words, typed="1\nresign\n")
+    assert output.endswith("You resign: o wins\nYou give up draw in 5\n")

@@ -31,9 +31,9 @@ VERDICTS = re.compile(
 )
 
 
-def verdicts(said):
+def verdicts(output):
     """Return True if the player is strong, weak and fastest, each without its meaning."""
-    return tuple(answer.rstrip() for answer in VERDICTS.search(said).groups())
+    return tuple(answer.rstrip() for answer in VERDICTS.search(output).groups())
 
 
 SOLUTION = solve(GAME)
@@ -63,12 +63,12 @@ def test_a_name_is_the_player_of_the_library(name, player):
 def test_the_odds_are_those_of_the_library():
     """Each chance, and its fraction, for the player named first."""
     expected = odds(GAME, RANDOM, RANDOM)
-    said = answered("odds", "tic-tac-toe", "random", "random")
-    assert said.startswith("Tic-Tac-Toe\nrandom moves first, random second\n")
+    output = answered("odds", "tic-tac-toe", "random", "random")
+    assert output.startswith("Tic-Tac-Toe\nrandom moves first, random second\n")
     for name in ("win", "draw", "loss"):
         chance = getattr(expected, name)
-        assert re.search(rf"^{name} +{float(chance):.2%} +{chance}$", said, re.MULTILINE)
-    assert "endless" not in said
+        assert re.search(rf"^{name} +{float(chance):.2%} +{chance}$", output, re.MULTILINE)
+    assert "endless" not in output
 
 
 def test_odds_begin_where_they_are_told_to():
@@ -80,21 +80,21 @@ def test_odds_begin_where_they_are_told_to():
 
 def test_endless_play_is_told():
     """Perfect play of Pong Hau K'i never ends; that has a row of its own."""
-    said = answered("odds", "pong-hau-ki", "perfect", "perfect")
+    output = answered("odds", "pong-hau-ki", "perfect", "perfect")
     expected = odds(PongHauKi(), *2 * [PerfectPlayer(solve(PongHauKi()))])
     assert expected.endless == 1
-    assert re.search(r"^endless +100.00% +1$", said, re.MULTILINE)
+    assert re.search(r"^endless +100.00% +1$", output, re.MULTILINE)
 
 
 def test_a_match_is_that_of_the_library():
     """Equal seeds give equal counts, and shares with Wilson's intervals."""
     expected = match(GAME, BY_NAME["perfect:random"], RANDOM, games=500, seed=4)
     words = "match", "tic-tac-toe", "perfect:random", "random", "--games", "500", "--seed", "4"
-    said = answered(*words)
-    assert "500 games, seed 4\n" in said
+    output = answered(*words)
+    assert "500 games, seed 4\n" in output
     low, high = expected.interval(expected.win)
     row = rf"^win +{expected.win} +{expected.win / 500:.2%} +{low:.2%} to {high:.2%}$"
-    assert re.search(row, said, re.MULTILINE)
+    assert re.search(row, output, re.MULTILINE)
     answer = called(*words, "--json").answer
     counts = [answer[each]["games"] for each in ("win", "draw", "loss", "endless")]
     assert counts == [expected.win, expected.draw, expected.loss, expected.endless]
@@ -108,46 +108,46 @@ def test_a_match_of_endless_play_counts_it():
 
 def test_a_perfect_player_is_perfect():
     """Exit code 0, the verdict, and all 3,191 positions that can tell."""
-    said = called("audit", "tic-tac-toe", "perfect")
-    assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("perfect in Tic-Tac-Toe\nPerfect\n")
-    assert verdicts(said.out) == ("yes", "yes", "yes")
-    assert re.search(r"^by value +3,191 +3,191 +100.00% +431 of 431$", said.out, re.MULTILINE)
-    assert re.search(r"^by outcome +3,515 +3,515 ", said.out, re.MULTILINE)
+    output = called("audit", "tic-tac-toe", "perfect")
+    assert (output.code, output.err) == (0, "")
+    assert output.out.startswith("perfect in Tic-Tac-Toe\nPerfect\n")
+    assert verdicts(output.out) == ("yes", "yes", "yes")
+    assert re.search(r"^by value +3,191 +3,191 +100.00% +431 of 431$", output.out, re.MULTILINE)
+    assert re.search(r"^by outcome +3,515 +3,515 ", output.out, re.MULTILINE)
 
 
 def test_a_player_that_is_not_perfect_is_a_no():
     """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
     report = audit(RANDOM, SOLUTION)
-    said = called("audit", "tic-tac-toe", "random", "--examples", "2")
-    assert (said.code, said.err) == (1, "")
-    assert re.search(r"^by value +0 +3,191 +0.00% +0 of 431$", said.out, re.MULTILINE)
+    output = called("audit", "tic-tac-toe", "random", "--examples", "2")
+    assert (output.code, output.err) == (1, "")
+    assert re.search(r"^by value +0 +3,191 +0.00% +0 of 431$", output.out, re.MULTILINE)
     for remoteness, tally in report.by_remoteness.items():
-        assert re.search(rf"^  in {remoteness} +0 +{tally.asked:,} ", said.out, re.MULTILINE)
-    assert f"{len(report.mistakes):,} mistakes" in said.out
-    assert str(report.mistakes[1]) in said.out
-    assert str(report.mistakes[2]) not in said.out
-    assert "Its own play as x fails: " in said.out
+        assert re.search(rf"^  in {remoteness} +0 +{tally.asked:,} ", output.out, re.MULTILINE)
+    assert f"{len(report.mistakes):,} mistakes" in output.out
+    assert str(report.mistakes[1]) in output.out
+    assert str(report.mistakes[2]) not in output.out
+    assert "Its own play as x fails: " in output.out
 
 
 @pytest.mark.parametrize("more", [{}, {"sample": 60}])
 def test_the_terminal_judges_in_the_words_of_python(more):
     """Verdict, answers, findings and mistakes of ``print(audit(...))`` are lines of the command."""
     options = [text for name, number in more.items() for text in (f"--{name}", number)]
-    said = called("audit", "tic-tac-toe", "random", *options).out.splitlines()
+    output = called("audit", "tic-tac-toe", "random", *options).out.splitlines()
     printed = str(audit(RANDOM, SOLUTION, **more)).splitlines()
     apart = [line for line in printed if not line.startswith("by ")]
     assert len(apart) == len(printed) - 2
-    assert [line for line in apart if line not in said] == []
+    assert [line for line in apart if line not in output] == []
 
 
 def test_a_slow_player_is_perfect_and_says_so():
     """By value nothing is lost: 0, with the slow moves counted."""
-    said = called("audit", "tic-tac-toe", "perfect:value")
-    assert said.code == 0
-    assert "\nPerfect\n" in said.out
-    assert verdicts(said.out) == ("yes", "yes", "no")
-    assert "485 slow moves" in said.out
+    output = called("audit", "tic-tac-toe", "perfect:value")
+    assert output.code == 0
+    assert "\nPerfect\n" in output.out
+    assert verdicts(output.out) == ("yes", "yes", "no")
+    assert "485 slow moves" in output.out
 
 
 def test_one_side_is_judged_alone():
@@ -162,11 +162,13 @@ def test_one_side_is_judged_alone():
 def test_a_sample_never_says_perfect_and_is_no_no():
     """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"
-    said = called(*words)
-    assert said.code == 0
-    assert "\nSample\n" in said.out
-    assert verdicts(said.out) == ("not known", "yes", "not known")
-    assert "\nSampled: positions that random play reaches, and those that its own play" in said.out
+    output = called(*words)
+    assert output.code == 0
+    assert "\nSample\n" in output.out
+    assert verdicts(output.out) == ("not known", "yes", "not known")
+    assert (
+        "\nSampled: positions that random play reaches, and those that its own play" in output.out
+    )
     assert called("audit", "tic-tac-toe", "random", "--sample", "50").code == 1
 
 
@@ -180,10 +182,10 @@ def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
         "    def play(self, position, move): return move\n"
         "    def terminal_value(self, at): return Value.LOSS if at == 'end' else None\n"
     )
-    said = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
-    assert said.code == 1
-    assert "Held in a loop from 'here': there here" in said.out
-    assert "1 cycle" in said.out
+    output = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
+    assert output.code == 1
+    assert "Held in a loop from 'here': there here" in output.out
+    assert "1 cycle" in output.out
 
 
 def test_players_of_a_file_play_by_its_solution(path):
@@ -197,6 +199,6 @@ def test_players_of_a_file_play_by_its_solution(path):
 
 def test_minimax_where_play_can_loop_names_the_other_player():
     """The library's refusal, with what to type in its place."""
-    said = refused("odds", "pong-hau-ki", "minimax", "random")
-    assert said.startswith("a MinimaxPlayer needs a game without loops: ")
-    assert said.endswith("; the player perfect plays it")
+    output = refused("odds", "pong-hau-ki", "minimax", "random")
+    assert output.startswith("a MinimaxPlayer needs a game without loops: ")
+    assert output.endswith("; the player perfect plays it")

@@ -25,28 +25,30 @@ def test_odds_by_score():
 
 def test_a_match_by_score():
     """A match has the games of each score, their sum and their mean."""
-    said = answered(
+    output = answered(
         "match", "scoring-heaps", "--heaps", "2,3", "perfect", "random", "--games", 9, "--seed", 1
     )
-    assert said.endswith(
+    assert output.endswith(
         "score   games   share\n+1      9       100.00%\n\nScore +9 in sum, +1.00 on average\n"
     )
 
 
 def test_infinite_play_with_a_payoff():
     """Where games do not end, the payoff for the first player is stated."""
-    said = answered("odds", "pong-hau-ki", "--endless", "loss", "perfect", "perfect")
-    assert "\nendless         100.00%   1\n\nInfinite play is a loss\n" in said
+    output = answered("odds", "pong-hau-ki", "--endless", "loss", "perfect", "perfect")
+    assert "\nendless         100.00%   1\n\nInfinite play is a loss\n" in output
 
 
 def test_an_audit_by_score():
     """A fourth answer, a row by score, and whether own play gives points away, are shown."""
-    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
-    assert said.code == 1
-    assert "  exact    no  keeps the score at every position\n" in said.out
-    assert "by score     0           22   0.00%   0 of 11\n" in said.out
-    assert "\nIts own play as the second player gives points away: take 3 from heap a " in said.out
-    assert said.out.endswith("\n14 mistakes, 8 loose moves\n")
+    output = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
+    assert output.code == 1
+    assert "  exact    no  keeps the score at every position\n" in output.out
+    assert "by score     0           22   0.00%   0 of 11\n" in output.out
+    assert (
+        "\nIts own play as the second player gives points away: take 3 from heap a " in output.out
+    )
+    assert output.out.endswith("\n14 mistakes, 8 loose moves\n")
 
 
 def test_strategies_by_score():

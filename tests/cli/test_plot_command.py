@@ -16,8 +16,8 @@ BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 def test_each_kind_is_written_in_each_format(kind, suffix, path):
     """The suffix says what is written; the line says where, and how much."""
     out = path.with_suffix(f".{suffix}")
-    said = answered("plot", "hexapawn", out, "--kind", kind)
-    assert said.startswith(f"{out}: ")
+    output = answered("plot", "hexapawn", out, "--kind", kind)
+    assert output.startswith(f"{out}: ")
     assert out.read_bytes().startswith(BEGINS[suffix])
 
 
@@ -45,8 +45,8 @@ def test_any_title_is_drawn(kind, suffix, path):
     """Signs that no file can hold are written out, as they are at the terminal."""
     game, out = path.with_suffix(".py"), path.with_suffix(f".{suffix}")
     game.write_text(UNFIT)
-    said = answered("plot", f"{game}:Unfit", out, "--kind", kind)
-    assert said.startswith(f"{out}: ")
+    output = answered("plot", f"{game}:Unfit", out, "--kind", kind)
+    assert output.startswith(f"{out}: ")
     assert out.read_bytes().startswith(BEGINS[suffix])
     if suffix == "svg":
         texts = [each.text or "" for each in ElementTree.parse(out).iter()]
@@ -56,8 +56,8 @@ def test_any_title_is_drawn(kind, suffix, path):
 def test_the_limit_and_the_start_are_used(tmp_path):
     """A start nearer to the end makes perfect play small enough."""
     out = tmp_path / "p.png"
-    told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
-    assert told == (
+    reported = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
+    assert reported == (
         "perfect play reaches more than 20 positions; --start shows a part of it, "
         "--limit allows more"
     )
@@ -68,7 +68,7 @@ def test_the_limit_and_the_start_are_used(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["p.gif"], "bad OUT 'p.gif': expected a name that ends in .png, .svg or .pdf"),
         (["plot"], "bad OUT 'plot': expected a name that ends in .png, .svg or .pdf"),
@@ -83,8 +83,8 @@ def test_the_limit_and_the_start_are_used(tmp_path):
         (["no/where/p.png"], "cannot write {0}/no/where/p.png: there is no folder {0}/no/where"),
     ],
 )
-def test_a_wrong_call_is_refused(words, told, tmp_path, monkeypatch):
+def test_a_wrong_call_is_refused(words, reported, tmp_path, monkeypatch):
     """In one line, which says what was expected; nothing is written."""
     monkeypatch.chdir(tmp_path)
-    assert refused("plot", "nim", *words) == told.format(tmp_path)
+    assert refused("plot", "nim", *words) == reported.format(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -22,7 +22,7 @@ from tests.support.at_the_terminal import (
     in_a_process,
 )
 
-TOLD = ["odds", "nim", "random", "perfect"]
+REPORTED = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
 
 
@@ -34,12 +34,12 @@ def test_help_is_there_before_one_has_waited():
     seconds = []
     for _ in range(5):
         before = os.times()
-        said = in_a_process("--help")
+        output = in_a_process("--help")
         after = os.times()
         spent = after.children_user + after.children_system
         seconds.append(spent - before.children_user - before.children_system)
-    assert said.returncode == 0
-    assert all(f"\n  {name} " in said.stdout for name in commands())
+    assert output.returncode == 0
+    assert all(f"\n  {name} " in output.stdout for name in commands())
     assert min(seconds) < 0.4
     loaded = modules_after(
         "import contextlib, io\nfrom gamesolver.cli.main import main\n"
@@ -72,30 +72,30 @@ def test_the_script_and_the_module_are_the_same():
     if not script.exists():
         pytest.skip("the environment was installed without its scripts")
     words = ["show", "tic-tac-toe", "xo......."]
-    said = subprocess.run([script, *words], capture_output=True, text=True, check=True)
-    assert said.stdout == in_a_process(*words).stdout == answered(*words)
+    output = subprocess.run([script, *words], capture_output=True, text=True, check=True)
+    assert output.stdout == in_a_process(*words).stdout == answered(*words)
 
 
 def test_answers_and_news_go_to_different_places():
     """Standard output has the answer, standard error what a person types to, or what went wrong."""
-    said = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
-    assert said.stdout == ""
-    assert said.stderr.startswith("\n. . .   places: 0 1 2\n")
-    said = in_a_process("solve", "tic-tac-toe")
-    assert said.stdout.startswith("Tic-Tac-Toe\n")
-    assert said.stderr == ""
-    said = in_a_process("solve", "tic-tac-to")
-    assert (said.stdout, said.returncode) == ("", 2)
-    assert said.stderr.count("\n") == 1
+    output = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
+    assert output.stdout == ""
+    assert output.stderr.startswith("\n. . .   places: 0 1 2\n")
+    output = in_a_process("solve", "tic-tac-toe")
+    assert output.stdout.startswith("Tic-Tac-Toe\n")
+    assert output.stderr == ""
+    output = in_a_process("solve", "tic-tac-to")
+    assert (output.stdout, output.returncode) == ("", 2)
+    assert output.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
     """Nor a bar."""
-    for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], TOLD):
-        said = in_a_process(*words, env=more)
-        assert "\x1b" not in said.stdout + said.stderr
-        assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
+    for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], REPORTED):
+        output = in_a_process(*words, env=more)
+        assert "\x1b" not in output.stdout + output.stderr
+        assert not [line for line in output.stdout.splitlines() if line != line.rstrip()]
 
 
 def test_a_broken_pipe_is_silent(tmp_path):
@@ -129,8 +129,8 @@ def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("bash tells how each part of a pipe ended")
-    said = subprocess.run([bash, "-c", command], capture_output=True, text=True, cwd=ROOT)
-    assert (said.stdout, said.stderr) == ("a line\n0\n", "")
+    output = subprocess.run([bash, "-c", command], capture_output=True, text=True, cwd=ROOT)
+    assert (output.stdout, output.stderr) == ("a line\n0\n", "")
 
 
 def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
@@ -142,9 +142,9 @@ def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
         "    def render(self, position):\n"
         "        return '解 \\x1b[31m \\x07'\n"
     )
-    said = in_a_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
-    assert said.returncode == 0
-    assert said.stdout.startswith("? \\x1b[31m \\x07\n")
+    output = in_a_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
+    assert output.returncode == 0
+    assert output.stdout.startswith("? \\x1b[31m \\x07\n")
     assert in_a_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
 
 
@@ -153,8 +153,8 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
     (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")
     (tmp_path / "beside.py").write_text("from mine import Mine\nclass Beside(Mine): pass\n")
     for name in ("mine:Mine", "beside.py:Beside"):
-        said = in_a_process("estimate", name, "--heaps", "1", cwd=tmp_path)
-        assert said.returncode == 0, said.stderr
+        output = in_a_process("estimate", name, "--heaps", "1", cwd=tmp_path)
+        assert output.returncode == 0, output.stderr
     script = Path(sys.executable).with_name("gamesolver")
     if script.exists():
         words = [script, "estimate", "mine:Mine", "--heaps", "1"]
@@ -164,11 +164,11 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
 def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
     """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
     monkeypatch.setattr(bars, "FIRST_LINE", 0.0)
-    said = called("stats", "nim", "--heaps", "1,2")
-    assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", said.err, re.M)
+    output = called("stats", "nim", "--heaps", "1,2")
+    assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", output.err, re.M)
     for more in ([], ["--json"]):
-        said = called("check", "nim", "--heaps", "1,2,3", *more)
-        assert said.code == 0
-        assert re.search(r"^\w[\w ]*: [\d,]+( of [\d,]+)?.*, [\d.]+ m?s so far$", said.err, re.M)
+        output = called("check", "nim", "--heaps", "1,2,3", *more)
+        assert output.code == 0
+        assert re.search(r"^\w[\w ]*: [\d,]+( of [\d,]+)?.*, [\d.]+ m?s so far$", output.err, re.M)
     monkeypatch.undo()
     assert called("check", "nim", "--heaps", "1,2,3").err == ""

@@ -11,7 +11,7 @@ from tests.support.at_the_terminal import ROOT, called, refused
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
 
 
-def said(*words):
+def output(*words):
     """Return the output of the command, without the last line, which has the time."""
     lines = called("prove", *words).out.splitlines(keepends=True)
     assert "positions visited in" in lines[-1]
@@ -20,7 +20,7 @@ def said(*words):
 
 def test_a_resolved_outcome_is_shown_with_its_line():
     """The game, who wins, and the boards of a line of best moves."""
-    assert said("tic-tac-toe", "xx.oo....") == (
+    assert output("tic-tac-toe", "xx.oo....") == (
         "Tic-Tac-Toe\nx wins in 1 ply\n\n"
         "start   1. 2\nx x .   x x x\no o .   o o .\n. . .   . . .\n\n"
     )
@@ -28,7 +28,7 @@ def test_a_resolved_outcome_is_shown_with_its_line():
 
 def test_who_wins_is_found_by_itself():
     """With ``--value-only`` no plies are promised, and a board stands in place of the line."""
-    assert said("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
+    assert output("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
 
 
 def test_a_score_is_asked_for():
@@ -41,20 +41,20 @@ def test_a_score_is_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer", "bound", "code"),
+    ("queried", "answer", "bound", "code"),
     [
         (["--at-least", "win"], "no", "at most draw", 1),
         (["--at-least", "draw"], "yes", "at least draw", 0),
         (["--at-least", "win", "--seconds", "0"], "not resolved", "nothing is known", 4),
     ],
 )
-def test_a_question_is_answered_yes_or_no(asked, answer, bound, code):
+def test_a_question_is_answered_yes_or_no(queried, answer, bound, code):
     """The start of tic-tac-toe is not won, and not lost either: in words, and by the exit code."""
-    answered = called("prove", "tic-tac-toe", *asked)
-    question = f"At least {asked[1]} for x: {answer}\n\n"
+    answered = called("prove", "tic-tac-toe", *queried)
+    question = f"At least {queried[1]} for x: {answer}\n\n"
     assert answered.out.startswith(f"{question}Tic-Tac-Toe\nFor x: {bound}\n\n{BOARD}\n")
     assert (answered.code, answered.err) == (code, "")
-    as_json = called("prove", "tic-tac-toe", *asked, "--json")
+    as_json = called("prove", "tic-tac-toe", *queried, "--json")
     assert (as_json.code, as_json.err) == (code, "")
 
 
@@ -74,8 +74,8 @@ def test_a_line_that_breaks_off_says_so(tmp_path):
     proof.save(file)
     line = load_proof(file).mainline()
     assert 0 < len(line) < proof.outcome.remoteness
-    *_, told, empty, how = called("prove", file).out.splitlines()
-    assert (told, empty) == ("Stopped: the time limit was reached", "")
+    *_, reported, empty, how = called("prove", file).out.splitlines()
+    assert (reported, empty) == ("Stopped: the time limit was reached", "")
     assert how.endswith("; stopped: the time limit was reached")
     answer = called("prove", file, "--json").answer
     assert len(answer["line"]) == len(line)
@@ -84,7 +84,7 @@ def test_a_line_that_breaks_off_says_so(tmp_path):
 
 def test_where_play_has_ended_the_end_is_shown():
     """No line, and nothing visited."""
-    out = said("tic-tac-toe", "xxxoo....")
+    out = output("tic-tac-toe", "xxxoo....")
     assert out == "Tic-Tac-Toe\nx has won\n\nstart\nx x x\no o .\n. . .\n\n"
 
 
@@ -171,7 +171,7 @@ def test_tables_are_files(tmp_path):
 
 def test_why_is_explained_by_a_move_and_its_replies():
     """With ``--explain``: both boards, a line for each reply, and the same as JSON."""
-    assert said("tic-tac-toe", "xo..x...o", "--explain") == (
+    assert output("tic-tac-toe", "xo..x...o", "--explain") == (
         "Tic-Tac-Toe\nx wins in 3 plies\n\n"
         "position   3\nx o .      x o .\n. x .      x x .\n. . o      . . o\n\n"
         "Text of the position: xo..x...o; after 3: xo.xx...o\n\n"
@@ -201,20 +201,20 @@ def test_a_proof_of_a_game_of_ones_own_is_opened_by_its_rules(tmp_path):
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert "--game file.py:MyGame opens it" in refused("prove", file)
-    assert "Left wins by 12 in 5 plies" in said(file, "--game", COINS)
+    assert "Left wins by 12 in 5 plies" in output(file, "--game", COINS)
     assert called("prove", file, "--game", COINS, "--json").answer["outcome"]["score"] == 12
 
 
 def test_a_line_shows_what_moves_gain():
     """Beside each move, in the captions of the boards."""
-    assert "1. last (+6)    2. last (+4)    3. last (+1)    4. last (+7)" in said(COINS)
+    assert "1. last (+6)    2. last (+4)    3. last (+1)    4. last (+7)" in output(COINS)
 
 
 def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     """As far as one goes: also where another side moves, and in JSON; else no position is taken."""
     file = str(tmp_path / "tic-tac-toe.proof")
     called("prove", "tic-tac-toe", "xo..x....", "--save", file)
-    assert said(file, "xo..x...o", "--explain") == said("tic-tac-toe", "xo..x...o", "--explain")
+    assert output(file, "xo..x...o", "--explain") == output("tic-tac-toe", "xo..x...o", "--explain")
     assert called("prove", file, "xo..x...o", "--explain", "--json").answer["move"] == "3"
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
@@ -229,7 +229,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
 
 def test_plies_stand_between_two_numbers():
     """The bounds of replies are printed in the fewest words."""
-    assert "c1  then b1  (loss in 2 to 4)" in said("hex", "--explain")
+    assert "c1  then b1  (loss in 2 to 4)" in output("hex", "--explain")
 
 
 def test_a_proof_in_a_file_has_its_scores(tmp_path):
@@ -244,7 +244,7 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
 def test_where_nothing_is_answered_it_is_said_why():
     """A player moves again, before the replies or in one, or a reply has ended play."""
     size = "--houses", "2", "--explain", "--seeds"
-    one, two = said("games.sowing.plain:PlainKalah", *size, "1"), said("kalah", *size, "2")
+    one, two = output("games.sowing.plain:PlainKalah", *size, "1"), output("kalah", *size, "2")
     assert one.endswith(
         "Text of the position: '1 1/1 1 S'; after house b: '1 0/1 1 S'\n\n"
         "South moves again; explain the position after this move for the rest\n\n"
@@ -255,7 +255,7 @@ def test_where_nothing_is_answered_it_is_said_why():
         "house a (+1)  and South moves again  (at most loss by 4)\n"
         "house b (+1)  then house a (+1)  (loss by 2)\n\n"
     )
-    ended = said("nim", "(1, 2)", "--heaps", "1,2", "--misere", "--explain")
+    ended = output("nim", "(1, 2)", "--heaps", "1,2", "--misere", "--explain")
     assert ended.endswith("take 1 from heap a  and play has ended  (loss in 1)\n\n")
 
 
@@ -269,7 +269,7 @@ def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
         "    def play(self, position, move): return position - move\n"
         "    def terminal_value(self, position): return None if position else Value.LOSS\n"
     )
-    assert said(tmp_path / "rules.py", "--explain").endswith(
+    assert output(tmp_path / "rules.py", "--explain").endswith(
         "position   1\n3          2\n\nReplies of the second player, answers of the first player, "
         "and the outcome for the second player:\n1  then 1  (loss in 2)\n\n"
     )

@@ -19,7 +19,7 @@ SPAN = re.compile(r"`(gamesolver [a-z][^`]*)`")
 TYPED = {"play": "hint\nquit\n"}
 CODES = {"audit": 1}  # the bot of the examples is not perfect
 WRITES = {"plot"}  # a file into the folder it is called in
-SAYS = {
+PRINTS = {
     "games": "solved here",
     "solve": "A draw in 9 plies",
     "play": "You are ",
@@ -49,10 +49,10 @@ def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
         served(words)
         return
     cwd = tmp_path if words[0] in WRITES else ROOT
-    said = in_a_process(*words, cwd=cwd, input=TYPED.get(words[0], ""))
-    assert said.returncode == CODES.get(words[0], 0), said.stderr
-    assert SAYS[words[0]] in said.stdout
-    assert "gamesolver:" not in said.stderr
+    output = in_a_process(*words, cwd=cwd, input=TYPED.get(words[0], ""))
+    assert output.returncode == CODES.get(words[0], 0), output.stderr
+    assert PRINTS[words[0]] in output.stdout
+    assert "gamesolver:" not in output.stderr
 
 
 def served(words):
@@ -66,9 +66,9 @@ def served(words):
         cwd=ROOT,
     )
     try:
-        said = running.stdout.readline()
+        output = running.stdout.readline()
         title = "Three Men's Morris|Games"
-        address = re.fullmatch(rf"(?:{title}) at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
+        address = re.fullmatch(rf"(?:{title}) at (http://\S+) \(Ctrl-C stops\)\n", output)[1]
         with urlopen(address, timeout=30) as page:
             assert "Three Men&#39;s Morris" in page.read().decode()
         running.send_signal(signal.SIGINT)

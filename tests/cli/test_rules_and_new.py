@@ -13,8 +13,8 @@ from tests.support.at_the_terminal import called, refused
 def made(folder, monkeypatch, name="LineUp"):
     """Write a template in a folder, and return the game in it."""
     monkeypatch.chdir(folder)
-    said = called("new", "board-game", name)
-    assert said.code == 0
+    output = called("new", "board-game", name)
+    assert output.code == 0
     module = module_at(str(folder / "line_up.py"), "line_up.py", "game", ValueError)
     return getattr(module, name)()
 
@@ -24,8 +24,8 @@ def test_the_template_runs_and_obeys_the_laws(tmp_path, monkeypatch):
     game = made(tmp_path, monkeypatch)
     report = check_game(game.lowered, most=500, walks=10)
     assert report.notes == ()
-    said = called("solve", "line_up.py")
-    assert said.out.splitlines()[:2] == ["Line Up", "The first player wins in 9 plies"]
+    output = called("solve", "line_up.py")
+    assert output.out.splitlines()[:2] == ["Line Up", "The first player wins in 9 plies"]
 
 
 def test_a_file_is_not_overwritten(tmp_path, monkeypatch):

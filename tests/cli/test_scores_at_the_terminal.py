@@ -14,12 +14,12 @@ def lines(*words, typed=""):
 
 def test_solve_says_by_how_much_and_what_the_line_wins():
     """The sentence, each move with what it wins, the sums, the match, and scores beside counts."""
-    said = lines("solve", f"{GAMES}:Coins")
-    assert said[1] == "Left wins by 12 in 5 plies"
-    assert "1. last (+6)    2. last (+4)" in said[3]
-    assert "On this line left 16, right 4: left wins the match by 12" in said
-    assert said[-4:-1] == ["  14 win, by 1 to 12", "   1 draw", "   1 loss, by 6"]
-    assert said[-1] == "Spot check: 16 positions checked"
+    output = lines("solve", f"{GAMES}:Coins")
+    assert output[1] == "Left wins by 12 in 5 plies"
+    assert "1. last (+6)    2. last (+4)" in output[3]
+    assert "On this line left 16, right 4: left wins the match by 12" in output
+    assert output[-4:-1] == ["  14 win, by 1 to 12", "   1 draw", "   1 loss, by 6"]
+    assert output[-1] == "Spot check: 16 positions checked"
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_endless_play_is_won_in_words(options, sentence, note):
 def test_without_scores_it_is_said_who_wins_and_no_more(words, line):
     """Every command that solves has the option; in Race red leaves four steps, and wins by 1."""
     command, _, rest = words.partition(" {}")
-    said = answered(command, f"{GAMES}:Race", *rest.split(), "--no-scores")
-    assert line in said
-    assert " by " not in said
+    output = answered(command, f"{GAMES}:Race", *rest.split(), "--no-scores")
+    assert line in output
+    assert " by " not in output
 
 
 def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
@@ -78,10 +78,10 @@ def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
 
 def test_show_has_a_column_of_what_moves_win():
     """Of games in which moves win something; the line has its sums below the boards."""
-    said = lines("show", f"{GAMES}:Coins", "7 1 4 6/right")
-    assert said[2] == "Right is to move: from here on right wins by 10 in 4 plies"
-    assert said[4].split() == ["move", "outcome", "at", "once", "board", "after", "it"]
-    assert said[5].split() == ["first", "win", "by", "10", "in", "4", "+7", "best", "1", "4", "6"]
+    output = lines("show", f"{GAMES}:Coins", "7 1 4 6/right")
+    assert output[2] == "Right is to move: from here on right wins by 10 in 4 plies"
+    assert output[4].split() == ["move", "outcome", "at", "once", "board", "after", "it"]
+    assert output[5].split() == ["first", "win", "by", "10", "in", "4", "+7", "best", "1", "4", "6"]
     assert "at once" not in answered("show", f"{GAMES}:Race")
     assert lines("show", f"{GAMES}:Coins", "--line")[-1].startswith("On this line left 16, right 4")
     assert "On this line" not in answered("show", f"{GAMES}:Race", "--line")
@@ -99,22 +99,22 @@ def test_counts_say_from_when_on():
 
 def test_stats_count_by_score_and_show_the_widest_win():
     """Each score with its number, best first; then outcomes, the longest and the widest win."""
-    said = answered("stats", f"{GAMES}:Race")
-    table = said.split("\n\n")[1].splitlines()
+    output = answered("stats", f"{GAMES}:Race")
+    table = output.split("\n\n")[1].splitlines()
     assert [row.rsplit(maxsplit=1) for row in table[1:]] == [
         ["win by 3", "2"], ["win by 2", "2"], ["win by 1", "3"],
         ["loss by 1", "3"], ["loss by 2", "2"], ["loss by 3", "2"],
     ]  # fmt: skip
-    assert "The longest win takes 3 plies:\n\nstart    1. 1     2. 1     3. 3\n" in said
-    assert "The widest win is by 3:\n\nstart    1. 3\n" in said
+    assert "The longest win takes 3 plies:\n\nstart    1. 1     2. 1     3. 3\n" in output
+    assert "The widest win is by 3:\n\nstart    1. 3\n" in output
 
 
 def test_an_endless_win_is_not_the_longest():
     """The longest win is one that ends; there may be none, and a widest all the same."""
     assert "The longest win takes 1 ply:" in answered("stats", f"{GAMES}:Chase")
-    said = answered("stats", f"{GAMES}:Treasure")
-    assert "The longest win" not in said
-    assert "The widest win is by 2:" in said
+    output = answered("stats", f"{GAMES}:Treasure")
+    assert "The longest win" not in output
+    assert "The widest win is by 2:" in output
 
 
 # ── a match ────────────────────────────────────────────────────────────────
@@ -124,9 +124,11 @@ PLAY = "play", f"{GAMES}:Coins", "--seat", "left", "--seed", "3"
 
 def test_a_match_says_what_was_won_so_far_and_who_won():
     """After each move the sums of both; at the end who has won the match, and by how much."""
-    said = answered(*PLAY, typed="last\nlast\nfirst\n")
-    told = [line for line in said.splitlines() if line.startswith(("So far", "Left ", "Play has"))]
-    assert told == [
+    output = answered(*PLAY, typed="last\nlast\nfirst\n")
+    reported = [
+        line for line in output.splitlines() if line.startswith(("So far", "Left ", "Play has"))
+    ]
+    assert reported == [
         "So far left 6, right 0",
         "So far left 6, right 4",
         "So far left 7, right 4",
@@ -138,23 +140,23 @@ def test_a_match_says_what_was_won_so_far_and_who_won():
 
 def test_points_given_away_are_a_mistake():
     """If who wins the match changes by them, and else a loose move; the end names both."""
-    said = answered(*PLAY, typed="last\nlast\nfirst\n")
+    output = answered(*PLAY, typed="last\nlast\nfirst\n")
     assert (
         "A mistake: loss by 5 in 2 from here on, and it was win by 9 in 2 with last; "
         "in the match it gave win by 12 for loss by 2"
-    ) in said
-    assert "Ply 4: first gave win by 12 for loss by 2 in the match; last kept it" in said
-    said = answered(*PLAY, "--row", "1,1,1,2,2", typed="first\nfirst\nlast\n")
+    ) in output
+    assert "Ply 4: first gave win by 12 for loss by 2 in the match; last kept it" in output
+    output = answered(*PLAY, "--row", "1,1,1,2,2", typed="first\nfirst\nlast\n")
     assert (
         "A loose move: loss by 1 in 3 from here on, and it was win by 1 in 3 with first; "
         "in the match it gave win by 3 for win by 1"
-    ) in said
+    ) in output
     race = answered("play", f"{GAMES}:Race", "--start", "(2, 1)", "--seat", "red", typed="1\n")
     assert "So far" not in race
 
 
 def test_a_match_without_gains_tells_of_none():
     """Its end is told with the score, and there are no sums."""
-    said = answered("play", f"{GAMES}:Race", "--seat", "red", "--seed", "1", typed="1\n3\n3\n")
-    assert "So far" not in said
-    assert "Red has won by" in said or "Blue has won by" in said
+    output = answered("play", f"{GAMES}:Race", "--seat", "red", "--seed", "1", typed="1\n3\n3\n")
+    assert "So far" not in output
+    assert "Red has won by" in output or "Blue has won by" in output

@@ -18,7 +18,7 @@ KNOWN = (
     "and the limit is 4.0 GB"
 )
 SMALLER = "--width 6 --height 4 has 94,910,577 positions"
-ASKED = "\n  gamesolver prove {} proves the outcome of one position"
+CALLED = "\n  gamesolver prove {} proves the outcome of one position"
 FORCE = "\n  --force starts anyway"
 ENOUGH = "4GB"
 
@@ -43,8 +43,8 @@ def begun(monkeypatch):
 @pytest.mark.parametrize("more", [[], ["--no-estimate"], ["--width", "7"], ["--json"]])
 def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
     """The number, what it takes, a size that fits, and how to start nevertheless."""
-    said = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
-    assert said == f"{KNOWN}\n  {SMALLER}{ASKED.format('connect-four')}{FORCE}"
+    output = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
+    assert output == f"{KNOWN}\n  {SMALLER}{CALLED.format('connect-four')}{FORCE}"
     assert begun == []
 
 
@@ -54,8 +54,8 @@ def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
 ):
     """The number that is published is enough to say that no page holds so many positions."""
     name, *options = words.split()
-    said = refused("page", name, str(tmp_path / "page.html"), *options)
-    assert "is too large for one page: its start reaches more than 200,000 positions" in said
+    output = refused("page", name, str(tmp_path / "page.html"), *options)
+    assert "is too large for one page: its start reaches more than 200,000 positions" in output
     assert begun == []
 
 
@@ -87,8 +87,8 @@ def test_force_starts_all_the_same(begun):
 def test_each_command_that_solves_first_refuses_likewise(words, begun):
     """Its way out is a file that ``solve`` writes."""
     way = "gamesolver solve with --force and --save FILE makes a file for this command"
-    said = refused(*words.split(), "--memory", ENOUGH, code=3)
-    assert said == f"{KNOWN}; {SMALLER}, {way}"
+    output = refused(*words.split(), "--memory", ENOUGH, code=3)
+    assert output == f"{KNOWN}; {SMALLER}, {way}"
     assert begun == []
 
 
@@ -110,8 +110,8 @@ def test_where_nothing_is_known_the_estimate_decides(words, begun):
 
 def test_a_class_by_its_module_is_refused_by_the_same_figures(begun):
     """The figures belong to the class, however it is named."""
-    said = refused("solve", "games:ConnectFour", "--memory", ENOUGH, "--no-estimate", code=3)
-    assert said == f"{KNOWN}\n  {SMALLER}{ASKED.format('games:ConnectFour')}{FORCE}"
+    output = refused("solve", "games:ConnectFour", "--memory", ENOUGH, "--no-estimate", code=3)
+    assert output == f"{KNOWN}\n  {SMALLER}{CALLED.format('games:ConnectFour')}{FORCE}"
     assert begun == []
 
 
@@ -129,8 +129,8 @@ def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
 
 def test_advice_names_the_options_as_the_command_has_them(begun):
     """An option that the command has already is the game's by another name."""
-    said = called("show", "quixo", "--memory", "60MB")
-    assert "; --size 3 has 19,683 positions, gamesolver solve with" in said.err
+    output = called("show", "quixo", "--memory", "60MB")
+    assert "; --size 3 has 19,683 positions, gamesolver solve with" in output.err
     words = "gobblet-gobblers", "--memory", "100MB"
     assert "\n  --sizes 2 --copies 2 has 252,238 positions up to symmetry\n" in refused(
         "solve", *words, code=3
@@ -141,9 +141,9 @@ def test_advice_names_the_options_as_the_command_has_them(begun):
 @pytest.mark.parametrize("game", ["connect-four", "quixo", "animal-shogi"])
 def test_where_nothing_fits_nothing_is_advised(game, limit):
     """Kernels alone take about 30 MB: with less no size of a compiled game can be solved."""
-    said = refused("solve", game, "--memory", limit, code=3)
+    output = refused("solve", game, "--memory", limit, code=3)
     fits = "\n  no published size is sure to fit"
-    assert said.endswith(f"{fits}{ASKED.format(game)}{FORCE}")
+    assert output.endswith(f"{fits}{CALLED.format(game)}{FORCE}")
 
 
 def test_plain_rules_need_no_kernels():

@@ -34,7 +34,7 @@ QUESTIONS = [
 ]
 
 
-async def _asked(to):
+async def _request(to):
     async with mcp.Client(to) as client:
         tools = {tool.name for tool in (await client.list_tools()).tools}
         answers = [await client.call_tool(name, arguments) for name, arguments in QUESTIONS]
@@ -44,7 +44,7 @@ async def _asked(to):
 @pytest.fixture(scope="module")
 def answers():
     """All questions put to a server in this process."""
-    return asyncio.run(_asked(server()))
+    return asyncio.run(_request(server()))
 
 
 def test_there_are_four_tools(answers):
@@ -121,7 +121,7 @@ def test_over_standard_input_and_output():
         command=sys.executable, args=["-m", "gamesolver", "serve", "--mcp"]
     )
     to = stdio_client(command, errlog=sys.stderr)  # by itself what that was on import
-    tools, answers = asyncio.run(_asked(to))
+    tools, answers = asyncio.run(_request(to))
     assert len(tools) == 4
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
 

@@ -98,17 +98,17 @@ def test_the_table_of_games_fits_in_100_columns():
 
 def test_a_game_is_described_by_its_rules_and_each_source_once():
     """``games NAME`` has the rules in three sentences, and no source twice."""
-    said = answered("games", "kalah")
-    title, rules, *_ = said.splitlines()
+    output = answered("games", "kalah")
+    title, rules, *_ = output.splitlines()
     assert (title, rules[:43]) == ("Kalah (kalah)", "Kalah: sow the seeds of a house, and bring ")
     assert len(re.findall(r"\.(?: |$)", rules)) == 3
-    sources = re.findall(r"^\[\d+\] .*$", said, re.MULTILINE)
+    sources = re.findall(r"^\[\d+\] .*$", output, re.MULTILINE)
     assert len({source.partition("] ")[2] for source in sources}) == len(sources) > 1
 
 
 def test_play_begins_with_the_rules():
     """``play`` prints the rules in up to three sentences before the first board."""
-    said = answered("play", "tic-tac-toe", "--seat", "x", typed="quit\n")
-    assert said.splitlines()[1].startswith(
+    output = answered("play", "tic-tac-toe", "--seat", "x", typed="quit\n")
+    assert output.splitlines()[1].startswith(
         "Tic-tac-toe: three in a row on a board of three by three"
     )

@@ -67,16 +67,16 @@ WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wr
 @pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
 def test_a_wrong_call_is_told_in_one_line(words, message):
     """The exit code is 2; the line says what was expected, what came, and what to do."""
-    said = refused(*words.split())
+    output = refused(*words.split())
     pattern = ".*".join(map(re.escape, message.split("...")))
-    assert re.fullmatch(pattern, said)
+    assert re.fullmatch(pattern, output)
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():
     """So does a game that is asked about in any command."""
     for command in ("solve", "show", "play", "stats", "check", "verify", "estimate"):
-        said = refused(command, "tictactoe")
-        assert said == (
+        output = refused(command, "tictactoe")
+        assert output == (
             "unknown game 'tictactoe': did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?; "
             "a game of your own is file.py:MyGame or module:MyGame; gamesolver games lists all"
         )
@@ -111,8 +111,8 @@ def test_a_position_typed_without_the_quotes_of_its_text(text):
 
 def test_a_game_and_its_options_in_one_word():
     """Only the second game of ``compare`` is told so; for any other the message says how."""
-    said = refused("compare", "nim --heaps 1,2", "nim --heaps 1,2")
-    assert said == (
+    output = refused("compare", "nim --heaps 1,2", "nim --heaps 1,2")
+    assert output == (
         "unknown game 'nim --heaps 1,2': options of a game are words of their own, and stand "
         "behind its name; gamesolver games lists all"
     )
@@ -125,17 +125,17 @@ def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
     (tmp_path / "examples").mkdir()
     monkeypatch.chdir(tmp_path)
     expected = "a name of the library, file.py:MyGame or module:MyGame"
-    said = refused(command, name)
-    assert said == f"bad game {name!r}: it is a folder; expected {expected}"
+    output = refused(command, name)
+    assert output == f"bad game {name!r}: it is a folder; expected {expected}"
 
 
 def test_a_bad_position_says_what_one_looks_like():
     """The game's own words, and the start as an example."""
-    said = refused("show", "tic-tac-toe", "xoxo")
-    assert said.startswith(
+    output = refused("show", "tic-tac-toe", "xoxo")
+    assert output.startswith(
         "no position of TicTacToe() in 'xoxo': it has 4 squares; expected nine of '.', 'x', 'o' "
     )
-    assert said.endswith("; the start is '.........'")
+    assert output.endswith("; the start is '.........'")
     assert refused("show", "notakto", "[").endswith("; the start is '.........'")
 
 
@@ -177,15 +177,15 @@ def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
     """Whatever it raises is told with its name."""
     path = tmp_path / "broken.py"
     path.write_text(content)
-    said = refused("solve", f"{path}:Any", code=3)
-    assert re.fullmatch(rf"{path}:Any cannot be loaded: (OSError: no|SyntaxError: .*)", said)
+    output = refused("solve", f"{path}:Any", code=3)
+    assert re.fullmatch(rf"{path}:Any cannot be loaded: (OSError: no|SyntaxError: .*)", output)
 
 
 def test_a_law_that_is_broken_is_an_answer():
     """``check`` says no on standard output, with the laws, and exit code 1."""
-    said = called("check", f"{HERE}:Stuck", "--heaps", "1")
-    assert (said.code, said.err) == (1, "")
-    assert said.out.startswith("Stuck (heaps (1,)) breaks a law\nlaw     what happened\nstuck   ")
+    output = called("check", f"{HERE}:Stuck", "--heaps", "1")
+    assert (output.code, output.err) == (1, "")
+    assert output.out.startswith("Stuck (heaps (1,)) breaks a law\nlaw     what happened\nstuck   ")
 
 
 def test_a_wrong_solution_is_an_answer(path, monkeypatch):
@@ -194,10 +194,10 @@ def test_a_wrong_solution_is_an_answer(path, monkeypatch):
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
-    said = called("verify", path)
-    assert (said.code, said.err) == (1, "")
-    assert said.out.startswith(f"{path} is broken: ")
-    assert refused("show", path, code=1) == said.out.rstrip("\n")
+    output = called("verify", path)
+    assert (output.code, output.err) == (1, "")
+    assert output.out.startswith(f"{path} is broken: ")
+    assert refused("show", path, code=1) == output.out.rstrip("\n")
     fault = VerificationError("position (1,) is no loss in 3", (1,), None, None)
 
     def wrong(self, full, progress):
@@ -210,8 +210,8 @@ def test_a_wrong_solution_is_an_answer(path, monkeypatch):
 def test_rules_that_differ_make_verify_say_no_and_other_games_are_a_wrong_call(path):
     """A file of other rules is wrong; a file of another game is not that game's."""
     answered("solve", f"{HERE}:Choosy", "--size", "1", "--save", path)
-    said = refused("verify", path)
-    assert said.endswith("which no installed package offers; --game file.py:MyGame opens it")
+    output = refused("verify", path)
+    assert output.endswith("which no installed package offers; --game file.py:MyGame opens it")
     assert called("verify", path, "--game", f"{HERE}:Choosy").code == 0
     assert refused("verify", path, "--game", "nim").endswith("; --game file.py:MyGame opens it")
 
@@ -229,10 +229,10 @@ def test_a_full_disk_stops_and_a_folder_that_is_not_there_is_a_wrong_call(tmp_pa
 
 def test_debug_shows_where_it_came_from():
     """Without it there is one line, with it the traceback before that line."""
-    said = called("--debug", "solve", "nmi")
-    assert said.err.startswith("Traceback (most recent call last):\n")
-    assert said.err.splitlines()[-1].startswith("gamesolver: unknown game 'nmi'")
-    assert called("solve", "nmi", "--debug") == said or "Traceback" in said.err
+    output = called("--debug", "solve", "nmi")
+    assert output.err.startswith("Traceback (most recent call last):\n")
+    assert output.err.splitlines()[-1].startswith("gamesolver: unknown game 'nmi'")
+    assert called("solve", "nmi", "--debug") == output or "Traceback" in output.err
 
 
 def test_a_fault_of_ours_is_told_as_one(monkeypatch):

@@ -69,15 +69,15 @@ def test_pages_are_ranked_as_by_sphinx(query, expected):
 def test_a_question_without_its_page_is_reported(monkeypatch):
     """A page that is not among the first results of its question is reported with those found."""
     module = questions()
-    asked = {"cycles": ["draw", "pandas"]}
-    monkeypatch.setattr(module, "read_questions", lambda: asked)
+    queried = {"cycles": ["draw", "pandas"]}
+    monkeypatch.setattr(module, "read_questions", lambda: queried)
     assert list(module.unanswered(INDEX)) == [("cycles", "pandas", ["export"])]
 
 
 def test_at_least_forty_questions_lead_to_written_pages():
     """The list has forty questions, none of them twice, and each page exists."""
-    asked = questions().read_questions()
-    every = [each for both in asked.values() for each in both]
+    queried = questions().read_questions()
+    every = [each for both in queried.values() for each in both]
     assert len(every) >= 40
     assert len({each.lower() for each in every}) == len(every)
-    assert all((ROOT / "docs" / f"{page}.md").exists() for page in asked)
+    assert all((ROOT / "docs" / f"{page}.md").exists() for page in queried)

@@ -73,10 +73,10 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
 def test_slots_are_asked_for_where_nobody_keeps_the_turn():
     """Where the rules say who is to move, the positions themselves must tell it."""
     drawing = chain(3, -1)
-    for fold, is_asked in (("strict", True), ("index", False)):
+    for fold, is_queried in (("strict", True), ("index", False)):
         game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=True)
         rules = UnpackedRules.of(game.rules.calls)
-        assert (rules.gives_slots, rules.counts_moves) == (is_asked, True)
+        assert (rules.gives_slots, rules.counts_moves) == (is_queried, True)
 
 
 class Tight(Coding):

@@ -209,19 +209,19 @@ def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
         solve(Onward(FAR, numbered, **spoilt), threads=threads)
     (fault,) = caught.value.faults
     assert fault.law == law
-    assert_told(fault.message, message)
+    assert_reported(fault.message, message)
     assert str(caught.value) == f"Onward breaks its contract: {fault.message}"
 
 
-def assert_told(told, message):
+def assert_reported(reported, message):
     """The message word for word, whatever the numbers where it leaves them open."""
     parts = message.split("{}")
     for part in parts:
-        assert told.startswith(part)
-        told = told.removeprefix(part)
+        assert reported.startswith(part)
+        reported = reported.removeprefix(part)
         if part != parts[-1]:
-            told = told.lstrip("-0123456789")
-    assert not told
+            reported = reported.lstrip("-0123456789")
+    assert not reported
 
 
 def test_a_stage_that_falls_where_nobody_looked():
@@ -233,7 +233,7 @@ def test_a_stage_that_falls_where_nobody_looked():
         pytest.raises(GameContractError) as caught,
     ):
         solve(Onward(FAR, numbered=True, **spoilt))
-    assert_told(caught.value.faults[0].message, message)
+    assert_reported(caught.value.faults[0].message, message)
     assert caught.value.faults[0].position in (BAD - ONE, BAD - ONE - ONE)
 
 

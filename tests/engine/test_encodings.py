@@ -11,7 +11,7 @@ from gamesolver.kernels.codes import ENDLESS, FIRST, UNUSED, cell_of, preference
 from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.scored_graphs import abreast, drawn
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 from tests.support import best_first_cells
 from tests.support.best_first_cells import BestFirst
 from tests.support.engine_solving import solved
@@ -20,7 +20,9 @@ from tests.support.engine_solving import solved
 def outcomes_in(solution, parts):
     """Return the outcome of every node of these graphs, in order."""
     sizes = [len(part.moves) for part in parts]
-    return [said(solution[2 * node + seat]) for node in range(sum(sizes)) for seat in (0, 1)]
+    return [
+        as_reference(solution[2 * node + seat]) for node in range(sum(sizes)) for seat in (0, 1)
+    ]
 
 
 @pytest.mark.parametrize("endless", [0, -2])

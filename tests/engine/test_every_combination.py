@@ -27,7 +27,7 @@ from tests.attacks.staged_games import StagedSheet, random_staged, without_turns
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
 from tests.graph.test_roads import outcome_of
 from tests.oracles.reference import reference
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 from tests.support.engine_solving import node_of, playable, random_drawing, solved
 from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
@@ -82,7 +82,7 @@ def scores(luck, numbering, endless):
         first = 0
         for part in parts:
             for (node, seat), outcome in part.truth(endless).items():
-                if said(solution[2 * (first + node) + seat]) != outcome:
+                if as_reference(solution[2 * (first + node) + seat]) != outcome:
                     return False
             first += len(part.moves)
         return True

@@ -14,7 +14,7 @@ from games import ConnectFour, Quixo
 from gamesolver.engine.calling import RULES, UnpackedRules
 
 
-def asked(rules, positions, answers):
+def queried(rules, positions, answers):
     """As a kernel asks: of each position the ending, the number of moves and the slot."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
@@ -26,7 +26,7 @@ def asked(rules, positions, answers):
 @cache
 def compiled():
     """Compiled variant: it makes arrays, which no kernel of the engine does."""
-    return nb.njit((RULES, types.uint64[::1], types.int64[::1]))(asked)
+    return nb.njit((RULES, types.uint64[::1], types.int64[::1]))(queried)
 
 
 def answers_of(rules, position):
@@ -42,8 +42,8 @@ def test_kernels_hear_what_the_rules_say(game):
     """A rule that is written and one that is not answer a kernel as they answer Python."""
     calls, start = game.rules.calls, game.start()
     moves, _ = calls.call_successors(start)
-    said = [2, len(moves), calls.index(np.uint64(start))]
-    assert answers_of(UnpackedRules.of(calls), start) == said
+    reported = [2, len(moves), calls.index(np.uint64(start))]
+    assert answers_of(UnpackedRules.of(calls), start) == reported
 
 
 def test_rules_of_several_games_are_not_mixed_up():

@@ -158,7 +158,7 @@ print(len(compiled), gamesolver.__file__)
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_second_environment_compiles_nothing_again(tmp_path):
     """Kernels and rules of the library are kept in the folder of the user, for every copy of it."""
-    root, said = Path(gamesolver.__file__).parents[1], []
+    root, reported = Path(gamesolver.__file__).parents[1], []
     surroundings = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
         surroundings[name] = str(tmp_path / "user")
@@ -177,6 +177,6 @@ def test_a_second_environment_compiles_nothing_again(tmp_path):
         )
         count, where = done.stdout.split()
         assert Path(where).is_relative_to(place)
-        said.append(int(count))
-    assert said[0] >= 2
-    assert said[1] == 0
+        reported.append(int(count))
+    assert reported[0] >= 2
+    assert reported[1] == 0

@@ -48,7 +48,7 @@ def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
     Cells of a numbered game; of a found one its keys and what is pending, too, once two million
     were found by sorted runs.
     """
-    refused, *told = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
+    refused, *reported = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
     assert refused.startswith(f"out of memory: the limit is {megabytes}.0 MB")
-    assert told == ["True", "True", str(game.startswith("ConnectFour"))]
+    assert reported == ["True", "True", str(game.startswith("ConnectFour"))]
     assert not list(tmp_path.iterdir())

@@ -170,17 +170,17 @@ def test_messages_are_packed_and_received(width):
         messages = np.sort(np.repeat(numbers, 2).astype(width))
         packed = np.empty(10 * len(messages), np.uint8)
         size, count = kernels.pack(messages, packed)
-        told = [int(each) for each in messages if not each & 1]
-        told += {int(each) for each in messages if each & 1}
-        assert count == len(told)
+        received = [int(each) for each in messages if not each & 1]
+        received += {int(each) for each in messages if each & 1}
+        assert count == len(received)
         if most < 2**21:
             unresolved = np.full(most, 250, np.uint8)
             queue = np.empty(most, width)
             tail = propagating.resolve_packed(packed[:size], False, unresolved, queue, 0)
-            good = {each >> 1 for each in told if each & 1}
+            good = {each >> 1 for each in received if each & 1}
             assert {int(each) >> 1 for each in queue[:tail]} == good
-            for number in {each >> 1 for each in told} - good:
-                assert unresolved[number] == 250 - told.count(2 * number)
+            for number in {each >> 1 for each in received} - good:
+                assert unresolved[number] == 250 - received.count(2 * number)
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────
@@ -228,11 +228,11 @@ def test_no_rank_sends_to_one_that_has_no_room():
 
 def test_the_first_rank_says_for_whom_all_wait():
     """A rank that waits for long reports it once; missing ranks are named until all have come."""
-    said = []
+    reported = []
 
     def work(team):
         team.get_acquainted()
-        team.on_waiting = lambda missing, seconds: said.append((missing, seconds))
+        team.on_waiting = lambda missing, seconds: reported.append((missing, seconds))
         team.world.table.delay = 0.4
         if team.rank == 2:  # is at work on something
             team.world.isend = lambda *_, **__: None
@@ -243,7 +243,7 @@ def test_the_first_rank_says_for_whom_all_wait():
     with patch.object(teams, "PATIENCE", 0.02), patch.object(teams, "REPORTED_AGAIN", 0.04):
         assert on_ranks(3, work) == [None] * 3
 
-    late = [missing for missing, seconds in said if seconds > 0.2]
+    late = [missing for missing, seconds in reported if seconds > 0.2]
     assert len(late) > 1
     for missing in late:
         assert [name[:11] for name in missing] == ["rank 2 of 3"]

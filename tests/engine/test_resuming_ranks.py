@@ -164,8 +164,8 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
                 raise MemoryLimitError("out of memory", limit=1, needed=2)
             team.meet()
 
-    for told in on_ranks(2, refused):
-        assert isinstance(told, MemoryLimitError)
+    for reported in on_ranks(2, refused):
+        assert isinstance(reported, MemoryLimitError)
     assert list(tmp_path.iterdir()) == []
     assert modes
     assert not any(mode & 0o111 for mode in modes)
@@ -193,9 +193,9 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
     game = GAMES["numbered, by the graph"]()
     full = OSError(errno.ENOSPC, "No space left on device")
     with patch.object(checkpoints, "take_room", side_effect=full):
-        told = on_ranks(2, lambda team: kept_but_once(team, game, tmp_path))
-    assert all(isinstance(each, FileError) for each in told)
-    assert "cannot keep checkpoints in " in str(told[0])
+        reported = on_ranks(2, lambda team: kept_but_once(team, game, tmp_path))
+    assert all(isinstance(each, FileError) for each in reported)
+    assert "cannot keep checkpoints in " in str(reported[0])
 
 
 def test_the_command_says_it_too(capsys):

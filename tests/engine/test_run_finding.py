@@ -82,10 +82,10 @@ def test_more_memory_is_all_that_would_help():
     """Found positions stand in files, so neither symmetries nor a smaller start are advised."""
     runner = SimpleNamespace(game=SheetGame(random_drawing(4, seed=1), "strict"))
     finder = SimpleNamespace(meter=MemoryMeter(1), runner=runner, _progress="finding 9 positions")
-    said = (
+    reported = (
         r"after finding 9 positions: all of them stand in files already; memory=\.\.\. allows more$"
     )
-    with pytest.raises(MemoryLimitError, match=said):
+    with pytest.raises(MemoryLimitError, match=reported):
         run_finding.RunFinder._room(finder, 1)
 
 

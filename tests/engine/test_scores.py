@@ -29,7 +29,7 @@ from gamesolver.verify.tables import verify_table
 from tests.attacks.compiled_scores import PLAYING, CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
 from tests.attacks.scored_graphs import SIGNS, ScoredDrawing, abreast, drawn, drawn_games
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
 
@@ -45,13 +45,13 @@ def truths(endless, gains):
     return [(part, part.truth(endless)) for part in parts]
 
 
-def require_truth(told, game):
+def require_truth(reported, game):
     """A solve and a verification of these graphs side by side: every outcome is right."""
     solution = solve(game)
     first = 0
-    for part, truth in told:
+    for part, truth in reported:
         for (node, seat), outcome in truth.items():
-            assert said(solution[2 * (first + node) + seat]) == outcome, (part, node, seat)
+            assert as_reference(solution[2 * (first + node) + seat]) == outcome, (part, node, seat)
         first += len(part.moves)
     assert solution.verify(full=True).positions == unfolded_size(solution) == 2 * first
     counts = solution.counts()
@@ -63,12 +63,12 @@ def require_truth(told, game):
 @pytest.mark.parametrize("numbered", [False, True])
 def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
     """Compiled graphs with loops, kept turns, scores and gains are as the reference has them."""
-    told = truths(endless, gains)
-    drawing = abreast(part for part, _ in told)
+    reported = truths(endless, gains)
+    drawing = abreast(part for part, _ in reported)
     game = CompiledScores(
         drawing, endless, gains=gains, staged=gains or numbered, numbered=numbered
     )
-    require_truth(told, game)
+    require_truth(reported, game)
 
 
 MOST_EACH = MOST // 3
@@ -83,10 +83,10 @@ def test_compiled_graphs_at_the_edges_of_widths(kind):
     luck = Random(str(kind))
     drawings = drawn_games(luck, GRAPHS // 10, 12, MOST_EACH, gains=kind["gains"])
     for parts, endless in drawings:
-        told = [(part, part.truth(endless)) for part in parts]
-        truths = [truth for _, truth in told]
+        reported = [(part, part.truth(endless)) for part in parts]
+        truths = [truth for _, truth in reported]
         game = CompiledScores.bounded(abreast(parts), truths, endless=endless, **kind)
-        require_truth(told, game)
+        require_truth(reported, game)
 
 
 @pytest.mark.parametrize("most", [0.0, 0.8, 1.0])
@@ -95,8 +95,8 @@ def test_large_stages_that_loop_and_that_do_not(most):
     luck = Random(str(most))
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
     with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
-        told = [(part, part.truth(1)) for part in parts]
-        require_truth(told, CompiledScores(abreast(parts), 1, gains=True, numbered=True))
+        reported = [(part, part.truth(1)) for part in parts]
+        require_truth(reported, CompiledScores(abreast(parts), 1, gains=True, numbered=True))
 
 
 def test_values_of_which_endless_play_is_won():
@@ -132,8 +132,8 @@ def test_passes_go_on_where_cells_become_too_narrow(most):
         drawing = ScoredDrawing((*line, ()), (None,) * steps + (1,))
         game, news = CompiledScores(drawing, staged=False, bounds=(-most, most)), []
 
-        def watch(said, news=news, most_passes=2 * steps + 2):
-            news.append(said.phase)
+        def watch(as_reference, news=news, most_passes=2 * steps + 2):
+            news.append(as_reference.phase)
             assert len({*news}) <= most_passes, "a pass resolves nothing, again and again"
 
         assert solve(game, progress=watch)[0].remoteness == steps
@@ -164,10 +164,10 @@ def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
         )
         for end in (MOST, -MOST)
     ]
-    told = [(part, part.truth(endless)) for part in ends]
+    reported = [(part, part.truth(endless)) for part in ends]
     staged |= may_gain  # without stages no move may gain where play may return
     game = CompiledScores(abreast(ends), endless, may_gain, staged, bounds=(-MOST, MOST))
-    require_truth(told, game)
+    require_truth(reported, game)
     gaining = [
         ScoredDrawing((((1, False, gain),), ((2, True, 0),), ()), (None, None, end))
         for gain, end in [(2 * MOST, MOST), (-2 * MOST, -MOST), (MOST, 0)]
@@ -299,9 +299,11 @@ def test_a_score_beyond_its_bounds_is_refused():
     line = ScoredDrawing(
         (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
     )
-    said = "the score of position {} is {}: expected one from least_score to most_score, which are "
-    assert refusal(CompiledScores(line, bounds=(-3, 3))) == said.format(4, 7) + "-3 and 3"
-    assert refusal(CompiledScores(line, bounds=(-1, 7))) == said.format(2, -2) + "-1 and 7"
+    as_reference = (
+        "the score of position {} is {}: expected one from least_score to most_score, which are "
+    )
+    assert refusal(CompiledScores(line, bounds=(-3, 3))) == as_reference.format(4, 7) + "-3 and 3"
+    assert refusal(CompiledScores(line, bounds=(-1, 7))) == as_reference.format(2, -2) + "-1 and 7"
     assert "terminal_score(6) returned 2: expected a score from -1 to 1, or NO_SCORE" in refusal(
         CompiledScores(line, bounds=(-1, 1))
     )

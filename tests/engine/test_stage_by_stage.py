@@ -301,7 +301,7 @@ for folder in (None, sys.argv[1]):
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_game_larger_than_memory(tmp_path):
     """5.6 million slots with 3 MB: refused without a folder, solved with one, and nothing left."""
-    refused, *told = printed(LARGE, tmp_path).splitlines()
+    refused, *reported = printed(LARGE, tmp_path).splitlines()
     assert refused.startswith("out of memory: the limit is 3.0 MB (as requested), 5.")
-    assert told == ["21 stages on disk True", "True 5621939"]
+    assert reported == ["21 stages on disk True", "True 5621939"]
     assert not list(tmp_path.iterdir())

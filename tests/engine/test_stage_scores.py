@@ -89,8 +89,10 @@ def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
     """No start is smaller where each slot is resolved: memory is what helps."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
     monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
-    said = r"after all but 2 positions are resolved: a stage must fit into memory; memory=\.\.\. "
-    with pytest.raises(MemoryLimitError, match=said):
+    reported = (
+        r"after all but 2 positions are resolved: a stage must fit into memory; memory=\.\.\. "
+    )
+    with pytest.raises(MemoryLimitError, match=reported):
         solved_in_folder(CompiledScores(LOOP, by_stage=True))
 
 

@@ -79,9 +79,11 @@ def test_passes_through_predecessors(fold, tmp_path):
     """Ranks resolve loops, kept turns, holes and promises of later stages by messages alone."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
-    said = r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"
+    reported = (
+        r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"
+    )
     ranks = "3 stages on disk by 4 ranks, 3 of them with loops, by retrograde passes, "
-    found = re.fullmatch(ranks + said, last.how.why)
+    found = re.fullmatch(ranks + reported, last.how.why)
     assert int(found[1]) > 100
     assert 1 <= float(found[2]) <= 4
     assert int(found[3]) > 0
@@ -208,9 +210,9 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
         solve_stage(work, stage, slots)
 
     with patch.object(StageByStage, "_solve_stage", limited):
-        told = by_ranks(3, game, tmp_path)
-    assert all(isinstance(each, MemoryLimitError) for each in told)
-    assert str(told[0]).startswith("rank 1 of 3 (")
+        received = by_ranks(3, game, tmp_path)
+    assert all(isinstance(each, MemoryLimitError) for each in received)
+    assert str(received[0]).startswith("rank 1 of 3 (")
     first, *_ = by_ranks(2, game, tmp_path)
     assert first.how.why.startswith("resumed from stage 3, after 3 of 7 stages; ")
     assert file_of(first) == expected
@@ -224,9 +226,9 @@ def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
         return read(file, parts) + (file.team.rank == 1)
 
     with patch.object(stage_file.StageFile, "_hash_in_file", other):
-        told = by_ranks(2, BY_DISCS, tmp_path)
-    assert [type(each) for each in told] == [FileError, FileError]
-    assert "is broken: a stage differs from what was written; remove it" in str(told[0])
+        received = by_ranks(2, BY_DISCS, tmp_path)
+    assert [type(each) for each in received] == [FileError, FileError]
+    assert "is broken: a stage differs from what was written; remove it" in str(received[0])
 
 
 def test_a_folder_that_ranks_do_not_share(tmp_path):
@@ -238,10 +240,10 @@ def test_a_folder_that_ranks_do_not_share(tmp_path):
         folder.mkdir()
         return solved_on(team, BY_DISCS, keeper=Checkpoints(folder, 60, ABOUT, team))
 
-    told = on_ranks(3, work)
-    assert all(isinstance(each, FileError) for each in told)
-    assert str(told[0]).startswith("rank 1 of 3 (")
-    assert str(told[0]).endswith("not visible here; expected a folder that all ranks share")
+    received = on_ranks(3, work)
+    assert all(isinstance(each, FileError) for each in received)
+    assert str(received[0]).startswith("rank 1 of 3 (")
+    assert str(received[0]).endswith("not visible here; expected a folder that all ranks share")
 
 
 def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monkeypatch):
@@ -250,8 +252,8 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
     with stopping(2):
         by_ranks(2, BY_DISCS, tmp_path)
     monkeypatch.setattr(stage_blocks, "LEAST", 2)
-    told = by_ranks(2, BY_DISCS, tmp_path)
-    assert "contains a checkpoint of another version of gamesolver: finish that" in str(told[0])
+    received = by_ranks(2, BY_DISCS, tmp_path)
+    assert "contains a checkpoint of another version of gamesolver: finish that" in str(received[0])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
@@ -268,6 +270,6 @@ def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
 def test_where_a_solve_goes_on():
     """The stage that comes next; all of them, where only the end was missing."""
     by_stage = {1: 5, 2: 5, 7: 5}
-    said = [road._next_stage(by_stage, finished) for finished in range(4)]
-    assert said == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
+    reported = [road._next_stage(by_stage, finished) for finished in range(4)]
+    assert reported == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
                     "3 finished stages"]  # fmt: skip

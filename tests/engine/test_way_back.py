@@ -157,8 +157,8 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
     with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
-    told = r"it is not among the predecessors of one of its successors$"
-    with pytest.raises(VerificationError, match=told):
+    reported = r"it is not among the predecessors of one of its successors$"
+    with pytest.raises(VerificationError, match=reported):
         solution.verify(full=True)
 
 

@@ -28,7 +28,7 @@ def solution(request):
 
 
 @pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
-def asked(request, solution):
+def queried(request, solution):
     """Arguments of ``export``, and the positions that it must choose."""
     return request.param, chosen_of(solution, request.param)
 
@@ -59,7 +59,7 @@ def in_json(solution, rows):
     game = solution.game
     for row in rows:
         position = game.parse(row["position"])
-        told = {name: row[name] for name in row if name not in OUTCOME}
+        reported = {name: row[name] for name in row if name not in OUTCOME}
         moves = [
             {
                 "move": game.format_move(each.move),
@@ -70,7 +70,7 @@ def in_json(solution, rows):
             }
             for each in solution.moves(position)
         ]
-        yield told | {"outcome": worded(solution[position]), "moves": moves}
+        yield reported | {"outcome": worded(solution[position]), "moves": moves}
 
 
 def worded(outcome):
@@ -96,20 +96,20 @@ def without_moves(rows):
 # ── tables ─────────────────────────────────────────────────────────────────
 
 
-def test_json_lines(solution, asked, tmp_path):
+def test_json_lines(solution, queried, tmp_path):
     """One object a line, with all moves if asked for."""
-    options, positions = asked
+    options, positions = queried
     rows = list(in_json(solution, expected(solution, positions)))
     solution.export(tmp_path / "a.jsonl", **options, moves=True)
     assert list(map(json.loads, (tmp_path / "a.jsonl").read_text("utf-8").splitlines())) == rows
     solution.export(tmp_path / "b.jsonl", **options)
-    told = (tmp_path / "b.jsonl").read_text("utf-8").splitlines()
-    assert list(map(json.loads, told)) == without_moves(rows)
+    reported = (tmp_path / "b.jsonl").read_text("utf-8").splitlines()
+    assert list(map(json.loads, reported)) == without_moves(rows)
 
 
-def test_comma_separated_values(solution, asked, tmp_path):
+def test_comma_separated_values(solution, queried, tmp_path):
     """Lists are JSON; an endless draw has no remoteness; pandas reads it too."""
-    options, positions = asked
+    options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.csv"
     solution.export(path, **options, moves=True)
@@ -122,15 +122,15 @@ def test_comma_separated_values(solution, asked, tmp_path):
             row[name] = int(row[name])
         row["remoteness"] = int(row["remoteness"]) if row["remoteness"] else None
     moves = [each["moves"] for each in in_json(solution, rows)]
-    assert read == [row | {"moves": told} for row, told in zip(rows, moves, strict=True)]
+    assert read == [row | {"moves": reported} for row, reported in zip(rows, moves, strict=True)]
     frame = pd.read_csv(path)
     for name in ["value", *SCORE[solution.outcome.score is not None]]:
         assert frame[name].tolist() == [row[name] for row in rows]
 
 
-def test_parquet(solution, asked, tmp_path):
+def test_parquet(solution, queried, tmp_path):
     """Polars reads every field; pandas and DuckDB count as we do."""
-    options, positions = asked
+    options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.parquet"
     solution.export(path, **options, moves=True)
@@ -143,30 +143,30 @@ def test_parquet(solution, asked, tmp_path):
     assert pl.read_parquet(path).to_dicts() == without_moves(rows)
 
 
-def test_arrays(solution, asked, tmp_path):
+def test_arrays(solution, queried, tmp_path):
     """Columns of numpy, lists end to end, no pickle."""
-    options, positions = asked
+    options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.npz"
     solution.export(path, **options, moves=True)
     with np.load(path, allow_pickle=False) as arrays:
-        told = {name: arrays[name].tolist() for name in arrays.files}
+        reported = {name: arrays[name].tolist() for name in arrays.files}
     endless = [-1 if row["remoteness"] is None else row["remoteness"] for row in rows]
-    assert told["remoteness"] == endless
+    assert reported["remoteness"] == endless
     score = SCORE[solution.outcome.score is not None]
     for name in ("position", "code", "value", "orbit_size", *score):
-        assert told[name] == [row[name] for row in rows]
+        assert reported[name] == [row[name] for row in rows]
     begin = {"best_moves": 0, "moves": 0}
     for place, row in enumerate(rows):
-        best = slice(begin["best_moves"], told["best_moves_end"][place])
-        moves = slice(begin["moves"], told["moves_end"][place])
+        best = slice(begin["best_moves"], reported["best_moves_end"][place])
+        moves = slice(begin["moves"], reported["moves_end"][place])
         begin = {"best_moves": best.stop, "moves": moves.stop}
-        assert told["best_move"][best] == row["best_moves"]
-        assert told["move"][moves] == [move["move"] for move in row["moves"]]
+        assert reported["best_move"][best] == row["best_moves"]
+        assert reported["move"][moves] == [move["move"] for move in row["moves"]]
         for name in ("value", *score, *("gain" for _ in score)):
-            assert told[f"move_{name}"][moves] == [move[name] for move in row["moves"]]
+            assert reported[f"move_{name}"][moves] == [move[name] for move in row["moves"]]
         plies = [-1 if move["remoteness"] is None else move["remoteness"] for move in row["moves"]]
-        assert told["move_remoteness"][moves] == plies
+        assert reported["move_remoteness"][moves] == plies
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -232,8 +232,8 @@ def test_selections(solution, tmp_path):
     path, codes = tmp_path / "a.jsonl", exported(solution, tmp_path / "all.jsonl")
     every = list(zip(codes, [(each, solution[each]) for each in solution], strict=True))
 
-    def where(ask):
-        return [code for code, (position, outcome) in every if ask(position, outcome)]
+    def where(query):
+        return [code for code, (position, outcome) in every if query(position, outcome)]
 
     for value in Value:
         assert exported(solution, path, value=value) == where(lambda _, o, v=value: o.value is v)

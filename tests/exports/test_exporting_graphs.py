@@ -46,8 +46,8 @@ def test_graphs(solution, whole, options, suffix, tmp_path):
     assert set(read) == set(part)
     assert read.number_of_edges() == part.number_of_edges()
     for node, data in part.nodes(data=True):
-        told = {name: read.nodes[node][name] for name in ("value", "score") if name in data}
-        assert told == {name: data[name] for name in told}
+        reported = {name: read.nodes[node][name] for name in ("value", "score") if name in data}
+        assert reported == {name: data[name] for name in reported}
     best = sum(data["best"] for _, _, data in part.edges(data=True))
     assert sum(data["best"] for _, _, data in read.edges(data=True)) == best
     name = "value" if solution.outcome.score is None else "score"

@@ -53,8 +53,8 @@ def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_pat
     assert list(frame) == list(types) + ["moves"] * moves
     assert {name: str(frame[name].dtype) for name in types} == types
     assert list(frame.index) == list(range(len(rows)))
-    told = frame.astype(object).where(frame.notna(), None).to_dict("records")
-    assert told == rows
+    reported = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    assert reported == rows
 
 
 def test_draws_without_end_have_no_remoteness():

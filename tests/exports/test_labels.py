@@ -59,14 +59,14 @@ def test_they_are_what_moves_says(made, tmp_path):
     """Of positions, images and strangers; in memory, by the blocks of a file, and of all of it."""
     solution = solve(made())
     images = [image for each in solution for image in (each, *solution.game.symmetries(each))]
-    asked = [*images[: scaled(200, 700)], *STRANGERS, *images[:3]]
+    queried = [*images[: scaled(200, 700)], *STRANGERS, *images[:3]]
     for judge in (solution, reopened(solution, tmp_path / "some.solution", check=False)):
-        labels = judge.label_moves(asked)
-        assert rows_of(labels) == [expected(solution, position) for position in asked]
-        assert columns(labels.probes) == one_by_one(solution, asked)
-        few = judge.label_moves(asked[:1])
+        labels = judge.label_moves(queried)
+        assert rows_of(labels) == [expected(solution, position) for position in queried]
+        assert columns(labels.probes) == one_by_one(solution, queried)
+        few = judge.label_moves(queried[:1])
         assert rows_of(few) == rows_of(labels)[:1]
-    assert len(labels) == len(asked)
+    assert len(labels) == len(queried)
     assert (labels.scores is None) == (labels.probes.scores is None)
 
 
@@ -134,12 +134,12 @@ BAD_POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("said", BAD_POSITIONS)
-def test_what_is_no_column_is_refused(said):
+@pytest.mark.parametrize("reported", BAD_POSITIONS)
+def test_what_is_no_column_is_refused(reported):
     """One text is not its letters, and a table not its rows."""
     with pytest.raises(InvalidArgumentError) as caught:
-        solve(Nim(heaps=(1, 2))).label_moves(BAD_POSITIONS[said])
-    assert str(caught.value) == said
+        solve(Nim(heaps=(1, 2))).label_moves(BAD_POSITIONS[reported])
+    assert str(caught.value) == reported
 
 
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
@@ -176,14 +176,14 @@ def test_other_suffixes_are_refused(tmp_path):
     """With what is expected, and nothing is written."""
     solution = solve(Nim(heaps=(1, 2)))
     path = tmp_path / "x.csv"
-    said = f"unknown suffix '.csv' of {path}: expected .parquet or .npz for labels"
+    reported = f"unknown suffix '.csv' of {path}: expected .parquet or .npz for labels"
     for write in (
         lambda: solution.export(path, labels=True),
         lambda: solution.label_moves([]).save(path),
     ):
         with pytest.raises(InvalidArgumentError) as caught:
             write()
-        assert str(caught.value) == said
+        assert str(caught.value) == reported
     with pytest.raises(InvalidArgumentError, match="labels include the moves: leave moves out"):
         solution.export(tmp_path / "x.npz", labels=True, moves=True)
     assert not list(tmp_path.iterdir())
@@ -234,7 +234,7 @@ def raising(position, moves, positions):
     return np.int64(1)
 
 
-SAID = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no moves"}
+STATED = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no moves"}
 
 
 @pytest.mark.parametrize(
@@ -243,18 +243,18 @@ SAID = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no moves"
         (Leaving, False, True),
         (Raising, True, False),
         (Stopping, False, False),
-        *product(SAID, (False, True), (False, True)),
+        *product(STATED, (False, True), (False, True)),
     ],
 )
 def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
     """A file whose game plays otherwise now: what kernels cannot say is said in words."""
     kept = solve(Chain(numbered=numbered))
     kept.save(tmp_path / "chain.solution")
-    said = SAID[kind]
+    reported = STATED[kind]
     error = FileError if kind is Leaving and not numbered else GameContractError
     kind = type("Chain", (kind,), {"__module__": Chain.__module__})
     broken = load(tmp_path / "chain.solution", kind(numbered=numbered), check=False)
-    asked = list(kept) * (9 if in_memory else 1)
+    queried = list(kept) * (9 if in_memory else 1)
     with pytest.raises(error) as caught:
-        broken.label_moves(asked)
-    assert said in str(caught.value)
+        broken.label_moves(queried)
+    assert reported in str(caught.value)

@@ -183,10 +183,10 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
             else:
                 solution.verify()
                 expected = claimed(solution)
-            said = answers(solution)
+            reported = answers(solution)
             if contents.version == 1 or done[1] != "left":
-                said["how"] = expected["how"]  # which no hash of a file of schema 1 covers
-            assert said == expected
+                reported["how"] = expected["how"]  # which no hash of a file of schema 1 covers
+            assert reported == expected
         except GameSolverError:
             refused += 1
         except Exception as error:
@@ -202,7 +202,7 @@ def test_values_changed_thing_by_thing(files, tmp_path):
     other, old = Contents.read(folder / "other.values"), aged(right)
     solution = load(folder / "own", game)
     objects = [*solution, *strangers(game)]
-    expected_answers = all_said(load_values(folder / "own.values", game), objects)
+    expected_answers = all_reported(load_values(folder / "own.values", game), objects)
     refused = 0
     for number in range(NUMBER // 3):
         luck = Random(f"values {number} {game}")
@@ -213,7 +213,7 @@ def test_values_changed_thing_by_thing(files, tmp_path):
         path = tmp_path / f"{number}"
         contents.write(path)
         try:
-            again = all_said(load_values(path, game), objects)
+            again = all_reported(load_values(path, game), objects)
             assert done[1] != "left" or again == expected_answers, (number, done)
         except GameSolverError:
             refused += 1
@@ -266,12 +266,12 @@ def require_refused(path, name, game, expected_answers):
             assert answers(solution) | {"how": 0} == expected_answers | {"how": 0}
         else:
             values = load_values(path, game)
-            all_said(values, strangers(game))
+            all_reported(values, strangers(game))
     except GameSolverError:
         pass
 
 
-def all_said(values, objects):
+def all_reported(values, objects):
     """All that values alone say."""
     probes = values.probe_many(objects)
     return [
@@ -315,4 +315,4 @@ def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
     one, other = (
         load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old")
     )
-    assert all_said(one, objects) == all_said(other, objects)
+    assert all_reported(one, objects) == all_reported(other, objects)

@@ -108,7 +108,7 @@ def path(tmp_path):
     return tmp_path / "nim.proof"
 
 
-def said(path, *arguments, **options):
+def output(path, *arguments, **options):
     """The error of a file that is refused."""
     with pytest.raises(FileError) as refusal:
         load_proof(path, *arguments, **options)
@@ -117,10 +117,10 @@ def said(path, *arguments, **options):
 
 def test_other_games_and_parameters(path):
     """Both are named, and what to do."""
-    assert said(path, TicTacToe()).startswith(
+    assert output(path, TicTacToe()).startswith(
         f"{path} contains a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
-    assert said(path, Nim(heaps=(1, 2))) == (
+    assert output(path, Nim(heaps=(1, 2))) == (
         f"{path} contains a proof of Nim(heaps=(1, 2, 3), misere=False), not of "
         "Nim(heaps=(1, 2)): pass a game with the parameters that the file names"
     )
@@ -129,16 +129,16 @@ def test_other_games_and_parameters(path):
 def test_files_of_other_kinds(path, tmp_path):
     """A solution is no proof, a proof no solution, and a text is neither."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "s")
-    assert said(tmp_path / "s") == (
+    assert output(tmp_path / "s") == (
         f"{tmp_path / 's'} contains a solution, not a proof; gamesolver.load opens it"
     )
     with pytest.raises(FileError, match="contains a proof, not a solution"):
         load(path)
     (tmp_path / "t").write_text("win in 5\n")
-    assert said(tmp_path / "t") == (
+    assert output(tmp_path / "t") == (
         f"{tmp_path / 't'} does not contain a proof: expected a file that proof.save wrote"
     )
-    assert said(tmp_path / "none") == (
+    assert output(tmp_path / "none") == (
         f"cannot read {tmp_path / 'none'}: No such file or directory"
     )
 
@@ -147,7 +147,7 @@ def test_a_newer_schema(path):
     """A file of a later version says so."""
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 9")
-    assert said(path) == (
+    assert output(path) == (
         f"{path} was written under schema 9: this version reads schemas 1 to 2; "
         "a newer gamesolver may read it"
     )
@@ -159,7 +159,7 @@ def test_truncated_files(path):
     short = (len(content) - missing for missing in (*range(1, 11), 2047, 2048, 2049))
     for size in (0, 50, 200, len(content) // 2, *short):
         path.write_bytes(content[:size])
-        assert said(path).startswith(str(path))
+        assert output(path).startswith(str(path))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_tampered_files(path, change):
     """Whatever is changed, a hash does not fit, and the error says that it is broken."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute(change)
-    message = said(path)
+    message = output(path)
     assert message.startswith(f"{path} is broken: ")
     assert message.endswith("; prove it again")
 
@@ -217,7 +217,7 @@ def forged(path, name, change):
 def test_forged_texts_that_cannot_be(path, name, change):
     """A description with right hashes that makes no sense is refused all the same."""
     forged(path, name, change)
-    assert said(path).startswith(f"{path} is broken: ")
+    assert output(path).startswith(f"{path} is broken: ")
 
 
 @pytest.mark.parametrize("places", [[0, 0], [1, 0]])
@@ -231,7 +231,7 @@ def test_forged_claims_of_positions_that_are_not_in_order(places, tmp_path):
     contents.put("keys", 0, [keys])
     contents.made_anew(firsts_too=True)
     contents.write(path)
-    assert said(path) == f"{path} is broken: its positions are not sorted; prove it again"
+    assert output(path) == f"{path} is broken: its positions are not sorted; prove it again"
 
 
 def test_a_forged_statement_is_refused_by_verify(path):
@@ -290,16 +290,16 @@ def test_other_tables_than_the_file_names_are_refused(resting, path):
         f"{of_proof} contains a proof that rests on a solution of TicTacToe(), {named}: expected "
     )
     opens = "; gamesolver.load_proof(path, tables=...) opens it"
-    assert said(of_proof) == f"{rests}that, got none{opens}"
+    assert output(of_proof) == f"{rests}that, got none{opens}"
     whole = solve(TicTacToe())
     other = "765 positions from '.........'"
-    assert said(of_proof, tables=[whole]) == f"{rests}that, got {other}{opens}"
+    assert output(of_proof, tables=[whole]) == f"{rests}that, got {other}{opens}"
     too_many = f"{of_proof} contains a proof of TicTacToe(), which rests on tables: expected "
-    assert said(of_proof, tables=[table, whole]) == (
+    assert output(of_proof, tables=[table, whole]) == (
         f"{too_many}one of {named}, got a solution with {other}"
     )
     nim = solve(Nim(heaps=(1, 2, 3)))
-    assert said(path, tables=[nim]).endswith(
+    assert output(path, tables=[nim]).endswith(
         ", which rests on no table: expected none, got a solution with 14 positions "
         "from '(1, 2, 3)'"
     )
@@ -324,7 +324,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
     named = [each | {"digest": "0"} for each in json.loads(how)["tables"]]
     forged(copy, "how", {"tables": named})
     assert "got a solution of as many positions, in which other outcomes stand; " in (
-        said(copy, tables=[table])
+        output(copy, tables=[table])
     )
 
 
@@ -334,7 +334,7 @@ def test_forged_names_of_tables(resting, tmp_path, tables):
     copy = tmp_path / "copy.proof"
     copy.write_bytes(resting[1].read_bytes())
     forged(copy, "how", {"tables": tables})
-    assert said(copy).startswith(f"{copy} is broken: ")
+    assert output(copy).startswith(f"{copy} is broken: ")
 
 
 def test_wrong_calls(path, tmp_path):
@@ -388,9 +388,9 @@ def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
     )
     assert called("verify", path, "--table", of_table).out.startswith(f"{path} is right\ndraw in 9")
     for command in ("prove", "verify"):
-        said = refused(command, path)
-        assert said.endswith(": expected that, got none; --table TABLE opens it")
-        assert "=..." not in said
+        output = refused(command, path)
+        assert output.endswith(": expected that, got none; --table TABLE opens it")
+        assert "=..." not in output
     assert refused("verify", of_table, "--table", path) == (
         f"bad --table {path}: {of_table} does not contain a proof; leave it out"
     )

@@ -24,7 +24,7 @@ from gamesolver import (
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.magnitudes import Points
 from tests.attacks.scored_graphs import ScoredGame, abreast, drawn
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 from tests.oracles.unfolded import unfolded_size
 
 GRAPHS = 60
@@ -62,9 +62,9 @@ def games(endless):
     return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
 
 
-def told(outcome):
+def reported(outcome):
     """All that an outcome says."""
-    return *said(outcome), outcome.endless_payoff
+    return *as_reference(outcome), outcome.endless_payoff
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
     solution = solve(game)
     solution.save(tmp_path / "one.solution")
     with load(tmp_path / "one.solution", game, check=False) as opened:
-        assert {each: told(opened[each]) for each in opened} == {
-            each: told(solution[each]) for each in solution
+        assert {each: reported(opened[each]) for each in opened} == {
+            each: reported(solution[each]) for each in solution
         }
         assert opened.counts() == solution.counts()
         assert opened.counts(reachable=True) == solution.counts(reachable=True)
@@ -246,8 +246,8 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     with pytest.raises(EnoughError):
         solve(game, folder=tmp_path, every=0, progress=listen)
     solution = solve(game, folder=tmp_path, every=0)
-    assert {each: told(solution[each]) for each in solution} == {
-        each: told(whole[each]) for each in whole
+    assert {each: reported(solution[each]) for each in solution} == {
+        each: reported(whole[each]) for each in whole
     }
     assert solution.verify(full=True).positions == unfolded_size(whole)
     assert any(outcome.is_endless and outcome.score for _, outcome in whole._table.items())

@@ -181,8 +181,10 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
         f"expected {right}, by its moves there; verify() of the table checks all of it"
     )
     for cell, what in ((UNUSED, "an unused entry"), (PENDING, "no outcome")):
-        said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
-        assert f"has {what} for position {position!r} in slot {slot}: expected {right}, by" in said
+        reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
+        assert (
+            f"has {what} for position {position!r} in slot {slot}: expected {right}, by" in reported
+        )
     over = first_of(6)
     assert "expected" in refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, over, 6)])
 
@@ -195,9 +197,9 @@ def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     slot = slots[(tried[0] + 1) % len(slots)]
     with pytest.raises(VerificationError):
         solve(WHOLE, folder=tmp_path, tables=[changed(table, slot, 30)]).verify()
-    said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)])
-    assert "has no outcome for position" in said
-    assert f"in slot {slot}: expected an outcome" in said
+    reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)])
+    assert "has no outcome for position" in reported
+    assert f"in slot {slot}: expected an outcome" in reported
 
 
 @pytest.mark.parametrize(
@@ -214,11 +216,11 @@ def test_an_author_who_names_other_stages(there, what, table, tmp_path):
         def shared_stage(self, other, stage):
             return there if stage == 3 else None
 
-    said = refusal(GameContractError, Slip(3, 2, line=3), tmp_path, [table])
-    assert said.startswith(
+    reported = refusal(GameContractError, Slip(3, 2, line=3), tmp_path, [table])
+    assert reported.startswith(
         f"Slip breaks its contract: shared_stage({GAME!r}, 3) returned {there!r}"
     )
-    assert what in said
+    assert what in reported
 
 
 def test_an_author_whose_rule_raises(table, tmp_path):
@@ -240,9 +242,11 @@ def test_other_positions_moves_and_ends(table, tmp_path):
         def shared_stage(self, other, stage):
             return stage
 
-    said = refusal(GameContractError, Other(3, 2, line=4), tmp_path, [table])
-    assert said.startswith(f"Other breaks its contract: shared_stage({GAME!r}, 6) returned 6, and")
-    assert said.endswith(
+    reported = refusal(GameContractError, Other(3, 2, line=4), tmp_path, [table])
+    assert reported.startswith(
+        f"Other breaks its contract: shared_stage({GAME!r}, 6) returned 6, and"
+    )
+    assert reported.endswith(
         "expected the same positions in the same slots, with the same moves, or None"
     )
 

@@ -10,7 +10,7 @@ from games import ConnectFour
 from gamesolver import GameContractError, InvalidArgumentError, load, solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.scored_graphs import abreast, drawn
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 
 
 @cache
@@ -45,7 +45,7 @@ class Sharing(Scored):
 
 def outcomes_of(solution):
     """Return the outcome of every position of a drawing."""
-    return [said(solution[position]) for position in solution.game.positions()]
+    return [as_reference(solution[position]) for position in solution.game.positions()]
 
 
 @pytest.mark.parametrize("endless", [0, 2])

@@ -98,8 +98,8 @@ def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": ["", ""]}
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
     kept.save(state | {"taken": taken})
-    told = patch.object(Checkpoints, "state", state | {"taken": taken})
-    with told, pytest.raises(FileError) as caught:
+    received = patch.object(Checkpoints, "state", state | {"taken": taken})
+    with received, pytest.raises(FileError) as caught:
         stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
     assert "is broken: its list of other solutions is invalid; remove" in str(caught.value)
 
@@ -122,8 +122,11 @@ def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
     """Though its own hash holds, and whatever it says of its stages."""
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": []} | lie
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
-    told = patch.object(Checkpoints, "state", state)
-    with told, pytest.raises(FileError, match="broken: its description of the stages is invalid"):
+    received = patch.object(Checkpoints, "state", state)
+    with (
+        received,
+        pytest.raises(FileError, match="broken: its description of the stages is invalid"),
+    ):
         stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
 
 
@@ -169,14 +172,18 @@ def refusal(folder, free, monkeypatch):
 
 def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path, monkeypatch):
     """The estimate is compared with the free space; files that exist already need none."""
-    said = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
-    said += "disk, and {} are free; free space there, or name another place"
-    assert refusal(tmp_path, 122, monkeypatch) == said.format(tmp_path, 7, "123 bytes", "122 bytes")
+    reported = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
+    reported += "disk, and {} are free; free space there, or name another place"
+    assert refusal(tmp_path, 122, monkeypatch) == reported.format(
+        tmp_path, 7, "123 bytes", "122 bytes"
+    )
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 123)
     stop_after(3, tmp_path)
     monkeypatch.setattr(stage_file, "bytes_held", lambda path: 100)
-    assert refusal(tmp_path, 22, monkeypatch) == said.format(tmp_path, 4, "23 bytes", "22 bytes")
+    assert refusal(tmp_path, 22, monkeypatch) == reported.format(
+        tmp_path, 4, "23 bytes", "22 bytes"
+    )
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 23)
     assert solve(GAME, folder=tmp_path).how.why == "7 stages on disk, 3 of them in an earlier solve"
 

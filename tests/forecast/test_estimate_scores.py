@@ -65,8 +65,8 @@ def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
 
 def test_the_command_tells_scores_in_words_and_in_json():
     """From the least to the greatest, which came most often; best first in JSON."""
-    said = answered("estimate", f"{GAMES}:Race")
-    assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in said
+    output = answered("estimate", f"{GAMES}:Race")
+    assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in output
     answer = called("estimate", f"{GAMES}:Race", "--json").answer
     validator("Estimate").validate(answer)
     scores = answer["scores"]["by_score"]

@@ -62,7 +62,7 @@ def test_a_board_with_many_rows():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("b.b/w../.../.bb/w.w w", Outcome(Value.WIN, 1)),  # one step from the far row
         ("w../.b./w../.../... w", Outcome(Value.WIN, 1)),  # the last pawn is taken
@@ -73,10 +73,10 @@ def test_a_board_with_many_rows():
         ("..b/.../w../.../..w w", Outcome(Value.WIN, 3)),  # nobody can take on a4
     ],
 )
-def test_what_is_known_of_a_position(text, said):
+def test_what_is_known_of_a_position(text, reported):
     """A pawn that crosses, one that must be taken, and one that nobody can stop."""
     game = Breakthrough(5, 3)
     candidates = game.candidates(game.parse(text))
     if isinstance(candidates, list):
         candidates = [game.format_move(move) for move in candidates]
-    assert candidates == said or (said is None and isinstance(candidates, list))
+    assert candidates == reported or (reported is None and isinstance(candidates, list))

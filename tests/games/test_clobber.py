@@ -57,7 +57,7 @@ def test_a_stone_is_taken():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("wb../....", Bounds(at_least=Outcome(Value.WIN, 1))),
         ("wb.w/.bw.", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
@@ -67,10 +67,10 @@ def test_a_stone_is_taken():
         ("wbwb/bwbw", Bounds(at_least=Outcome(Value.WIN, 7))),
     ],
 )
-def test_sums(text, said):
+def test_sums(text, reported):
     """The winner of a sum of small parts is known, and the number of plies is bounded."""
     game = Clobber(2, 4)
-    assert game.candidates(game.parse(text)) == said
+    assert game.candidates(game.parse(text)) == reported
 
 
 def test_a_part_that_is_another_one_turned_has_the_word_that_it_would_be_measured_to_have():

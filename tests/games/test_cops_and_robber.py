@@ -112,11 +112,11 @@ def test_the_last_move_of_a_round_is_the_robbers():
     """Cops are put, then the robber; each cop moves once, lowest point first, before he does."""
     game = CopsAndRobber(edges=[(0, 1), (1, 2), (2, 3), (3, 0)])
     position = game.start()
-    told = []
+    received = []
     for move in (2, 0, 1, 1):
-        told.append((game.format(position), game.player(position), game.moves(position)))
+        received.append((game.format(position), game.player(position), game.moves(position)))
         position = game.play(position, move)
-    assert told == [
+    assert received == [
         ("//-", 0, [0, 1, 2, 3]), ("/2/-", 0, [0, 1, 2, 3]), ("/0,2/-", 1, [0, 1, 2, 3]),
         ("0,2//1", 0, [0, 1, 3]),
     ]  # fmt: skip
@@ -128,11 +128,11 @@ def test_the_last_move_of_a_round_is_the_robbers():
 
 def test_who_wins_for_ever_is_said():
     """At a terminal the robber wins where nobody ever catches him; no draw is spoken of."""
-    said = answered("solve", "cops-and-robber").splitlines()
-    assert said[:2] == ["Cops and Robber", "Robber wins, and play goes on for ever"]
-    said = answered("show", "cops-and-robber", "/0,2/-")
-    assert "Robber is to move: robber wins, and play goes on for ever" in said
-    assert "draw" not in said
+    reported = answered("solve", "cops-and-robber").splitlines()
+    assert reported[:2] == ["Cops and Robber", "Robber wins, and play goes on for ever"]
+    reported = answered("show", "cops-and-robber", "/0,2/-")
+    assert "Robber is to move: robber wins, and play goes on for ever" in reported
+    assert "draw" not in reported
 
 
 def test_the_edges_of_networkx_are_taken_as_they_are():

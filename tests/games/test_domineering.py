@@ -107,7 +107,7 @@ def test_a_full_board_of_64_squares():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("#.##/#.##/#.##/#.## v", Bounds(at_least=Outcome(Value.WIN, 2))),
         ("..#./###./..##/#### h", Bounds(at_least=Outcome(Value.WIN, 3))),
@@ -117,10 +117,10 @@ def test_a_full_board_of_64_squares():
         ("...#/.###/####/#### v", Bounds(at_most=Outcome(Value.LOSS, 2))),
     ],
 )
-def test_counting(text, said):
+def test_counting(text, reported):
     """A player with more sure moves than the other can have wins."""
     game = Domineering(4, 4)
-    assert game.candidates(game.from_plain(text)) == said
+    assert game.candidates(game.from_plain(text)) == reported
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3)])
@@ -135,7 +135,7 @@ def test_what_counting_says_is_so(rows, columns):
         fitting = [each for each in (upright, lying)[seat] if not each & covered]
         return any(not is_won(covered | each, 1 - seat) for each in fitting)
 
-    said = 0
+    reported = 0
     for covered in range(1 << size):
         seat = covered.bit_count() // 2 % 2
         position = covered ^ 1
@@ -146,6 +146,6 @@ def test_what_counting_says_is_so(rows, columns):
             after = [game.play(position, move) ^ 1 for move in candidates]
             assert any(not is_won(each, 1 - seat) for each in after) == is_won(covered, seat)
         else:
-            said += 1
+            reported += 1
             assert (candidates.at_least is not None) == is_won(covered, seat)
-    assert said > 1_000
+    assert reported > 1_000

@@ -156,7 +156,7 @@ COVERS = "m.w....../ww......."  # the large m on square 0 hides the third w of t
 CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of one's own
 
 
-def told(reading, text, move):
+def reported(reading, text, move):
     """Return the result of a move under a reading: an end, ``None``, or "illegal"."""
     game = PlainGobbletGobblers(reading=reading, sizes=2)
     position = game.parse(text)
@@ -179,7 +179,7 @@ def told(reading, text, move):
 )
 def test_lifting_that_uncovers_a_line(text, move, answers):
     """A line uncovered loses, may not be uncovered, or loses unless the mover has one too."""
-    assert [told(reading, text, move) for reading in READINGS] == answers
+    assert [reported(reading, text, move) for reading in READINGS] == answers
 
 
 def test_a_player_who_can_only_lift_what_must_stay():

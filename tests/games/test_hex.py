@@ -102,7 +102,7 @@ def test_the_board_leans():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         (".r.../.r.../.r.../.r.../.bbbb r", Outcome(Value.WIN, 1)),
         ("...../..r../...../.r.../b.b.. r", Bounds(at_least=Outcome(Value.WIN, 21))),
@@ -111,11 +111,11 @@ def test_the_board_leans():
         ("...../...../..r../...../..... b", None),
     ],
 )
-def test_safe_chains(text, said):
+def test_safe_chains(text, reported):
     """Joined by the next stone; by bridges with it; and by those of the player who has moved."""
     game = Hex(5, 5)
     candidates = game.candidates(game.parse(text))
-    assert (None if isinstance(candidates, list) else candidates) == said
+    assert (None if isinstance(candidates, list) else candidates) == reported
 
 
 def test_a_broken_bridge_is_mended_first():

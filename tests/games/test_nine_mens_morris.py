@@ -391,13 +391,15 @@ def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
     in_memory.save(file)
     whole = ["--rings", "2", "--men", "4,4", "--placing"]
     typed = ["solve", "nine-mens-morris", *whole, "--table", file]
-    said = called(*typed, "--checkpoint", str(tmp_path / "folder"), "--no-estimate", "--json")
-    assert "40 stages with 259,281 slots from the solution of" in json.loads(said.out)["how"]["why"]
+    output = called(*typed, "--checkpoint", str(tmp_path / "folder"), "--no-estimate", "--json")
+    assert (
+        "40 stages with 259,281 slots from the solution of" in json.loads(output.out)["how"]["why"]
+    )
     refused = called(*typed, "--no-estimate").err
     assert "tables require a folder; --checkpoint FOLDER sets it" in refused
-    said = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
-    assert "no" in said.err
-    assert said.code == 2
+    output = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
+    assert "no" in output.err
+    assert output.code == 2
 
 
 def test_stages_that_boards_share():

@@ -96,24 +96,24 @@ def rules_of(game, *names):
 @nb.njit
 def walk(step, slots, images, moves, after, index, position_at, symmetries, successors, end):
     """Return, of every n-th slot, how many are valid, holes, successors, and faults."""
-    told = np.zeros(4, np.int64)
+    reported = np.zeros(4, np.int64)
     for slot in range(0, slots, step):
         position = position_at(slot)
         back = index(position)
-        told[3] += back < 0
+        reported[3] += back < 0
         for each in range(symmetries(position, images)):
-            told[3] += index(images[each]) != back
+            reported[3] += index(images[each]) != back
         if back != slot:
-            told[1] += 1
+            reported[1] += 1
             continue
-        told[0] += 1
+        reported[0] += 1
         if end(position) != 2:
             continue
         for each in range(successors(position, moves, after)):
-            told[2] += 1
+            reported[2] += 1
             reached = index(after[each])
-            told[3] += reached < 0 or index(position_at(reached)) != reached
-    return told
+            reported[3] += reached < 0 or index(position_at(reached)) != reached
+    return reported
 
 
 @EACH
@@ -154,8 +154,8 @@ def count_slots(first, slots, images, index, position_at, symmetries):
 def counted(game, first=0):
     """Return the numbers of valid slots and of positions, from a slot on."""
     images = np.zeros(game.rules.max_symmetries, np.uint64)
-    asked = rules_of(game, "index", "position_at", "symmetries")
-    return count_slots(first, game.rules.slots, images, *asked)
+    queried = rules_of(game, "index", "position_at", "symmetries")
+    return count_slots(first, game.rules.slots, images, *queried)
 
 
 def shogi_placements(pieces):

@@ -198,8 +198,8 @@ def test_a_full_column_keeps_its_letter():
     """Every column has its letter above it, be it full or not."""
     game = ConnectFour(width=3, height=2).plain
     root = ElementTree.fromstring(game.svg(game.parse("o../x..")))
-    told = sorted(each.text for each in root.iter() if each.tag.endswith("text"))
-    assert told == ["a", "b", "c"]
+    reported = sorted(each.text for each in root.iter() if each.tag.endswith("text"))
+    assert reported == ["a", "b", "c"]
 
 
 def test_titles_are_what_people_say():

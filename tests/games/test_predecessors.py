@@ -14,8 +14,8 @@ from tests.support.scale import IS_PLAIN
 
 PLAYING = 2
 INT = types.int64
-ASKED = ("index", "successors", "end", "predecessors")
-LOOK = POSITIONS, *(KIND[each] for each in ASKED), MOVES, types.UniTuple(POSITIONS, 3)
+CALLED = ("index", "successors", "end", "predecessors")
+LOOK = POSITIONS, *(KIND[each] for each in CALLED), MOVES, types.UniTuple(POSITIONS, 3)
 FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
 """The kinds of arguments of what looks around, and of what fills a column with positions."""
 FEW = 60
@@ -57,26 +57,26 @@ def look(around, index, successors, terminal_code, predecessors, moves, buffers)
     Then how many are listed that are no position, or an end; and the longest list.
     """
     after, before, others = buffers
-    told = np.zeros(6, np.int64)
+    reported = np.zeros(6, np.int64)
     for position in around:
         if terminal_code(position) == PLAYING:
             count = successors(position, moves, after)
-            told[0] += count
+            reported[0] += count
             for each in range(count):
                 undone = predecessors(after[each], others)
                 is_good = times(position, others, undone) == times(after[each], after, count)
-                told[2] += not is_good
+                reported[2] += not is_good
         count = predecessors(position, before)
-        told[5] = max(told[5], count)
+        reported[5] = max(reported[5], count)
         for each in range(count):
             if index(before[each]) < 0 or terminal_code(before[each]) != PLAYING:
-                told[4] += 1
+                reported[4] += 1
                 continue
-            told[1] += 1
+            reported[1] += 1
             made = successors(before[each], moves, others)
             is_good = times(position, others, made) == times(before[each], before, count)
-            told[3] += not is_good
-    return told
+            reported[3] += not is_good
+    return reported
 
 
 def look_around(game, around):
@@ -85,9 +85,9 @@ def look_around(game, around):
     moves = np.zeros(rules.max_moves, np.int64)
     length = max(rules.max_moves, rules.max_predecessors)
     buffers = tuple(np.zeros(length, np.uint64) for _ in range(3))
-    asked = [getattr(calls, each).function for each in ASKED]
+    queried = [getattr(calls, each).function for each in CALLED]
     begun, ended, not_undone, not_made, idle, longest = compiled(look, *LOOK)(
-        around, *asked, moves, buffers
+        around, *queried, moves, buffers
     )
     assert (not_undone, not_made) == (0, 0)
     assert longest <= rules.max_predecessors
@@ -98,8 +98,8 @@ def positions_of(game, step):
     """Positions of every n-th slot, and a symmetric position of each."""
     rules, calls = game.rules, game.rules.calls
     positions = np.zeros(rules.slots // step + 1, np.uint64)
-    asked = calls.index.function, calls.position_at.function
-    count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *asked)
+    queried = calls.index.function, calls.position_at.function
+    count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *queried)
     found = positions[:count].tolist()
     images = [image for each in found[:FEW] for image in calls.call_symmetries(each)[-1:]]
     return np.array(found + images, np.uint64)

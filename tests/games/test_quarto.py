@@ -58,19 +58,19 @@ ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("A.../.G../..C./.... D", Outcome(Value.WIN, 1)),  # to d1: A, G, C and D are light
         ("A.../.G../..C./.... ?", ["give J", "give L", "give N", "give P"]),  # dark and solid
         ("A.../.G../..C./BDF. ?", Outcome(Value.LOSS, 2)),  # hollow or solid, each completes a line
     ],
 )
-def test_what_is_known_at_once(text, said):
+def test_what_is_known_at_once(text, reported):
     """A piece that completes a line wins; nobody gives such a one if there is another."""
     candidates = ONE_PIECE.candidates(ONE_PIECE.parse(text))
     if isinstance(candidates, list):
         candidates = list(map(ONE_PIECE.format_move, candidates))
-    assert candidates == said
+    assert candidates == reported
 
 
 @pytest.mark.slow

@@ -103,8 +103,8 @@ def test_every_board_is_read_back():
         texts.add(text)
         assert GAME.parse(text) == board
         assert GAME.parse("pe"[board[9] == "o"] + board[:9].translate(digits)) == board
-        told = board[:9].count("x") - board[:9].count("o") == GAME.player(board)
-        assert len(text) == (9 if told else 11)
+        reported = board[:9].count("x") - board[:9].count("o") == GAME.player(board)
+        assert len(text) == (9 if reported else 11)
     assert len(texts) == 39_366
 
 

@@ -69,9 +69,9 @@ def test_words_are_read_back(game):
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_no_move_is_but_numbers_and_signs(game):
     """Each text has a letter, unless the game is one of those whose numbers have a reason."""
-    said = [plain(game).format_move(move) for position in some_positions(game)
+    reported = [plain(game).format_move(move) for position in some_positions(game)
             for move in plain(game).moves(position)]  # fmt: skip
-    has_words = all(re.search("[a-z]", text) for text in said)
+    has_words = all(re.search("[a-z]", text) for text in reported)
     assert has_words == (NAMES[type(game)] not in NUMBERS)
 
 

@@ -16,7 +16,7 @@ from tests.attacks.scored_graphs import (
     drawn_games,
     gathered,
 )
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 from tests.support.scale import scaled
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
@@ -29,7 +29,12 @@ def require_truth(parts, endless, methods):
     for part in parts:
         for (node, seat), outcome in part.truth(endless).items():
             for solution in solutions:
-                assert said(solution[first + node, seat]) == outcome, (part, endless, node, seat)
+                assert as_reference(solution[first + node, seat]) == outcome, (
+                    part,
+                    endless,
+                    node,
+                    seat,
+                )
         first += len(part.moves)
     assert solutions[0].verify(full=True).positions == len(solutions[0]) == 2 * first
 

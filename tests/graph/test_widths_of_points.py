@@ -10,7 +10,7 @@ from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import PENDING, Labels, narrowed
 from tests.attacks.magnitudes import MOST_POINTS, WIDTHS, about
 from tests.attacks.scored_graphs import ScoredDrawing, ScoredGame
-from tests.oracles.scored_reference import said
+from tests.oracles.scored_reference import as_reference
 
 EDGES = about((*WIDTHS, MOST_POINTS), MOST_POINTS)
 
@@ -18,7 +18,9 @@ EDGES = about((*WIDTHS, MOST_POINTS), MOST_POINTS)
 def require_right(drawing, endless=0):
     """Every outcome is that of the reference, and the solution verifies."""
     solution = solve(ScoredGame(drawing, endless), method="retrograde")
-    assert {position: said(solution[position]) for position in solution} == drawing.truth(endless)
+    assert {position: as_reference(solution[position]) for position in solution} == drawing.truth(
+        endless
+    )
     solution.verify(full=True)
 
 

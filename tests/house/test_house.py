@@ -133,5 +133,5 @@ def test_no_page_installs_somebody_elses_library():
         for path in ROOT.glob(pattern)
     ]
     assert installs.search('pip install "gamesolver[web]"')
-    told = [path.name for path in pages if installs.search(path.read_text(encoding="utf-8"))]
-    assert not told
+    reported = [path.name for path in pages if installs.search(path.read_text(encoding="utf-8"))]
+    assert not reported

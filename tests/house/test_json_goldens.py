@@ -34,7 +34,7 @@ from gamesolver.verify.certificate import refuted_shape
 from gamesolver.verify.claims import refuted_proof_shape
 from gamesolver.web import app
 from tests.support.at_the_terminal import ROOT, called
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 from tests.support.json_shapes import all_schemas
 from tests.support.scored_games import Coins
 
@@ -89,9 +89,9 @@ def broken():
 
 def written(*words):
     """Return what a command writes; the code of the answer no is 1."""
-    said = called(*words)
-    assert said.code in (0, 1), said.err
-    return said.out
+    output = called(*words)
+    assert output.code in (0, 1), output.err
+    return output.out
 
 
 def rows(name):
@@ -178,12 +178,12 @@ def texts():
         for address in ADDRESSES:
             yield (
                 f"explorer-{Path(address).name}-{game}",
-                lambda game=game, address=address: asked(app(solved(game)), address),
+                lambda game=game, address=address: queried(app(solved(game)), address),
             )
         for address in ("/api/proof", "/api/position"):
             yield (
                 f"explorer-of-proof-{Path(address).name}-{game}",
-                lambda game=game, address=address: asked(app(proved(game)), address),
+                lambda game=game, address=address: queried(app(proved(game)), address),
             )
     for name, make in PARTS.items():
         yield name, lambda make=make: make().as_json()
@@ -191,7 +191,7 @@ def texts():
     yield "verification-refuted", lambda: json_text(refuted_shape("no"))
     yield "proof-verification-refuted", lambda: json_text(refuted_proof_shape("no"))
     yield "command-games", lambda: written("games", "nim", "--json")
-    yield "explorer-refusal", lambda: asked(app(solved("nim")), "/api/position?from=zz")
+    yield "explorer-refusal", lambda: queried(app(solved("nim")), "/api/position?from=zz")
     for name, arguments in {
         "solve": {"game": "tic-tac-toe", "parameters": None},
         "probe": {"game": "tic-tac-toe", "positions": ["x........"], "parameters": None},
@@ -206,9 +206,9 @@ def texts():
         )
 
 
-def asked(explorer, address):
+def queried(explorer, address):
     """Return the answer of the explorer as text, laid out like all others."""
-    return json_text(ask(explorer, address).json)
+    return json_text(fetch(explorer, address).json)
 
 
 TEXTS = dict(texts())
@@ -229,10 +229,10 @@ def golden(name):
     """Return the text that is compared: laid out as ``as_json`` does, with measured numbers 0."""
     text = TEXTS[name]()
     parts = text.splitlines(keepends=True) if name.startswith("rows") else [text]
-    told = [json.loads(part) for part in parts]
-    if len(told) == 1:
-        assert text == json_text(told[0])
-        return json_text(unmeasured(told[0]))
+    reported = [json.loads(part) for part in parts]
+    if len(reported) == 1:
+        assert text == json_text(reported[0])
+        return json_text(unmeasured(reported[0]))
     return text
 
 

@@ -19,7 +19,7 @@ from gamesolver.players import (
     traps,
 )
 from gamesolver.web import library_app, serve_library, write_proof, write_site
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 from tests.support.public_face import functions, methods, signatures
 
 GAME = TicTacToe()
@@ -67,7 +67,7 @@ MOST = {
 
 def is_solved(library):
     """Return True if a library of a game of hundreds of positions does not refuse it."""
-    return ask(library, "/tic-tac-toe/").code == 200
+    return fetch(library, "/tic-tac-toe/").code == 200
 
 
 def served_library(most):

@@ -18,7 +18,7 @@ from gamesolver import FileError, PlayerError, solve
 from gamesolver.cli.bots.player import Bot
 from gamesolver.files.checkpoints import hash_of
 from gamesolver.rules.guard import Rules
-from tests.attacks.hostile_bots import ASKED
+from tests.attacks.hostile_bots import CALLED
 from tests.files.test_checkpoints import GAME, stopped
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +86,7 @@ def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
 
     for reader in ("load", "loads", "Unpickler"):
         monkeypatch.setattr(pickle, reader, read)
-    (tmp_path / "hostile.py").write_text(ASKED)
+    (tmp_path / "hostile.py").write_text(CALLED)
     game = TicTacToe()
     with Bot(f"{tmp_path}/hostile.py:{name}", Rules(game), None, 10.0) as bot:
         if name == "reduced":
@@ -127,7 +127,7 @@ def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
     """A header that has the right hash and makes no sense raises ``FileError``."""
     stopped(GAME, tmp_path, "checking slots")
     path = tmp_path / "gamesolver-checkpoint"
-    told = forge(json.loads(path.read_text().partition("\n")[2]))
-    path.write_text(f"{hash_of(told)}\n{told}")
+    reported = forge(json.loads(path.read_text().partition("\n")[2]))
+    path.write_text(f"{hash_of(reported)}\n{reported}")
     with pytest.raises(FileError, match=r"is broken: .*; remove it to begin again"):
         solve(GAME, folder=tmp_path)

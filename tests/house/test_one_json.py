@@ -25,7 +25,7 @@ from gamesolver.players import (
 from gamesolver.web import app
 from tests.players.test_puzzle_reports import Meeting
 from tests.support.at_the_terminal import ROOT, called
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 from tests.support.json_shapes import all_schemas, all_shapes, validator
 from tests.support.reference_pages import page_with_tables
 from tests.support.scored_games import Coins
@@ -112,23 +112,23 @@ def test_what_a_command_alone_reports_has_its_shape():
 def test_a_command_says_what_the_report_says(name):
     """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""
     answer = answered(name)
-    told = json.loads(report(name).as_json())
-    same = told.keys() - MEASURED
-    assert {each: answer[each] for each in same} == {each: told[each] for each in same}
-    assert told.keys() <= answer.keys()
+    reported = json.loads(report(name).as_json())
+    same = reported.keys() - MEASURED
+    assert {each: answer[each] for each in same} == {each: reported[each] for each in same}
+    assert reported.keys() <= answer.keys()
 
 
 def test_a_game_is_the_same_at_every_door():
     """By its name and its parameters: reports, commands, the explorer."""
-    told = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}
-    validator("Game").validate(told)
+    reported = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}
+    validator("Game").validate(reported)
     doors = [json.loads(report(name).as_json()).get("game") for name in REPORTS]
     doors += [answered(name).get("game") for name in COMMANDS]
-    doors += [ask(EXPLORER, "/api/game").json["game"]]
+    doors += [fetch(EXPLORER, "/api/game").json["game"]]
     doors += [json.loads(report("Comparison").as_json())["games"][0]]
     found = [each for each in doors if each is not None]
     assert len(found) == 21
-    assert all(each == told for each in found)
+    assert all(each == reported for each in found)
 
 
 def test_an_outcome_is_the_same_at_every_door(tmp_path):
@@ -138,15 +138,15 @@ def test_an_outcome_is_the_same_at_every_door(tmp_path):
         json.loads(SOLUTION.as_json())["outcome"],
         called("solve", "tic-tac-toe", "--json").answer["outcome"],
         called("show", "tic-tac-toe", "--json").answer["outcome"],
-        ask(EXPLORER, "/api/game").json["outcome"],
-        ask(EXPLORER, "/api/position").json["outcome"],
+        fetch(EXPLORER, "/api/game").json["outcome"],
+        fetch(EXPLORER, "/api/position").json["outcome"],
         here(rows(tmp_path), GAME.format(GAME.start()))["outcome"],
     ]
     assert all(each == start for each in doors)
     endless = {"value": "draw", "remoteness": None, "score": None}
     solution = solve(PongHauKi())
     assert json.loads(solution.as_json())["outcome"] == endless
-    assert ask(app(solution), "/api/game").json["outcome"] == endless
+    assert fetch(app(solution), "/api/game").json["outcome"] == endless
     for each in (start, endless):
         validator("Outcome").validate(each)
 
@@ -158,16 +158,16 @@ def test_scores_are_the_same_at_every_door(tmp_path):
     text = solution.game.format(solution.start)
     kept = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
     shown = called("show", name, "--line", "--json").answer
-    linked = ask(app(solution), "/api/position").json
+    linked = fetch(app(solution), "/api/position").json
     written = here(kept, text)
     for each in (shown, linked, written, json.loads(solution.as_json())):
         assert each["outcome"] == {"value": "win", "remoteness": 5, "score": 12}
-    told = [(each["outcome"]["score"], each["gain"]) for each in shown["moves"]]
-    assert told == [(12, 6), (-8, 2)]
+    reported = [(each["outcome"]["score"], each["gain"]) for each in shown["moves"]]
+    assert reported == [(12, 6), (-8, 2)]
     for moves in (linked["moves"], written["moves"]):
-        assert [(each["outcome"]["score"], each["gain"]) for each in moves] == told
+        assert [(each["outcome"]["score"], each["gain"]) for each in moves] == reported
     gains = [row.gain for row in solution.mainline()]
-    best = ask(app(solution), "/api/line").json["line"]
+    best = fetch(app(solution), "/api/line").json["line"]
     for line in (json.loads(solution.as_json())["line"], shown["line"], best):
         assert [step["gain"] for step in line] == gains
     for name, answer in (("Show", shown), ("Place", linked), ("RowWithMoves", written)):
@@ -179,7 +179,7 @@ def test_a_move_is_the_same_at_every_door(tmp_path):
     trap = json.loads(report("Traps").as_json())["traps"][0]
     text = GAME.format(GAME.canonical(GAME.parse(trap["position"])))
     shown = called("show", "tic-tac-toe", text, "--json").answer["moves"]
-    linked = ask(EXPLORER, f"/api/position?from={text}").json["moves"]
+    linked = fetch(EXPLORER, f"/api/position?from={text}").json["moves"]
     written = here(rows(tmp_path), text)["moves"]
     assert len(written) == len(trap["moves"]) > 1
     fields = set(get_type_hints(shapes.MoveShape)) - {"gain"}
@@ -197,34 +197,34 @@ def test_a_move_is_the_same_at_every_door(tmp_path):
 
 def test_the_explorer_says_what_the_command_says():
     """Of a position and of the game, field by field."""
-    told = called("show", "tic-tac-toe", ".o..x....", "--json").answer
-    linked = ask(EXPLORER, "/api/position?from=.o..x....").json
+    reported = called("show", "tic-tac-toe", ".o..x....", "--json").answer
+    linked = fetch(EXPLORER, "/api/position?from=.o..x....").json
     for name in get_type_hints(shapes.PositionShape):
-        assert told[name] == linked[name]
-    told, linked = json.loads(SOLUTION.as_json()), ask(EXPLORER, "/api/game").json
-    assert {name: linked[name] for name in told} == told
+        assert reported[name] == linked[name]
+    reported, linked = json.loads(SOLUTION.as_json()), fetch(EXPLORER, "/api/game").json
+    assert {name: linked[name] for name in reported} == reported
 
 
 def test_the_document_of_the_explorer_is_made_of_the_shapes():
     """Its schemas are those of the shapes, word by word."""
-    told = ask(EXPLORER, "/api/openapi.json").json["components"]["schemas"]
-    assert {"Outcome", "Game", "LinkedMove", "Step", "Place"} <= told.keys()
-    assert told.items() <= all_schemas().items()
+    reported = fetch(EXPLORER, "/api/openapi.json").json["components"]["schemas"]
+    assert {"Outcome", "Game", "LinkedMove", "Step", "Place"} <= reported.keys()
+    assert reported.items() <= all_schemas().items()
 
 
 def test_the_reference_has_every_shape():
     """A table for each shape, a row for each field, with its meaning; no name is misspelt."""
     page = page_with_tables("json.md")
     parts = re.split(r"^### ", page, flags=re.MULTILINE)[1:]
-    told = {part.partition("\n")[0]: part for part in parts}
+    reported = {part.partition("\n")[0]: part for part in parts}
     schemas = all_schemas()
-    assert told.keys() == schemas.keys()
+    assert reported.keys() == schemas.keys()
     assert "{shapes}" not in page
     for name, schema in schemas.items():
-        rows = re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", told[name], flags=re.MULTILINE)
+        rows = re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", reported[name], flags=re.MULTILINE)
         fields = schema["properties"].items()
         assert rows == [(each, about.get("description", "")) for each, about in fields]
-        assert schema["description"] in told[name]
+        assert schema["description"] in reported[name]
 
 
 KINDS = {
@@ -265,7 +265,7 @@ def mentioned(kind):
 
 def test_a_form_of_another_dialect_is_refused():
     """The forms that there were do not fit: the judge of this file can say no."""
-    for name, told in (
+    for name, reported in (
         ("Outcome", {"value": 1, "remoteness": 3, "score": None}),
         ("Outcome", {"value": "win", "remoteness": 3, "score": None, "words": "win in 3"}),
         ("Outcome", {"value": "win", "remoteness": -1, "score": None}),
@@ -278,7 +278,7 @@ def test_a_form_of_another_dialect_is_refused():
         ("Step", "4"),
     ):
         with pytest.raises(ValidationError):
-            validator(name).validate(told)
+            validator(name).validate(reported)
 
 
 def test_every_report_writes_itself():
@@ -317,16 +317,16 @@ def test_parameters_that_json_lacks_are_texts():
         def __init__(self, many=frozenset({1}), far=float("inf"), gone=3):
             self.many, self.far = many, far
 
-    told = shapes.game_shape(Odd())["parameters"]
-    assert told == {"many": "frozenset({1})", "far": "inf"}
+    reported = shapes.game_shape(Odd())["parameters"]
+    assert reported == {"many": "frozenset({1})", "far": "inf"}
 
 
 def test_an_audit_is_cut_where_it_is_asked_to_be():
     """``most`` keeps the first of each list, and how many were found; 0 keeps none."""
     judged = report("Audit")
-    told = judged.shape(2)
-    assert told["mistakes"] == judged.shape()["mistakes"][:2]
-    assert told["found"] == judged.shape()["found"]
+    reported = judged.shape(2)
+    assert reported["mistakes"] == judged.shape()["mistakes"][:2]
+    assert reported["found"] == judged.shape()["found"]
     assert judged.shape(0)["mistakes"] == []
     with pytest.raises(InvalidArgumentError) as caught:
         judged.shape(-1)

@@ -128,10 +128,10 @@ def test_without_a_notebook_the_match_is_typed(capsys):
     """Play the match at a prompt, with the terminal's words; nothing is returned."""
     with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
         assert play(SOLUTION, seat="x", seed=3) is None
-    said = capsys.readouterr().out
-    assert "You are x. Your opponent is o. Type ? for help." in said
-    assert "As good as any: draw in 9" in said
-    assert "o plays 2" in said
+    reported = capsys.readouterr().out
+    assert "You are x. Your opponent is o. Type ? for help." in reported
+    assert "As good as any: draw in 9" in reported
+    assert "o plays 2" in reported
 
 
 def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
@@ -144,7 +144,7 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "report_shown"),
     [
         ({"seat": "z"}, "bad seat 'z': expected one of first, second, x, o"),
         ({"seat": 2}, "bad seat 2: expected one of first, second, x, o"),
@@ -152,11 +152,11 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
         ({"seed": "one"}, "bad seed 'one': expected a whole number, or None"),
     ],
 )
-def test_bad_options_are_refused(given, told):
+def test_bad_options_are_refused(given, report_shown):
     """Each message says what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         play(SOLUTION, **given)
-    assert str(caught.value) == told
+    assert str(caught.value) == report_shown
 
 
 def test_what_is_no_game_and_what_is_no_position_is_refused():

@@ -95,7 +95,7 @@ def met_by(player, solution, seat):
     Each end is given with its value as the seat sees it. A loop is given as ``None``.
     """
     game = solution.game
-    asked, ends, on_the_way = set(), set(), set()
+    queried, ends, on_the_way = set(), set(), set()
     done = set()
 
     def play(here, parity):
@@ -111,7 +111,7 @@ def met_by(player, solution, seat):
             return
         moves = list(game.moves(here))
         if mover == seat:
-            asked.add(here)
+            queried.add(here)
             chosen = player(here)
             assert chosen in moves, "a strategy must know every position that it meets"
             moves = [chosen]
@@ -122,7 +122,7 @@ def met_by(player, solution, seat):
         done.add((here, parity))
 
     play(solution.start, 0)
-    return asked, ends
+    return queried, ends
 
 
 def keeps(value, ends):

@@ -39,8 +39,8 @@ def assert_alike(game, position):
     plain, board = game.plain, game.to_plain(position)
     assert game.from_plain(board) == position
     assert 0 <= position < NO_POSITION
-    for asked in ("terminal_value", "player", "stage", "render"):
-        assert getattr(game, asked)(position) == getattr(plain, asked)(board), asked
+    for queried in ("terminal_value", "player", "stage", "render"):
+        assert getattr(game, queried)(position) == getattr(plain, queried)(board), queried
     if game.rules.is_scored:
         assert game.terminal_score(position) == plain.terminal_score(board)
     orbit = {position, *game.symmetries(position)}

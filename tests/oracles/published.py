@@ -22,8 +22,8 @@ def on_board(game):
     a ``legend`` has the numbers of the places. Of heaps neither need be so.
     """
     (name,) = (each for each, kind in registered_games().items() if kind is type(game))
-    told = [each["board"] for each in figures(name) if "board" in each]
-    return reduce(or_, told, {"men": True, "touched": 2, "legend": True})
+    reported = [each["board"] for each in figures(name) if "board" in each]
+    return reduce(or_, reported, {"men": True, "touched": 2, "legend": True})
 
 
 def made(name, golden):

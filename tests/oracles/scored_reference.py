@@ -62,6 +62,6 @@ def named(outcome):
     return (score, None, length - FOR_EVER) if length >= FOR_EVER else (score, length, 0)
 
 
-def said(outcome):
+def as_reference(outcome):
     """An outcome of ours as the reference has it."""
     return outcome.score, outcome.remoteness, outcome.last_gain

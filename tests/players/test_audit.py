@@ -34,14 +34,14 @@ class Planted:
         return SOLUTION.moves(position)[-1].move
 
 
-def can_tell():
+def can_distinguish():
     """The canonical positions in which some moves keep the value and some do not."""
     for position in SOLUTION:
         if len({row.outcome.value for row in SOLUTION.moves(position)}) > 1:
             yield position
 
 
-CAN_TELL = list(can_tell())
+CAN_DISTINGUISH = list(can_distinguish())
 
 
 def orbit(position):
@@ -52,7 +52,7 @@ def orbit(position):
 def test_as_many_can_tell_as_published():
     """3,191 positions can tell by value, 431 up to symmetry; by outcome 3,515 and 477."""
     report = audit(PERFECT, SOLUTION)
-    assert len(CAN_TELL) == 431
+    assert len(CAN_DISTINGUISH) == 431
     assert report.by_value == Tally(3191, 3191)
     assert report.by_value_folded == Tally(431, 431)
     assert report.by_outcome == Tally(3515, 3515)
@@ -98,7 +98,7 @@ def seven_places():
     own = {mistake.position for mistake in audit(RandomPlayer(GAME), SOLUTION).mistakes}
     for seat in (0, 1):
         own -= reached_by(PERFECT, seat)
-    away = [each for each in CAN_TELL if orbit(each) <= own]
+    away = [each for each in CAN_DISTINGUISH if orbit(each) <= own]
     large = [each for each in away if len(orbit(each)) == 8][:6]
     return [*large, next(each for each in away if len(orbit(each)) == 4)]
 
@@ -131,20 +131,20 @@ def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     assert "3,139 of 3,191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
 
 
-@pytest.mark.parametrize("part", range(scaled(8, len(CAN_TELL))))
+@pytest.mark.parametrize("part", range(scaled(8, len(CAN_DISTINGUISH))))
 def test_planted_mistakes_are_found_wherever_they_are(part):
     """At all of the 431 places mistakes are found, with what was right, and nothing else is.
 
     By day a bot errs in 54 places, of all kinds; by night in one.
     """
-    places = CAN_TELL[part :: scaled(8, len(CAN_TELL))]
+    places = CAN_DISTINGUISH[part :: scaled(8, len(CAN_DISTINGUISH))]
     bot = Planted(*places)
     for seat in (0, 1):
         planted = [place for place in places if GAME.player(place) == seat]
         if planted:
             report = audit(bot, SOLUTION, seat)
             assert_found(report, planted, reached_by(bot, seat))
-            assert_told_well(report.mistakes[part % len(report.mistakes)], bot)
+            assert_reported_well(report.mistakes[part % len(report.mistakes)], bot)
 
 
 def assert_found(report, planted, own):
@@ -162,7 +162,7 @@ def assert_found(report, planted, own):
         assert mistake.reached == (mistake.position in own)
 
 
-def assert_told_well(mistake, bot):
+def assert_reported_well(mistake, bot):
     """The right moves are all that keep the value; the line is played by both, and punishes."""
     rows = SOLUTION.moves(mistake.position)
     before = SOLUTION[mistake.position]
@@ -235,7 +235,7 @@ def test_without_a_solution_of_ones_own():
 def test_loaded_solutions_judge_alike(path):
     """A solution from a file gives the same report."""
     SOLUTION.save(path)
-    bot = Planted(CAN_TELL[100])
+    bot = Planted(CAN_DISTINGUISH[100])
     here, there = audit(bot, SOLUTION), audit(bot, load(path))
     assert str(here) == str(there)
     assert [each.position for each in here.mistakes] == [each.position for each in there.mistakes]

@@ -123,12 +123,12 @@ def test_what_is_not_the_players_fault_passes():
 
 def test_who_changes_its_mind_is_not_said_to_tell_images_apart():
     """With ``symmetric=True`` a bot that answers otherwise later on is refused for just that."""
-    asked = set()
+    queried = set()
 
     def fickle(position):
         moves = list(GAME.moves(position))
-        move = moves[-1] if position in asked else moves[0]
-        asked.add(position)
+        move = moves[-1] if position in queried else moves[0]
+        queried.add(position)
         return move
 
     with pytest.raises(PlayerError) as caught:

@@ -19,10 +19,10 @@ PERFECT = PerfectPlayer(SOLUTION)
 
 def test_canonical_positions_only():
     """A bot that treats images alike is asked about canonical positions only, and judged alike."""
-    asked = []
+    queried = []
 
     def bot(position):
-        asked.append(position)
+        queried.append(position)
         return list(SOLUTION.best_moves(position))
 
     report = audit(bot, SOLUTION, symmetric=True)
@@ -30,7 +30,7 @@ def test_canonical_positions_only():
     assert report.by_outcome == Tally(477, 477)
     assert report.perfect
     assert "symmetry" not in str(report)
-    late = asked[len(asked) // 2 :]
+    late = queried[len(queried) // 2 :]
     assert all(GAME.canonical(each) == each for each in late)
 
 
@@ -139,7 +139,7 @@ def test_values_of_both_seats():
 
 def test_progress():
     """Each phase is told, to its end."""
-    told = []
-    audit(PERFECT, SOLUTION, progress=told.append)
-    assert {"list", "call"} <= {each.phase for each in told}
-    assert (told[-1].done, told[-1].total) == (3515, 3515)
+    reported = []
+    audit(PERFECT, SOLUTION, progress=reported.append)
+    assert {"list", "call"} <= {each.phase for each in reported}
+    assert (reported[-1].done, reported[-1].total) == (3515, 3515)

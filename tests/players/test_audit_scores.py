@@ -170,8 +170,8 @@ def test_by_value_as_if_the_sum_stood_in_the_position():
 def test_a_mistake_with_what_was_won_before():
     """A player who takes one of the last two counters loses a won match, or a drawn one."""
     report = audit(lambda position: 1, solve(Race(4)))
-    told = {(each.position, each.won): (each.cost, each.lost) for each in report.mistakes}
-    assert told == {(3, -1): (1, 2), (2, -2): (1, 2), (2, 0): (1, 2)}
+    reported = {(each.position, each.won): (each.cost, each.lost) for each in report.mistakes}
+    assert reported == {(3, -1): (1, 2), (2, -2): (1, 2), (2, 0): (1, 2)}
     assert [each.position for each in report.slow] == [4]
     assert [each.cost for each in audit(lambda position: 1, solve(Race(3))).mistakes] == [2, 2]
 

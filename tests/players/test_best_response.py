@@ -165,18 +165,18 @@ def test_it_is_asked_in_any_order(game):
     solution = solve(game)
     rival = RandomPlayer(game)
     forward, backward = (best_response(solution, rival) for _ in range(2))
-    asked = [each for each in solution if game.terminal_value(each) is None]
-    one = {each: forward(each) for each in asked}
-    assert one == {each: backward(each) for each in reversed(asked)}
+    queried = [each for each in solution if game.terminal_value(each) is None]
+    one = {each: forward(each) for each in queried}
+    assert one == {each: backward(each) for each in reversed(queried)}
 
 
 def test_the_way_to_the_nearest_end_leads_through_what_was_asked_before():
     """A position that was solved at an earlier call is one ply farther from before it."""
     game = Arrows((("p", ("a", "b")), ("a", ("s",)), ("b", ("even",)), ("s", ("even",))))
     solution, opponent = solve(game), RandomPlayer(game)
-    fresh, asked = (best_response(solution, opponent) for _ in range(2))
-    assert asked("s") == "even"
-    assert asked("p") == fresh("p") == "b"
+    fresh, queried = (best_response(solution, opponent) for _ in range(2))
+    assert queried("s") == "even"
+    assert queried("p") == fresh("p") == "b"
 
 
 def test_large_loops_are_solved_in_floats(monkeypatch):
@@ -200,10 +200,10 @@ RANDOM = RandomPlayer(GAME)
 
 def test_what_keeps_no_value_needs_no_solution():
     """A game alone will do where the value is ignored, and plays as its solution then does."""
-    told = "bad solution TicTacToe(): expected a Solution, as solve and load return it"
+    reported = "bad solution TicTacToe(): expected a Solution, as solve and load return it"
     with pytest.raises(InvalidArgumentError) as caught:
         best_response(GAME, RANDOM)
-    assert str(caught.value) == told
+    assert str(caught.value) == reported
     one, other = (best_response(each, RANDOM, keep_value=False) for each in (GAME, SOLUTION))
     assert repr(one) == repr(other)
     assert one(GAME.start()) == other(GAME.start())

@@ -72,7 +72,7 @@ def test_no_player_expects_more(keep_value, gains):
 
 def test_in_floats_it_expects_as_much(monkeypatch):
     """Worked out in floats, a best response to drawn play expects what it does in fractions."""
-    told = 0
+    reported = 0
     for number, game in enumerate(drawings("response in floats", 60)):
         if game.terminal_score(game.start()) is not None:
             continue
@@ -82,9 +82,9 @@ def test_in_floats_it_expects_as_much(monkeypatch):
             patch.setattr(responses, "MOST_EXACT", 0)
             player = best_response(game, opponent, keep_value=False)
             found = player.promise(game.start())
-        told += not player._values.exact
+        reported += not player._values.exact
         assert found.expectation == exact.expectation
-    assert told > 10
+    assert reported > 10
 
 
 def test_to_gain_and_then_play_for_ever():

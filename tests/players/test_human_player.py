@@ -11,38 +11,40 @@ ONE = "match", "tic-tac-toe", "human", "perfect", "--games", "1", "--seed", "1"
 
 def test_a_person_plays_a_match():
     """Boards and questions are on standard error, the answer on standard output."""
-    said = called(*ONE, typed="4\n8\n1\n5\n6\n")
-    assert said.code == 0, said.err
-    assert "human moves first, perfect second" in said.out
-    assert said.err.count("x: ") == 5
-    assert ". . .\n. x .\n. . .\n" not in said.err  # the position after it is not x's to move
-    assert ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n\nx: " in said.err
-    assert said.err.count("places: ") == 1
+    output = called(*ONE, typed="4\n8\n1\n5\n6\n")
+    assert output.code == 0, output.err
+    assert "human moves first, perfect second" in output.out
+    assert output.err.count("x: ") == 5
+    assert ". . .\n. x .\n. . .\n" not in output.err  # the position after it is not x's to move
+    assert (
+        ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n\nx: " in output.err
+    )
+    assert output.err.count("places: ") == 1
 
 
 def test_a_wrong_entry_is_asked_again():
     """With what is possible; spaces and brackets do not matter."""
-    said = called(*ONE, "--json", typed="nine\n\n (4) \n8\n1\n5\n6\n")
-    assert said.code == 0, said.err
-    assert said.answer["draw"]["games"] + said.answer["loss"]["games"] == 1
-    assert "No move 'nine' here. Possible moves: 0, 1, 2, 3, 4, 5, 6, 7, 8\n" in said.err
-    assert "No move '' here. Possible moves: " in said.err
+    output = called(*ONE, "--json", typed="nine\n\n (4) \n8\n1\n5\n6\n")
+    assert output.code == 0, output.err
+    assert output.answer["draw"]["games"] + output.answer["loss"]["games"] == 1
+    assert "No move 'nine' here. Possible moves: 0, 1, 2, 3, 4, 5, 6, 7, 8\n" in output.err
+    assert "No move '' here. Possible moves: " in output.err
 
 
 @pytest.mark.parametrize("typed", ["", "4\n"])
 def test_the_end_of_input_stops_it(typed):
     """Nobody is there any more: exit code 3, and no traceback."""
-    said = called(*ONE, typed=typed)
-    assert said.code == 130
-    assert said.err.endswith("gamesolver: stopped\n")
-    assert said.out == ""
+    output = called(*ONE, typed=typed)
+    assert output.code == 130
+    assert output.err.endswith("gamesolver: stopped\n")
+    assert output.out == ""
 
 
 def test_odds_ask_a_second_time():
     """An immediate win is certain; a player that changes its choice is refused."""
     words = "odds", "tic-tac-toe", "human", "random", "--start", "xoxoxo..."
-    said = called(*words, typed="6\n6\n")
-    assert said.code == 0, said.err
-    assert said.err.count("x o x") == 2
-    assert "win             100.00%   1\n" in said.out
+    output = called(*words, typed="6\n6\n")
+    assert output.code == 0, output.err
+    assert output.err.count("x o x") == 2
+    assert "win             100.00%   1\n" in output.out
     assert "human answered 6 and then 8 in position" in called(*words, typed="6\n8\n").err

@@ -64,28 +64,28 @@ def test_a_million_games_where_play_can_loop(game):
 def test_players_that_draw_lots_themselves():
     """A callable that draws its own lots is asked for each game, and so plays at random."""
     luck = random.Random(5)
-    asked = []
+    queried = []
 
     def lucky(position):
-        asked.append(position)
+        queried.append(position)
         return luck.choice(list(GAME.moves(position)))
 
     played = match(GAME, lucky, RANDOM, games=5_000, seed=1)
     assert_within(played, odds(GAME, RANDOM, RANDOM))
-    assert asked.count(GAME.start()) == 5_000
+    assert queried.count(GAME.start()) == 5_000
 
 
 def test_players_of_ours_are_asked_once_a_ply():
     """A player that promises one answer is asked once for all the boards that show a position."""
-    asked = []
+    queried = []
 
     class Watched(PerfectPlayer):
         def __call__(self, position):
-            asked.append(position)
+            queried.append(position)
             return super().__call__(position)
 
     match(GAME, Watched(SOLUTION), RANDOM, games=5_000, seed=1)
-    assert len(asked) == len(set(asked)) < 200
+    assert len(queried) == len(set(queried)) < 200
 
 
 def test_one_seed_one_match():
@@ -143,9 +143,9 @@ def test_in_words():
 
 def test_progress():
     """Games that are over are told, up to all of them."""
-    told = []
-    match(GAME, RANDOM, RANDOM, 100, 1, progress=told.append)
-    assert (told[-1].phase, told[-1].done, told[-1].total) == ("games", 100, 100)
+    reported = []
+    match(GAME, RANDOM, RANDOM, 100, 1, progress=reported.append)
+    assert (reported[-1].phase, reported[-1].done, reported[-1].total) == ("games", 100, 100)
 
 
 def test_a_player_at_fault():

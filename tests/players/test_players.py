@@ -75,7 +75,7 @@ def test_it_forgets_and_answers_the_same(monkeypatch):
     monkeypatch.setattr(players_module, "MOST_REMEMBERED", 3)
     player, other = PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION)
     assert [player(each) for each in OPEN] == [other(each) for each in OPEN]
-    assert len(player._said) <= 3
+    assert len(player._chosen) <= 3
 
 
 @pytest.mark.parametrize(

@@ -98,9 +98,9 @@ def test_the_sheet_has_a_picture_for_each_question_and_answer():
     assert sheet.open == []
     assert sheet.tags["svg"] == sheet.tags["figure"] == 2 * len(book)
     assert '<section class="answers">' in book.as_html()
-    asked, told = (part.split("<figure>")[1:] for part in book.as_html().split('answers">'))
-    assert not any('class="shown"' in figure for figure in asked)
-    for puzzle, figure in zip(book, told, strict=True):
+    queried, reported = (part.split("<figure>")[1:] for part in book.as_html().split('answers">'))
+    assert not any('class="shown"' in figure for figure in queried)
+    for puzzle, figure in zip(book, reported, strict=True):
         marked = figure.split('<a class="shown">')[1].split("</a>")[0]
         assert f">{puzzle.move}</text>" in marked
         assert figure.count("shown") == 1

@@ -56,9 +56,9 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     solution = solve(CompiledScores(drawing, endless, numbered=numbered, bounds=bounds))
     plain = solve(ScoredGame(drawing, endless))
     for plies in (None, range(2, 4), (None,)):
-        told = in_numbers(puzzles(solution, plies=plies, most=None))
-        assert told == in_numbers(puzzles(plain, plies=plies, most=None), by_node)
-        assert told
+        reported = in_numbers(puzzles(solution, plies=plies, most=None))
+        assert reported == in_numbers(puzzles(plain, plies=plies, most=None), by_node)
+        assert reported
     assert any(puzzle.outcome.last_gain for puzzle in puzzles(solution, plies=(None,)))
 
 
@@ -131,13 +131,13 @@ def test_traps_of_drawn_matches():
     found = 0
     for game in drawings("traps", 400):
         solution = solve(game)
-        told = {trap.position: trap for trap in traps(solution, most=None)}
+        reported = {trap.position: trap for trap in traps(solution, most=None)}
         wanted = all_traps(solution)
-        assert told.keys() == wanted.keys()
+        assert reported.keys() == wanted.keys()
         for position, (plies, losing) in wanted.items():
-            assert len(told[position].line) == plies
-            assert set(told[position].losing) == losing
-            assert len(told[position].losing) + len(told[position].saving) == len(
+            assert len(reported[position].line) == plies
+            assert set(reported[position].losing) == losing
+            assert len(reported[position].losing) + len(reported[position].saving) == len(
                 solution.moves(position)
             )
         found += len(wanted)
@@ -183,10 +183,12 @@ def test_the_questions():
 
 def test_moves_say_what_they_gain():
     """In JSON each move of the solution and of what punishes another one has its gain."""
-    (told,) = [each for each in puzzles(solve(Race(4))).shape()["puzzles"] if each["board"] == "2"]
-    assert told["kind"] == "score"
-    assert (told["solution"]["gain"], told["solution"]["position"]) == (2, "0")
-    assert [step["gain"] for step in told["refutations"][0]["line"]] == [1]
+    (reported,) = [
+        each for each in puzzles(solve(Race(4))).shape()["puzzles"] if each["board"] == "2"
+    ]
+    assert reported["kind"] == "score"
+    assert (reported["solution"]["gain"], reported["solution"]["position"]) == (2, "0")
+    assert [step["gain"] for step in reported["refutations"][0]["line"]] == [1]
     (without,) = puzzles(solve(Prizes((0, -1)))).shape()["puzzles"]
     assert "gain" not in without["solution"]
 

@@ -35,19 +35,19 @@ def test_the_chance_of_every_score(gains):
 
 def test_odds_in_floats(monkeypatch):
     """Results in floats are within their bound of the fractions, score by score."""
-    told = 0
+    reported = 0
     for game in drawings("floats", 60):
         player = RandomPlayer(game)
         exact = odds(game, player, player)
         with monkeypatch.context() as patch:
             patch.setattr(chances, "MOST_EXACT", 0)
             found = odds(game, player, player)
-        told += not found.exact
+        reported += not found.exact
         for score, chance in exact.scores.items():
             assert abs(found.scores[score] - chance) <= found.residual + 1e-15
         farthest = sum(map(abs, exact.scores)) * (found.residual + 1e-15)
         assert abs(found.expectation - exact.expectation) <= farthest
-    assert told > 10
+    assert reported > 10
 
 
 def test_a_match_is_as_the_odds_say():

@@ -62,9 +62,9 @@ def check(solution, seat, found):
     if value is Value.LOSS:
         assert len(found) == found.at_least == 0
         return
-    asked, ends = met_by(found, solution, seat)
+    queried, ends = met_by(found, solution, seat)
     assert keeps(value, ends)
-    assert {solution.game.canonical(each) for each in asked} <= set(found.choices)
+    assert {solution.game.canonical(each) for each in queried} <= set(found.choices)
     assert found.at_least <= len(found)
 
 
@@ -158,9 +158,9 @@ def test_a_compiled_game_with_loops():
     """A numbered game in which play need not end: an endless draw is held."""
     solution = solve(GobbletGobblers(sizes=1, copies=3))
     found = strategy(solution, 1, seconds=1)
-    asked, ends = met_by(found, solution, 1)
+    queried, ends = met_by(found, solution, 1)
     assert keeps(Value.DRAW, ends)
-    assert {solution.game.canonical(each) for each in asked} <= set(found.choices)
+    assert {solution.game.canonical(each) for each in queried} <= set(found.choices)
 
 
 def test_a_start_that_has_ended_needs_none():

@@ -101,11 +101,11 @@ def test_positions_with_a_single_legal_move_count(crosses):
     game = crosses.game
     single = [each for each in crosses.choices if len(list(game.moves(each))) == 1]
     assert len(single) > 0
-    asked = {game.canonical(each) for each in positions_asked(crosses, 0)}
-    assert set(single) <= asked == set(crosses.choices)
+    queried = {game.canonical(each) for each in positions_queried(crosses, 0)}
+    assert set(single) <= queried == set(crosses.choices)
 
 
-def positions_asked(player, seat):
+def positions_queried(player, seat):
     """The positions in which a player is asked, against every reply."""
     game, met, waiting = player.game, set(), [player.game.start()]
     while waiting:

@@ -104,18 +104,18 @@ def test_minimax_plays_the_first_best_move(drawing):
 
 def test_minimax_remembers():
     """The second time it asks the game for next to nothing."""
-    asked = []
+    queried = []
 
     class Counted(Nim):
         def terminal_value(self, position):
-            asked.append(position)
+            queried.append(position)
             return super().terminal_value(position)
 
     player = MinimaxPlayer(Counted((3, 4, 5)))
     assert player((3, 4, 5)) == (0, 2)
-    first = len(asked)
+    first = len(queried)
     assert player((3, 4, 5)) == (0, 2)
-    assert len(asked) - first == 1 < first
+    assert len(queried) - first == 1 < first
 
 
 def test_minimax_refuses_loops():

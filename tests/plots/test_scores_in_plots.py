@@ -39,10 +39,10 @@ def test_a_bar_for_each_remoteness_and_value(game):
     sums = Counter()
     for outcome, count in solution.counts().items():
         sums[outcome.remoteness, outcome.value] += count
-    told = heights(outcomes_by_remoteness(solution))
+    received = heights(outcomes_by_remoteness(solution))
     for value in Value:
         expected = [count for (_, other), count in sums.items() if other is value]
-        assert sorted(told.get(value.name.lower(), [])) == sorted(expected)
+        assert sorted(received.get(value.name.lower(), [])) == sorted(expected)
 
 
 @pytest.mark.parametrize("draw", [outcomes_by_remoteness, outcomes_by_score, values_by_ply])
@@ -61,8 +61,8 @@ def test_a_bar_for_each_score(game):
     for outcome, count in solution.counts().items():
         sums[outcome.score] += count
     ax = outcomes_by_score(solution)
-    told = {round(bar.get_x() + bar.get_width() / 2, 9): bar.get_height() for bar in ax.patches}
-    assert told == sums
+    received = {round(bar.get_x() + bar.get_width() / 2, 9): bar.get_height() for bar in ax.patches}
+    assert received == sums
     for bars in ax.containers:
         values = {Value.of(round(bar.get_x() + bar.get_width() / 2)) for bar in bars}
         assert values == {Value[bars.get_label().upper()]}
@@ -71,11 +71,11 @@ def test_a_bar_for_each_score(game):
 def test_scores_stand_below_the_boards_of_perfect_play():
     """One a position that perfect play comes to; none in a game without scores."""
     solution = solve(Coins())
-    told = [each.get_text() for each in perfect_play(solution).texts]
+    received = [each.get_text() for each in perfect_play(solution).texts]
     plies = ["0", "1", "2", "3", "4", "5"]
     positions = [solution.start, *(row.position for row in solution.mainline())]
     scores = [solution[each].score for each in positions]
-    assert sorted(told) == sorted([*plies, *(f"{each:+}" if each else "0" for each in scores)])
+    assert sorted(received) == sorted([*plies, *(f"{each:+}" if each else "0" for each in scores)])
     chase = [each.get_text() for each in perfect_play(solve(Chase())).texts]
     assert not any(text.startswith("+") for text in chase)
 
@@ -96,8 +96,8 @@ def test_a_game_without_scores_is_referred_to_the_other_plot():
         "Nim(heaps=(1, 2)) has no scores: expected a game that defines terminal_score; "
         "outcomes_by_remoteness counts its positions by plies"
     )
-    said = refused("plot", "nim", "out.png", "--kind", "scores")
-    assert said.endswith("--kind outcomes counts its positions by plies")
+    reported = refused("plot", "nim", "out.png", "--kind", "scores")
+    assert reported.endswith("--kind outcomes counts its positions by plies")
 
 
 def test_a_plot_of_scores_at_the_terminal(tmp_path):

@@ -41,13 +41,13 @@ def compiled(game, entries):
     return Questions(Rules(game), CompiledSearch(game, entries, watch))
 
 
-def wrong(game, asked, expected):
+def wrong(game, queried, expected):
     """The roots of a game of which the answers are not those expected, exact or who wins."""
     return [
         root
         for root in (game.start(), *game.positions())
-        if asked().resolve(root, exactly) != (search_score(expected[root]),) * 2
-        or Value.of(asked().resolve(root, value_alone)[0]) is not expected[root].value
+        if queried().resolve(root, exactly) != (search_score(expected[root]),) * 2
+        or Value.of(queried().resolve(root, value_alone)[0]) is not expected[root].value
     ]
 
 
@@ -97,7 +97,9 @@ def test_one_table_serves_all_positions_of_a_graph(is_compiled, entries):
 def test_symmetries_of_every_kind(entries):
     """Written in every way that an author may, compiled and plain."""
     for seed in range(GAMES // 2):
-        for kind, asked in ((SymmetricGame, compiled), (PlainSymmetricGame, plain)):
+        for kind, queried in ((SymmetricGame, compiled), (PlainSymmetricGame, plain)):
             game = kind(seed)
             expected = game.expected()
-            assert not wrong(game, lambda game=game, asked=asked: asked(game, entries), expected)
+            assert not wrong(
+                game, lambda game=game, queried=queried: queried(game, entries), expected
+            )

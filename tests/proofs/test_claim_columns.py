@@ -255,8 +255,8 @@ def test_counts_of_moves_are_no_evidence(monkeypatch):
         monkeypatch.setattr(Clobber, "rules", counting_otherwise)
         other = Clobber(game.rows, game.columns)
         assert other.rules is counting_otherwise
-        said = verify_claims(Rules(other), claims, StatedResults((statement,)))
-        assert without_positions(said) == without_positions(report)
+        verdict = verify_claims(Rules(other), claims, StatedResults((statement,)))
+        assert without_positions(verdict) == without_positions(report)
         for place in range(0, len(claims.positions), max(1, len(claims.positions) // 4)):
             movers = claims.movers.copy()
             movers[place] = search_score(solution[int(claims.positions[place])]) + 1

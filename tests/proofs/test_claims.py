@@ -131,17 +131,17 @@ def test_planted_statements():
     """A statement of a proof about its position is refused if its claims show less."""
     for game in drawn_games(GRAPHS, 9):
         proof = prove(game)
-        said = proof._grounds.claims()[0]
+        stated = proof._grounds.claims()[0]
         falses = [
-            attrs.evolve(said, mover=said.mover + 1),
-            attrs.evolve(said, other=said.other + 1),
-            *(attrs.evolve(said, position=each) for each in others_of(game, proof)),
+            attrs.evolve(stated, mover=stated.mover + 1),
+            attrs.evolve(stated, other=stated.other + 1),
+            *(attrs.evolve(stated, position=each) for each in others_of(game, proof)),
         ]
-        if said.drawn is not None:
-            plies = said.drawn.remoteness
+        if stated.drawn is not None:
+            plies = stated.drawn.remoteness
             wrong = [None, plies + 1, plies - 1] if plies else [1, 2]
             draws = [Outcome(Value.DRAW, each) for each in wrong if each is None or each >= 0]
-            falses += [attrs.evolve(said, drawn=each) for each in draws if each != said.drawn]
+            falses += [attrs.evolve(stated, drawn=each) for each in draws if each != stated.drawn]
         for false in falses:
             with pytest.raises(VerificationError):
                 verify_claims(Rules(game), proof.claims, StatedResults((false,)))
@@ -292,7 +292,7 @@ def test_words_of_a_report():
     }
 
 
-class SaysMuch(Nim):
+class WithManyVerdicts(Nim):
     """Nim, whose author says of one position that it is lost, which is no evidence."""
 
     def candidates(self, position):
@@ -301,7 +301,7 @@ class SaysMuch(Nim):
 
 def test_a_report_says_that_claims_were_collected_again():
     """Where those that rest on the author's words do not hold; and so it does when asked again."""
-    proof = prove(SaysMuch(heaps=(1, 2)), exact=False)
+    proof = prove(WithManyVerdicts(heaps=(1, 2)), exact=False)
     for report in (proof.verify(), proof.verify()):
         assert (str(report.bounds), report.collected_again) == ("at least win in 3", True)
         assert report.shape()["collected_again"] is True

@@ -19,7 +19,7 @@ GAMES = scaled(80, 5_000)
 FAR = 1_000
 
 
-class Telling(DrawnGame):
+class Informing(DrawnGame):
     """Play on a drawing whose author knows how far the nearest drawn end is, or half of that."""
 
     is_half = False
@@ -33,13 +33,13 @@ class Telling(DrawnGame):
         return distances[position[0]] // (2 if self.is_half else 1)
 
 
-class HalfTelling(Telling):
+class HalfInforming(Informing):
     """Variant half as long."""
 
     is_half = True
 
 
-def asked_of(game, position):
+def queried_at(game, position):
     """Return the outcome of a position, and the number of positions that the search visits."""
     rules = Rules(game)
     questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited, forgotten: None))
@@ -54,11 +54,11 @@ def test_the_nearest_end_is_found():
     """Loops, kept turns, images: whatever is said, a draw takes as long as in the reference."""
     drawn = 0
     for number, drawing in enumerate(many_drawings(GAMES, seed=61, most_nodes=14)):
-        for kind in (DrawnGame, Telling, HalfTelling):
+        for kind in (DrawnGame, Informing, HalfInforming):
             game = kind(drawing, folded=bool(number % 2))
             for position, outcome in outcomes_of(game).items():
                 if outcome.value is Value.DRAW:
-                    assert asked_of(game, position)[0] == outcome
+                    assert queried_at(game, position)[0] == outcome
                     drawn += 1
     assert drawn > GAMES
 
@@ -87,7 +87,7 @@ def test_on_a_board_that_must_be_full_one_line_is_followed():
             return 0
 
     start = TicTacToe().start()
-    (outcome, few), (same, many) = asked_of(TicTacToe(), start), asked_of(Silent(), start)
+    (outcome, few), (same, many) = queried_at(TicTacToe(), start), queried_at(Silent(), start)
     assert str(outcome) == str(same) == "draw in 9"
     assert few < many
 

@@ -155,8 +155,8 @@ def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
     kept = load_proof(tmp_path / "won.proof")
     why = kept.explain(kept.explain().after)
     assert {str(reply.bounds) for reply in why.replies} == {"loss in 2 to 4", "loss in 4"}
-    said = {str(kept.explain(reply.position).bounds) for reply in why.replies}
-    assert (str(why.bounds), said) == ("loss in 4", {"win in 1", "win in 3"})
+    verdict = {str(kept.explain(reply.position).bounds) for reply in why.replies}
+    assert (str(why.bounds), verdict) == ("loss in 4", {"win in 1", "win in 3"})
     prove(Dodgem(), exact=False).save(tmp_path / "dodgem.proof")
     kept = load_proof(tmp_path / "dodgem.proof")
     far = kept.explain(kept.explain().after)
@@ -194,11 +194,11 @@ def test_a_line_in_a_notebook_says_how_it_ends():
 def test_foreign_positions_are_refused():
     """By every question that takes a position."""
     proof = prove(TicTacToe())
-    for ask in (proof.explain, proof.player()):
+    for query in (proof.explain, proof.player()):
         with pytest.raises(
             InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: expected"
         ):
-            ask(7)
+            query(7)
 
 
 # ── players ─────────────────────────────────────────────────────────────────────────────────────

@@ -56,8 +56,8 @@ def test_a_table_in_plain_python_tells_it_too(places, is_exact, monkeypatch):
         lambda key: table.keep(key, 0, 5), lambda key: table.bounds(key) != NOTHING_KNOWN
     )
     forgotten = kept + met_again - ENTRIES
-    told = met_again if is_exact else pytest.approx(met_again, rel=0.25)
-    assert table.forgotten == Forgotten(forgotten, told)
+    reported = met_again if is_exact else pytest.approx(met_again, rel=0.25)
+    assert table.forgotten == Forgotten(forgotten, reported)
 
 
 def test_a_proof_says_how_much_was_forgotten():
@@ -84,9 +84,9 @@ def test_progress_says_what_has_been_forgotten_so_far(game, memory, monkeypatch)
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_REPORTS", 0.0)
     news = []
     proof = prove(game, memory=memory, progress=news.append)
-    told = [each.forgotten for each in news if each.phase == "prove"]
-    assert told == sorted(told)
-    assert 0 < told[-1] <= proof.how.forgotten
+    reported = [each.forgotten for each in news if each.phase == "prove"]
+    assert reported == sorted(reported)
+    assert 0 < reported[-1] <= proof.how.forgotten
     news.clear()
     prove(game, memory="10 MB", progress=news.append)
     assert {each.forgotten for each in news} == {0}

@@ -99,7 +99,7 @@ def left(folder):
     return folder
 
 
-def said(folder, game=None, **question):
+def verdict(folder, game=None, **question):
     """The error of a folder that is refused."""
     with pytest.raises(FileError) as refusal:
         prove(game or TicTacToe(), folder=folder, **question)
@@ -113,15 +113,15 @@ def test_other_games_positions_and_questions(tmp_path):
     """The message names the owner of the checkpoint, and the remedy."""
     folder = left(tmp_path)
     start = f"{folder} contains a checkpoint of games.tictactoe:TicTacToe"
-    assert said(folder, Nim()) == f"{start}, not of games.nim:Nim: {NAME_ANOTHER}"
-    assert said(folder, TicTacToe(misere=True)) == (
+    assert verdict(folder, Nim()) == f"{start}, not of games.nim:Nim: {NAME_ANOTHER}"
+    assert verdict(folder, TicTacToe(misere=True)) == (
         f"{folder} contains a checkpoint of TicTacToe(misere=False, play_on=False), not of "
         f"TicTacToe(misere=True, play_on=False): {NAME_ANOTHER}"
     )
     board = TicTacToe().play(TicTacToe().start(), 0)
-    assert said(folder, position=board) == f"{start} from other positions: {NAME_ANOTHER}"
+    assert verdict(folder, position=board) == f"{start} from other positions: {NAME_ANOTHER}"
     for question in ({"exact": False}, {"at_least": Value.WIN}, {"tables": [solve(TicTacToe())]}):
-        assert said(folder, **question) == f"{start}, for another question: {NAME_ANOTHER}"
+        assert verdict(folder, **question) == f"{start}, for another question: {NAME_ANOTHER}"
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="only compiled games are solved with checkpoints")
@@ -152,26 +152,26 @@ def test_broken_checkpoints(tmp_path):
     hashed, _, text = about.read_text().partition("\n")
     about.write_text(f"{hashed}\n{text[:-9]}")
     broken = f"the checkpoint in {tmp_path} is broken: "
-    assert said(tmp_path) == (
+    assert verdict(tmp_path) == (
         f"{broken}its description does not match its checksum; remove it to begin again"
     )
     from gamesolver.files.checkpoints import hash_of
 
     newer = json.dumps(json.loads(text) | {"format": 99})
     about.write_text(f"{hash_of(newer)}\n{newer}")
-    assert "contains a checkpoint of another version of gamesolver" in said(tmp_path)
+    assert "contains a checkpoint of another version of gamesolver" in verdict(tmp_path)
     about.write_text(f"{hashed}\n{text}")
     (column,) = tmp_path.glob("gamesolver-rank-0-entries-*")
     column.write_bytes(column.read_bytes()[:-1])
-    assert said(tmp_path).startswith(f"{broken}{column.name} has a wrong checksum")
+    assert verdict(tmp_path).startswith(f"{broken}{column.name} has a wrong checksum")
     column.unlink()
-    assert said(tmp_path).startswith(f"{broken}{column.name} is missing")
+    assert verdict(tmp_path).startswith(f"{broken}{column.name} is missing")
 
 
 def test_less_memory_than_before(tmp_path):
     """A table that has no room is not cut down; how much it wants is said."""
     left(tmp_path)
-    message = said(tmp_path, memory=1000)
+    message = verdict(tmp_path, memory=1000)
     assert message.startswith(f"{tmp_path} contains a checkpoint with tables of ")
     assert message.endswith(
         " bytes: expected at least this memory, got 1,000; pass more, or name another folder"
@@ -192,7 +192,7 @@ def test_at_the_terminal(tmp_path):
 def test_ctrl_c_at_the_terminal(tmp_path):
     """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 130."""
     with patch.object(Budget, "__call__", interrupted):
-        said = called("prove", "tic-tac-toe", "--checkpoint", tmp_path)
-    assert said.code == 130
-    assert said.out.endswith("; stopped: it was interrupted\n")
+        verdict = called("prove", "tic-tac-toe", "--checkpoint", tmp_path)
+    assert verdict.code == 130
+    assert verdict.out.endswith("; stopped: it was interrupted\n")
     assert (tmp_path / ABOUT).exists()

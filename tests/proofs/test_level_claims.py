@@ -206,27 +206,27 @@ def test_planted_statements():
     planted = 0
     for game in graphs(scaled(36, 2_000), 71):
         proof = proved(game)
-        rules, (said, claims) = Rules(game), proof._grounds.claims()
+        rules, (verdict, claims) = Rules(game), proof._grounds.claims()
         solution, unit = solve(game), claims.scale.unit
         falses = [
-            attrs.evolve(said, mover=said.mover + unit),
-            attrs.evolve(said, other=said.other + unit),
-            attrs.evolve(said, mover=said.other, other=said.mover),
+            attrs.evolve(verdict, mover=verdict.mover + unit),
+            attrs.evolve(verdict, other=verdict.other + unit),
+            attrs.evolve(verdict, mover=verdict.other, other=verdict.mover),
             *(
-                attrs.evolve(said, position=position)
+                attrs.evolve(verdict, position=position)
                 for position in solution
                 if level_of(rules, solution, position) != level_of(rules, solution, solution.start)
             ),
         ]
         if not rules.has_gains:
-            falses.append(attrs.evolve(said, mover=said.mover + 1))
-            falses.append(attrs.evolve(said, other=said.other + 1))
-        if said.drawn is not None:
-            plies = said.drawn.remoteness
+            falses.append(attrs.evolve(verdict, mover=verdict.mover + 1))
+            falses.append(attrs.evolve(verdict, other=verdict.other + 1))
+        if verdict.drawn is not None:
+            plies = verdict.drawn.remoteness
             others = [None, plies + 1, plies + 2] if plies is not None else [1, 2]
-            falses += [attrs.evolve(said, drawn=Outcome(Value.DRAW, each, 0)) for each in others]
+            falses += [attrs.evolve(verdict, drawn=Outcome(Value.DRAW, each, 0)) for each in others]
         for false in falses:
-            if said.mover == said.other == 0 and false == said:
+            if verdict.mover == verdict.other == 0 and false == verdict:
                 continue
             planted += 1
             with pytest.raises(VerificationError):
@@ -287,9 +287,9 @@ def test_wrong_candidates():
     for game in graphs(scaled(200, 2_000), 72):
         kind = MisledWithoutGains if isinstance(game, Gainless) else Misled
         outcome = solve(game).outcome
-        told = kind(game.drawing, game.endless, knowledge(game, luck))
+        reported = kind(game.drawing, game.endless, knowledge(game, luck))
         try:
-            proof = proved(told, exact=False)
+            proof = proved(reported, exact=False)
         except GameContractError:  # answers that contradict each other
             wrong += 1
             continue

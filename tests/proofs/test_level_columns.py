@@ -54,8 +54,8 @@ def test_the_kernel_agrees_with_plain_python(graphs):
         check = ClaimCheck(Rules(game), claims, symmetries=True)
         check.statement(statement)
         check.run(None)
-        said = StatedResults((statement,))
-        slow, quick = check.report(said, 0), verify_claims(Rules(game), claims, said)
+        verdict = StatedResults((statement,))
+        slow, quick = check.report(verdict, 0), verify_claims(Rules(game), claims, verdict)
         assert (slow.claims, slow.bounds) == (quick.claims, quick.bounds)
 
 

@@ -24,7 +24,7 @@ def line_with_ways_in():
     return Drawing((*line, (), *ways_in), ends, (None,) * nodes, (0,))
 
 
-def said(column):
+def verdict(column):
     """Return the value at each index, and the table that it is from."""
     numbers = column.in_places(np.arange(len(column)))
     return [*zip(column.scores[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
@@ -35,7 +35,7 @@ def test_the_first_table_that_has_a_place_is_used():
     column = NumberedScores.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
     column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
-    assert said(column) == [(7, 0), (-7, 1), (0, 0), (7, 1)]
+    assert verdict(column) == [(7, 0), (-7, 1), (0, 0), (7, 1)]
 
 
 @pytest.mark.parametrize(("kinds", "width"), [(255, 1), (256, 2), (65_535, 2), (65_536, 3)])
@@ -46,12 +46,12 @@ def test_a_number_has_as_many_bytes_as_the_scores_need(kinds, width):
         scores = np.arange(first, min(first + 1_000, kinds)) - 300
         column.put(first, column.numbers_of(first % 3_000, scores))
     assert (column.width, len(column), len(column.bytes)) == (width, kinds + 1, width * (kinds + 1))
-    assert said(column) == [
+    assert verdict(column) == [
         *((place - 300, place // 1_000 * 1_000 % 3_000) for place in range(kinds)),
         (UNSOLVED, -1),
     ]
     chosen = column.chosen(np.array([kinds, 3, 3]))
-    assert said(chosen) == [(UNSOLVED, -1), (-297, 0), (-297, 0)]
+    assert verdict(chosen) == [(UNSOLVED, -1), (-297, 0), (-297, 0)]
 
 
 def test_more_outcomes_than_a_byte_numbers():

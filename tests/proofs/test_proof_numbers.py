@@ -74,7 +74,7 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
-@pytest.mark.parametrize("asked", [plain, compiled])
+@pytest.mark.parametrize("target", [plain, compiled])
 def test_one_table_serves_all_positions_of_a_graph(target):
     """A bound that is kept on one line of play is right on all lines, also in loops."""
     for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):

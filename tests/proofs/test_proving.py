@@ -141,11 +141,11 @@ def test_a_question_is_answered_yes_or_no(game):
     solution = solution_of(game)
     for position in some_positions(game, solution, scaled(2, 4)):
         outcome = solution[position]
-        for asked in (Value.WIN, Value.DRAW, *around(outcome)):
-            bounds = prove(game, position, at_least=asked).bounds
-            is_so = (outcome if isinstance(asked, Outcome) else outcome.value) >= asked
+        for queried in (Value.WIN, Value.DRAW, *around(outcome)):
+            bounds = prove(game, position, at_least=queried).bounds
+            is_so = (outcome if isinstance(queried, Outcome) else outcome.value) >= queried
             assert_holds(bounds, outcome)
-            assert answers(bounds, asked) is is_so
+            assert answers(bounds, queried) is is_so
 
 
 def around(outcome):
@@ -156,12 +156,12 @@ def around(outcome):
     return [outcome, Outcome(outcome.value, better)] if better > 0 else [outcome]
 
 
-def answers(bounds, asked):
+def answers(bounds, queried):
     """Return the answer of such bounds to the question; ``None`` if they leave it open."""
     least, most = bounds.at_least, bounds.at_most
-    if least is not None and worst(least) >= worst(asked):
+    if least is not None and worst(least) >= worst(queried):
         return True
-    return False if most is not None and best(most) < worst(asked) else None
+    return False if most is not None and best(most) < worst(queried) else None
 
 
 def worst(bound):
@@ -426,21 +426,21 @@ def test_where_play_has_ended_the_value_is_said_at_once():
 class Knowing(Heap):
     """A heap whose author says something of each position."""
 
-    said = None
+    verdict = None
 
     def candidates(self, position):
-        if isinstance(self.said, Exception):
-            raise self.said
-        return self.said
+        if isinstance(self.verdict, Exception):
+            raise self.verdict
+        return self.verdict
 
 
-def knowing(said):
+def knowing(verdict):
     """A game whose author says this."""
-    return type("Knowing", (Knowing,), {"said": said})()
+    return type("Knowing", (Knowing,), {"said": verdict})()
 
 
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("verdict", "message"),
     [
         (ValueError("no idea"), "candidates(3) raised ValueError: no idea"),
         (
@@ -487,16 +487,16 @@ def knowing(said):
         "a value",
     ],
 )
-def test_an_authors_fault_in_candidates_is_reported(said, message):
+def test_an_authors_fault_in_candidates_is_reported(verdict, message):
     """As any other question that the author answers wrongly."""
-    error = refused(knowing(said), error=GameContractError)
+    error = refused(knowing(verdict), error=GameContractError)
     assert error == f"Knowing breaks its contract: {message}"
 
 
 def test_what_the_author_knows_is_taken():
     """Moves in an order, or verdicts: a heap of three is lost by who begins, in two plies."""
-    for said in ((2, 1), (1,), Outcome(Value.LOSS, 2), Bounds(at_most=Value.LOSS), None):
-        game = type("Knowing", (AtThree,), {"said": said})()
+    for verdict in ((2, 1), (1,), Outcome(Value.LOSS, 2), Bounds(at_most=Value.LOSS), None):
+        game = type("Knowing", (AtThree,), {"said": verdict})()
         proof = prove(game)
         assert proof.value is Value.LOSS
         assert_holds(proof.bounds, solve(Heap()).outcome)
@@ -506,7 +506,7 @@ class AtThree(Knowing):
     """The author says something of a heap of three alone."""
 
     def candidates(self, position):
-        return self.said if position == 3 else None
+        return self.verdict if position == 3 else None
 
 
 LEFT_OUT = 3  # by the line of play that is tried before a proof: 5, 4, 2, 1
@@ -561,8 +561,8 @@ def compiled_heap(candidates):
 def test_who_wins_may_be_known_and_not_how_soon():
     """A win within a number of plies is a bound: it gives the winner at once, and not the plies."""
     game = compiled_heap(within)
-    said = [game.candidates(position) for position in (5, 3)]
-    assert said == [Bounds(Outcome(Value.WIN, 5)), Bounds(at_most=Outcome(Value.LOSS, 3))]
+    verdict = [game.candidates(position) for position in (5, 3)]
+    assert verdict == [Bounds(Outcome(Value.WIN, 5)), Bounds(at_most=Outcome(Value.LOSS, 3))]
     proof = prove(game, exact=False)
     assert (proof.value, proof.how.visited) == (Value.WIN, 1)
     assert proof.verify().bounds.value is Value.WIN

@@ -11,16 +11,16 @@ from gamesolver.rules.guard import Rules
 from tests.attacks.played_scores import Mill
 
 
-class Saying(Nim):
+class WithVerdict(Nim):
     """Nim, whose author says the same of each position."""
 
-    said = None
+    stated = None
 
     def candidates(self, position):
-        return self.said() if callable(self.said) else self.said
+        return self.stated() if callable(self.stated) else self.stated
 
 
-class WithoutImages(Saying):
+class WithoutImages(WithVerdict):
     """Variant in which each order of the heaps is a position."""
 
     symmetries, canonical = Game.symmetries, Game.canonical
@@ -62,13 +62,13 @@ class Scored(Game):
         return None if position else -1
 
 
-class SayingScores(Scored):
+class WithVerdictScores(Scored):
     """Variant whose author claims something."""
 
-    said = Bounds(at_least=10**12)
+    stated = Bounds(at_least=10**12)
 
     def candidates(self, position):
-        return self.said
+        return self.stated
 
 
 class EndlessMoves(Scored):
@@ -87,7 +87,7 @@ def refused(game, **question):
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("stated", "words"),
     [
         (Outcome(Value.WIN, 2**40), "win in 1099511627776: expected at most 262,144 plies"),
         (Bounds(3, 3), "win by 3: expected no points, for the game has no scores"),
@@ -104,10 +104,10 @@ def refused(game, **question):
         ),
     ],
 )
-def test_a_verdict_that_cannot_be_is_refused(said, words, monkeypatch):
+def test_a_verdict_that_cannot_be_is_refused(stated, words, monkeypatch):
     """As it is given, and not when the proof is printed."""
-    monkeypatch.setattr(Saying, "said", said)
-    assert refused(Saying(heaps=(1, 2))) == (
+    monkeypatch.setattr(WithVerdict, "said", stated)
+    assert refused(WithVerdict(heaps=(1, 2))) == (
         "candidates",
         f"candidates((1, 2)) returned the verdict {words}",
     )
@@ -115,7 +115,7 @@ def test_a_verdict_that_cannot_be_is_refused(said, words, monkeypatch):
 
 def test_more_points_than_there_may_be_are_refused():
     """In a game with scores."""
-    assert refused(SayingScores()) == (
+    assert refused(WithVerdictScores()) == (
         "candidates",
         "candidates(3) returned the verdict at least win by 1000000000000: expected at most "
         "1,000,000,000 points",
@@ -126,8 +126,8 @@ def test_answers_without_end_are_refused(monkeypatch):
     """As moves, and as candidates: no memory is filled with them."""
     gives = "gives more than 1,000,000 answers: expected a finite number"
     assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
-    monkeypatch.setattr(Saying, "said", count)
-    assert refused(Saying(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")
+    monkeypatch.setattr(WithVerdict, "said", count)
+    assert refused(WithVerdict(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")
 
 
 def test_a_gain_on_a_loop_is_refused():
@@ -140,9 +140,9 @@ def test_a_gain_on_a_loop_is_refused():
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
     """An author who says that nobody gets more than a loss: what one move shows is more."""
-    monkeypatch.setattr(Saying, "said", Bounds(at_most=Value.LOSS))
+    monkeypatch.setattr(WithVerdict, "said", Bounds(at_most=Value.LOSS))
     cannot_be = "(2, 3) is at least win, at most loss: expected what can be; what candidates"
-    assert refused(Saying(heaps=(2, 3))) == (
+    assert refused(WithVerdict(heaps=(2, 3))) == (
         "candidates",
         f"{cannot_be}, symmetries or canonical say of this game is false (check_game looks for it)",
     )
@@ -172,6 +172,6 @@ def test_what_is_believed_is_what_the_author_wrote():
     assert Rules(Nim()).believed == ("symmetries", "canonical")
     assert Rules(WithoutImages()).believed == ("candidates",)
     assert Rules(Scored()).believed == ()
-    told = "candidates", "symmetries", "canonical", "plies_to_draw"
-    assert Rules(ConnectFour()).believed == told
+    reported = "candidates", "symmetries", "canonical", "plies_to_draw"
+    assert Rules(ConnectFour()).believed == reported
     assert Rules(Quixo()).believed == ("index",)

@@ -121,8 +121,8 @@ def test_what_an_author_says_is_tried(table, tmp_path):
         def shared_stage(self, other, stage):
             return stage
 
-    said = refusal(GameContractError, Other(3, 2, line=4), [table])
-    assert said.endswith(
+    verdict = refusal(GameContractError, Other(3, 2, line=4), [table])
+    assert verdict.endswith(
         "expected the same positions in the same slots, with the same moves, or None"
     )
 

@@ -33,7 +33,7 @@ from tests.attacks.claimed_graphs import ClaimedGraph, claimed, with_bad_moves
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.magnitudes import MOST_COMPILED, MOST_COMPILED_GAIN, Points
 from tests.attacks.scored_graphs import ScoredGame, drawn
-from tests.oracles.scored_reference import FOR_EVER, named, preference, said
+from tests.oracles.scored_reference import FOR_EVER, as_reference, named, preference
 from tests.support.scale import scaled
 
 ENDLESS = 0, 0, 1, -1, 2, -3
@@ -250,7 +250,7 @@ def assert_resolved(graph, statements, by_score):
     assert bool(statements.line) == bool(best)
     for row in statements.rows:
         assert row.is_best == (row.move in best)
-        assert by_score or said(row.outcome) == named(backs[row.move])
+        assert by_score or as_reference(row.outcome) == named(backs[row.move])
 
 
 # ── the claims of an author are true ───────────────────────────────────────
@@ -319,7 +319,7 @@ def assert_answered(graph, proof, by_score):
     """A proof that was not stopped says the outcome, or the score."""
     score = graph.truth[graph.root][0]
     assert proof.score == score
-    assert by_score or said(proof.outcome) == graph.truth[graph.root]
+    assert by_score or as_reference(proof.outcome) == graph.truth[graph.root]
 
 
 def assert_verified(graph, game, proof):
@@ -379,7 +379,7 @@ def how_a_solution_ends(graph, game):
     except (GameContractError, VerificationError):
         return "refused"
     for state in graph.reached():
-        assert said(solution[game.position(state)]) == graph.truth[state]
+        assert as_reference(solution[game.position(state)]) == graph.truth[state]
     return "right"
 
 

@@ -55,14 +55,16 @@ def test_compiled_candidates_are_the_plain_ones(parameters):
     """The compiled rules say what the plain ones say, in an order of their own, or give a bound."""
     game, plain = ConnectFour(**parameters), PlainConnectFour(**parameters)
     for position in positions_of_random_play(game, random.Random(1), games=20):
-        said, expected = game.candidates(position), plain.candidates(game.to_plain(position))
-        if isinstance(said, Bounds):  # a player can make no line, of which the plain rules are mute
+        verdict, expected = game.candidates(position), plain.candidates(game.to_plain(position))
+        if isinstance(
+            verdict, Bounds
+        ):  # a player can make no line, of which the plain rules are mute
             assert isinstance(expected, list)
-            assert Value.DRAW in (said.at_least, said.at_most)
-        elif isinstance(said, list):
-            assert sorted(said) == sorted(expected)
+            assert Value.DRAW in (verdict.at_least, verdict.at_most)
+        elif isinstance(verdict, list):
+            assert sorted(verdict) == sorted(expected)
         else:
-            assert said == expected
+            assert verdict == expected
 
 
 def positions_of_random_play(game, chance, games):
@@ -75,7 +77,7 @@ def positions_of_random_play(game, chance, games):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "verdict"),
     [
         ("..../oo../xx..", Outcome(Value.WIN, 1)),
         ("..../.o../.xx.", Outcome(Value.LOSS, 2)),
@@ -84,11 +86,11 @@ def positions_of_random_play(game, chance, games):
     ],
 )
 @pytest.mark.parametrize("kind", [ConnectFour, PlainConnectFour])
-def test_what_is_known_of_a_position(kind, text, said):
+def test_what_is_known_of_a_position(kind, text, verdict):
     """A win at once, two threats, one threat, and a square below one where the other wins."""
     game = kind(4, 3, 3)
     candidates = game.candidates(game.parse(text))
-    assert (sorted(candidates) if isinstance(candidates, list) else candidates) == said
+    assert (sorted(candidates) if isinstance(candidates, list) else candidates) == verdict
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tests.attacks.scored_graphs import ScoredGame, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.scale import scaled
 
-SAID = 0.7  # of the positions
+STATED = 0.7  # of the positions
 
 
 def weak_words(outcome):
@@ -40,19 +40,19 @@ def weak_words(outcome):
     return words
 
 
-def saying(kind):
+def stating(kind):
     """A kind of game whose author says something true at most positions."""
 
-    class Saying(kind):
+    class WithVerdict(kind):
         def candidates(self, position):
             return truth.get(position)
 
-    truth = Saying.truth = {}
-    return Saying
+    truth = WithVerdict.truth = {}
+    return WithVerdict
 
 
-SayingWalk, SayingScores, SayingGainless, SayingTicTacToe = map(
-    saying, (Walk, ScoredGame, Gainless, TicTacToe)
+WithVerdictWalk, WithVerdictScores, WithVerdictGainless, WithVerdictTicTacToe = map(
+    stating, (Walk, ScoredGame, Gainless, TicTacToe)
 )
 
 
@@ -61,7 +61,7 @@ def drawn_words(solution, luck):
     return {
         position: luck.choice(weak_words(solution[position]))
         for position in solution
-        if luck.random() < SAID and solution[position].remoteness != 0
+        if luck.random() < STATED and solution[position].remoteness != 0
     }
 
 
@@ -87,27 +87,27 @@ def assert_true(game, honestly, has_gains, luck):
             assert (shown.value, shown.score) == (outcome.value, outcome.score)
 
 
-@pytest.mark.parametrize("kind", [SayingScores, SayingGainless])
+@pytest.mark.parametrize("kind", [WithVerdictScores, WithVerdictGainless])
 def test_true_words_about_scores_change_nothing(kind):
     """Bounds without plies, bounds on one side, and signs of scores, on graphs with loops."""
     luck = Random(21)
     for number in range(scaled(15, 1_000)):
-        drawing = drawn(luck, most_nodes=6, gains=kind is SayingScores, loops=number % 3 != 0)
+        drawing = drawn(luck, most_nodes=6, gains=kind is WithVerdictScores, loops=number % 3 != 0)
         endless = ENDLESS[number % len(ENDLESS)]
         honestly = kind.__mro__[1](drawing, endless)
-        assert_true(kind(drawing, endless), honestly, kind is SayingScores, luck)
+        assert_true(kind(drawing, endless), honestly, kind is WithVerdictScores, luck)
 
 
 def test_true_words_about_values_change_nothing():
     """A win without its plies is a win still after another move, on graphs with loops."""
     luck = Random(22)
     for drawing in drawings(scaled(30, 1_000), luck):
-        assert_true(SayingWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
+        assert_true(WithVerdictWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
 
 
 def test_wins_without_plies_on_the_board():
     """Where the author of tic-tac-toe says of each won position that it is won, and no more."""
-    game, solution = SayingTicTacToe(), solve(TicTacToe())
+    game, solution = WithVerdictTicTacToe(), solve(TicTacToe())
     won = [each for each in solution if solution[each].value is Value.WIN]
     game.truth.update(dict.fromkeys(won, Bounds(Value.WIN)))
     for position in Random(23).sample(list(solution), 60):

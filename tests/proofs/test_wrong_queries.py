@@ -46,8 +46,8 @@ def refused(game, *arguments, **options):
 )
 def test_an_integer_that_is_no_position_is_refused(game, position, why):
     """Positions that the game cannot write, or writes and does not read."""
-    said = refused(game, position)
-    assert said.startswith(f"bad position {position} in position=...: {why}")
+    verdict = refused(game, position)
+    assert verdict.startswith(f"bad position {position} in position=...: {why}")
 
 
 def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
@@ -95,8 +95,8 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
 )
 def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
     """It was said that nothing is known, though the rules alone say so."""
-    said = at_least if isinstance(at_least, int) else str(at_least)
-    where = f"bad at_least {said}: where play of {game!r} goes on, "
+    verdict = at_least if isinstance(at_least, int) else str(at_least)
+    where = f"bad at_least {verdict}: where play of {game!r} goes on, "
     assert refused(game, at_least=at_least) == where + why
 
 
@@ -111,8 +111,8 @@ def test_one_question_is_asked_one_way(at_least):
 def test_scores_that_are_asked_are_answered():
     """Each from the least that is not everybody's to the most."""
     game = DotsAndBoxes(rows=1, columns=2)
-    said = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]
-    assert said == ["at least loss by 1", "at most draw", "at most win by 1"]
+    verdict = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]
+    assert verdict == ["at least loss by 1", "at most draw", "at most win by 1"]
 
 
 @pytest.mark.parametrize(

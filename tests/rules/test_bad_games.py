@@ -108,16 +108,16 @@ def test_a_callback_that_raises(name, method, work, call):
         ("player", "player('<3>')"),
     ],
 )
-@pytest.mark.parametrize("ask", ["moves", "verify", "to_networkx"])
-def test_a_callback_that_raises_later(name, call, ask):
+@pytest.mark.parametrize("query", ["moves", "verify", "to_networkx"])
+def test_a_callback_that_raises_later(name, call, query):
     """Queries about moves, ``verify`` and exports of a solved game name the fault as well."""
     game = spoilt()
     solution = solve(game)
     setattr(type(game), name, boom)
-    arguments = (3,) if ask == "moves" else ()
-    is_known = name != "canonical" or ask == "verify"  # without canonical, nothing is known
+    arguments = (3,) if query == "moves" else ()
+    is_known = name != "canonical" or query == "verify"  # without canonical, nothing is known
     with pytest.raises(GameContractError if is_known else UnknownPositionError) as caught:
-        getattr(solution, ask)(*arguments)
+        getattr(solution, query)(*arguments)
     if is_known:
         assert complaint(caught, "raises") == f"{call} raised BoomError: no luck"
     assert type(caught.value.__cause__) is BoomError

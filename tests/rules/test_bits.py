@@ -140,8 +140,8 @@ def test_what_is_no_permutation_is_refused(permutations, bad, last):
     with pytest.raises(InvalidArgumentError) as caught:
         permutation_tables(permutations)
     assert str(caught.value).startswith(f"bad permutation {bad}")
-    told = f": expected each of 0 to {last} once, and 64 places at most"
-    assert str(caught.value).endswith(told)
+    reported = f": expected each of 0 to {last} once, and 64 places at most"
+    assert str(caught.value).endswith(reported)
 
 
 @pytest.mark.parametrize("permutations", [[], None, 3, [0, 1], [None], b"01", np.array([1, 0])])

@@ -91,7 +91,7 @@ def test_three_runs_leave_the_same_files(tmp_path):
     assert first[0] > second[0] == third[0] == 0
 
 
-ASKING = """
+QUERYING = """
 import sys
 from functools import cache
 import numpy as np
@@ -127,7 +127,7 @@ print(*(ask(rule).index(-1) for rule in rules))
 def test_rules_that_other_processes_compiled(tmp_path):
     """Rules of one family that two processes have compiled are told apart by a third one."""
     script = tmp_path / "asking.py"
-    script.write_text(ASKING)
+    script.write_text(QUERYING)
     surroundings = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
         ran = subprocess.run(

@@ -94,12 +94,12 @@ def test_threads_ask_once() -> None:
     made: list[str] = []
     game, ready = Slow(), Barrier(8)
 
-    def asked(_: int) -> int:
+    def queried(_: int) -> int:
         ready.wait(10)
         return id(game.rules)
 
     with ThreadPoolExecutor(8) as threads:
-        assert len(set(threads.map(asked, range(8)))) == 1
+        assert len(set(threads.map(queried, range(8)))) == 1
     assert made == ["rules"]
     assert Slow().rules is not game.rules
 

@@ -143,6 +143,6 @@ def test_bad_figures_are_refused(text, message, tmp_path, monkeypatch):
     """The error names the game, the file and what is wrong; Python says what is no TOML."""
     with pytest.raises(FileError) as caught:
         figures_of("heap", heap_with(text, tmp_path, monkeypatch))
-    said = str(caught.value)
-    assert said == message or (message.endswith(": ") and said.startswith(message))
+    reported = str(caught.value)
+    assert reported == message or (message.endswith(": ") and reported.startswith(message))
     assert caught.value.path == "heap.toml"

@@ -107,7 +107,7 @@ class Colour(Enum):
     RED = 1
 
 
-def asked(position):
+def queried(position):
     """A position that remembers the answer."""
     assert position.double
     return position
@@ -158,7 +158,7 @@ UNLIKE = [
     (np.array([1, 2]), np.array([[1, 2]])),
     (np.int64(3), np.int32(3)),
     (np.datetime64(0, "Y"), np.datetime64(0, "D")),
-    (Remembers(3), asked(Remembers(3))),
+    (Remembers(3), queried(Remembers(3))),
 ]
 
 NOBODY_KNOWS = [

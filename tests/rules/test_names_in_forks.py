@@ -19,6 +19,6 @@ def test_a_forked_process_counts_from_elsewhere():
         os._exit(0)
     os.waitpid(child, 0)
     os.close(ends)
-    with open(ended, encoding="ascii") as said:
-        number = int(said.read())
+    with open(ended, encoding="ascii") as reported:
+        number = int(reported.read())
     assert abs(number - next(FunctionIdentity._unique_ids)) > 1_000_000

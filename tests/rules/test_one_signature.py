@@ -35,7 +35,7 @@ def some_games():
     return [games[kind] for kind in sorted(games)]
 
 
-def ask_by_every_face(game, solution):
+def call_by_every_interface(game, solution):
     """Return the functions that show, play, and judge a solution."""
     raw = [position for position in game.expected() if position in solution]
     for position in raw[:FEW]:
@@ -62,12 +62,12 @@ def test_no_rule_is_compiled_for_another_signature(path):
             except LoopError:
                 continue
             solution.verify(full=True)
-            ask_by_every_face(game, solution)
+            call_by_every_interface(game, solution)
             if method == "minimax":
                 match(game, MinimaxPlayer(game), RandomPlayer(game), games=2, seed=1)
         solution = solve(game)
         solution.save(path)
-        ask_by_every_face(game, load(path, game))
+        call_by_every_interface(game, load(path, game))
         path.unlink()
         check_game(game)
     estimate(game)

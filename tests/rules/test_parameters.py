@@ -17,7 +17,7 @@ class Plain(Countdown):
     def __init__(self, size=3, names=("a",)):
         self.size = size
         self.names = names
-        self.asked = 0
+        self.queried = 0
 
 
 @attrs.frozen(repr=False)

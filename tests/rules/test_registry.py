@@ -146,7 +146,7 @@ HIDDEN = (
 )
 
 
-def said_in(folder, *words, code=0):
+def printed_in(folder, *words, code=0):
     """Return the output of ``python -m gamesolver`` on both streams, begun in a folder."""
     path = [str(Path(gamesolver.__file__).parents[1]), *filter(None, sys.path)]
     ran = subprocess.run(
@@ -173,26 +173,26 @@ def shadowed(request, tmp_path):
 def test_an_empty_shelf_says_what_hides_it(shadowed):
     """On standard error, for people and for programs; the list itself is empty."""
     folder, hides = shadowed
-    assert said_in(folder, "games")[1] == HIDDEN.format(hides)
-    assert said_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
+    assert printed_in(folder, "games")[1] == HIDDEN.format(hides)
+    assert printed_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
 
 
 def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
     """Asked for by name, or by a file of it, it is said what hides it."""
     folder, hides = shadowed
-    _, said = said_in(folder, "show", "nim", code=2)
-    assert HIDDEN.format(hides) in said
+    _, reported = printed_in(folder, "show", "nim", code=2)
+    assert HIDDEN.format(hides) in reported
     solve(Nim(heaps=(1, 2))).save(tmp_path / "nim.solution")
-    _, said = said_in(folder, "show", "nim.solution", code=2)
-    assert HIDDEN.format(hides) in said
+    _, reported = printed_in(folder, "show", "nim.solution", code=2)
+    assert HIDDEN.format(hides) in reported
 
 
 def test_all_else_works_where_the_shelf_is_hidden(shadowed):
     """A game in a file of one's own is checked, solved, saved and opened again."""
     folder, _ = shadowed
-    said_in(folder, "check", "mine.py:Mine")
-    said_in(folder, "solve", "mine.py:Mine", "--save", "mine.solution")
-    assert "win" in said_in(folder, "show", "mine.solution", "--game", "mine.py:Mine")[0]
+    printed_in(folder, "check", "mine.py:Mine")
+    printed_in(folder, "solve", "mine.py:Mine", "--save", "mine.solution")
+    assert "win" in printed_in(folder, "show", "mine.solution", "--game", "mine.py:Mine")[0]
 
 
 def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkeypatch, tmp_path):
@@ -210,7 +210,7 @@ def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkey
 def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
     """Python takes a package for a plain folder where it finds both on its path."""
     (tmp_path / "games").mkdir()
-    assert "nim" in said_in(tmp_path, "games")[0]
+    assert "nim" in printed_in(tmp_path, "games")[0]
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():

@@ -72,10 +72,10 @@ def game(successors=one_won, members=None, **rules):
     )()
 
 
-def fault_of(asking, made):
+def fault_of(querying, made):
     """The first fault that is found in a game."""
     with pytest.raises(GameContractError) as caught:
-        asking(made)
+        querying(made)
     return caught.value.faults[0]
 
 
@@ -89,7 +89,7 @@ def test_bounds_are_plain_numbers():
 def test_a_stage_that_stays_where_a_move_gains_is_found():
     """``check_game`` finds the fault that the engine refuses: a gain within a stage."""
     made = game(**SCORED, stage=same_stage)
-    faults = [fault_of(asking, made) for asking in (solve, check_game)]
+    faults = [fault_of(querying, made) for querying in (solve, check_game)]
     for fault in faults:
         assert fault.law == "gains"
         assert fault.message == (
@@ -145,8 +145,8 @@ def test_a_method_beside_the_rules_must_say_the_same(
 ):
     """The engine asks the rules, and all else the method: where they differ, all refuse it."""
     made = game(successors, {name: method}, **rules)
-    for asking in (solve, lambda made: solve(made, method="minimax"), check_game):
-        fault = fault_of(asking, made)
+    for querying in (solve, lambda made: solve(made, method="minimax"), check_game):
+        fault = fault_of(querying, made)
         assert (fault.law, fault.message) == (
             "two modes",
             f"{own} by the method of Takes, and {compiled} by its compiled rules: expected equal "
@@ -174,8 +174,8 @@ def test_a_method_beside_the_rules_that_raises_is_to_blame():
 def test_scores_beside_values_are_refused():
     """A method for scores beside rules whose ends are values is no second kind of end."""
     made = game(one_off, {"terminal_score": lambda self, position: 5}, terminal_code=code_at_none)
-    for asking in (solve, check_game):
-        fault = fault_of(asking, made)
+    for querying in (solve, check_game):
+        fault = fault_of(querying, made)
         assert (fault.law, fault.message) == (
             "ends",
             "it defines terminal_score in addition to rules with terminal_code: expected the "

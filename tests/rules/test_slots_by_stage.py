@@ -279,10 +279,10 @@ def test_the_stage_of_predecessors_in_vain_is_asked(tmp_path, monkeypatch):
     way_back = {"predecessors": predecessors, "max_predecessors": 3}
     assert solve(with_rules(**way_back), folder=tmp_path).counts() == solve(Tens()).counts()
     game = with_rules(stage=bounded, **way_back)
-    told = "stage({}) raised ValueError: no stage"
-    assert refusal(game, do=check_game).startswith(told.format(1009))
+    reported = "stage({}) raised ValueError: no stage"
+    assert refusal(game, do=check_game).startswith(reported.format(1009))
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
-    assert refusal(game, tmp_path) == told.format(1020)
+    assert refusal(game, tmp_path) == reported.format(1020)
 
 
 def stuck_at(where):
@@ -327,10 +327,10 @@ def no_end(position):
 def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
     """No moves, an end that cannot be, and a move to what has no slot."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
-    game, told = with_rules(**others), []
+    game, reported = with_rules(**others), []
     for keeper in (Keeper(), Checkpoints(tmp_path, 60, ABOUT)):
         with pytest.raises(GameContractError) as caught:
             table_of(game, kept=keeper)
-        told.append(str(caught.value))
-    assert told[0] == told[1]
-    assert "answered differently" not in told[0]
+        reported.append(str(caught.value))
+    assert reported[0] == reported[1]
+    assert "answered differently" not in reported[0]

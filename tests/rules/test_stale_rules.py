@@ -178,7 +178,7 @@ def in_plain_python(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory):
+def received(tmp_path_factory):
     """Return the outputs of the games in each style: at first, again, and after each change.
 
     After the first of them they are asked twice.
@@ -194,9 +194,9 @@ def told(tmp_path_factory):
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", TRIED)
-def test_a_change_in_any_file_is_noticed(told, in_plain_python, style):
+def test_a_change_in_any_file_is_noticed(received, in_plain_python, style):
     """After a change in another file a game answers as it does in plain Python."""
-    first, again, *changed = [report[style]["answer"] for report in told]
+    first, again, *changed = [report[style]["answer"] for report in received]
     assert again == first
     assert changed[0] == changed[1]
     answers = [first, *changed[1:]]
@@ -207,9 +207,9 @@ def test_a_change_in_any_file_is_noticed(told, in_plain_python, style):
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", ["as called", "by signatures"])
-def test_what_did_not_change_is_not_compiled_again(told, style):
+def test_what_did_not_change_is_not_compiled_again(received, style):
     """The next process takes all from the cache, at first and after a change."""
-    assert [report[style]["kept"] for report in told[1:4]] == [True, False, True]
+    assert [report[style]["kept"] for report in received[1:4]] == [True, False, True]
 
 
 FILLING = """
@@ -310,7 +310,7 @@ def kept_by_numba(position):
 
 
 @njit(cache=True)
-def asking_it(position):
+def querying_it(position):
     """Variant of the rules."""
     return kept_by_numba(position)
 
@@ -319,7 +319,7 @@ def asking_it(position):
 def test_a_vectorized_function_with_a_cache_of_its_own_is_refused():
     """Nothing would tell when what it calls has changed."""
     with pytest.raises(InvalidArgumentError, match="kept_by_numba is kept by numba itself"):
-        CompiledRules.fresh(asking_it)
+        CompiledRules.fresh(querying_it)
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
@@ -336,9 +336,15 @@ def test_what_fills_tables_is_compiled_anew_too(tmp_path):
     for file in ("game.py", "table.py"):
         projects.change(file, "Size", "Width")
     reports += [projects.run(), projects.run()]
-    said = [(report["as called"]["answer"], report["as called"]["kept"]) for report in reports]
+    reported = [(report["as called"]["answer"], report["as called"]["kept"]) for report in reports]
     before, after = [3, 4, 5, 0], [3, 4, 4, 0]
-    assert said == [(before, False), (before, True), (after, False), (after, False), (after, True)]
+    assert reported == [
+        (before, False),
+        (before, True),
+        (after, False),
+        (after, False),
+        (after, True),
+    ]
 
 
 @pytest.mark.compiled(why="in plain Python every function is as good")

@@ -14,7 +14,7 @@ from gamesolver.plots import outcomes_by_remoteness
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.web import app, write_page
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 from tests.support.small_games import Heap
 
 matplotlib.use("Agg")
@@ -30,10 +30,10 @@ def spoilt(**attributes):
     return type("Spoilt", (Heap,), attributes)()
 
 
-def said_of(game, ask):
+def reported_of(game, fetch):
     """Return the message about a game that breaks its contract."""
     with pytest.raises(GameContractError) as caught:
-        ask(game)
+        fetch(game)
     return str(caught.value).removeprefix("Spoilt breaks its contract: ")
 
 
@@ -60,7 +60,7 @@ SHOW_THE_TITLE = {
 @pytest.mark.parametrize(("title", "message"), TITLES.values(), ids=list(TITLES))
 def test_a_title_that_is_no_text_is_named(title, message, show):
     """Functions that show a title report one that is not a text, and show nothing."""
-    assert said_of(spoilt(title=title), show) == message
+    assert reported_of(spoilt(title=title), show) == message
 
 
 def test_a_title_of_another_class_is_shown_as_the_text_it_is():
@@ -92,14 +92,14 @@ SHOW_SEATS = {
 def test_seats_that_are_no_two_names_are_named(seats, message, show):
     """Functions that show seats report any that are not two names."""
     game = spoilt(seats=seats, player=lambda self, position: (3 - position) % 2)
-    assert said_of(game, show) == message
+    assert reported_of(game, show) == message
 
 
 @pytest.mark.parametrize(("seats", "message"), SEATS.values(), ids=list(SEATS))
 def test_no_page_is_written_with_wrong_seats(seats, message, tmp_path):
     """A page in one file is refused in the same words, and no file is left."""
     path = tmp_path / "page.html"
-    assert said_of(spoilt(seats=seats), lambda game: write_page(solve(game), path)) == message
+    assert reported_of(spoilt(seats=seats), lambda game: write_page(solve(game), path)) == message
     assert not path.exists()
 
 
@@ -108,12 +108,12 @@ def test_a_page_says_which_seats_went_wrong_meanwhile():
     game = spoilt(player=lambda self, position: (3 - position) % 2)
     explorer = app(solve(game))
     type(game).seats = None
-    said = "Spoilt breaks its contract: seats is None: expected a tuple of two texts"
+    output = "Spoilt breaks its contract: seats is None: expected a tuple of two texts"
     for address in ("/api/game", "/api/position", "/api/line"):
-        answer = ask(explorer, address)
-        assert (answer.code, answer.json) == (500, {"error": said})
-    page = ask(explorer, "/")
-    assert (page.code, said in page.text) == (500, True)
+        answer = fetch(explorer, address)
+        assert (answer.code, answer.json) == (500, {"error": output})
+    page = fetch(explorer, "/")
+    assert (page.code, output in page.text) == (500, True)
 
 
 BOARDS = {
@@ -127,9 +127,9 @@ def test_a_board_that_is_none_is_named(rule, message):
     """A board that its author forgot to return is a fault, and not the word None."""
     game = spoilt(**{rule: lambda self, *arguments: None})
     solution = solve(game)
-    assert said_of(game, lambda game: solution.board()._repr_html_()) == message
-    assert said_of(game, lambda game: solution.as_json()) == message
-    assert ask(app(solution), "/api/position").json["error"].endswith(message)
+    assert reported_of(game, lambda game: solution.board()._repr_html_()) == message
+    assert reported_of(game, lambda game: solution.as_json()) == message
+    assert fetch(app(solution), "/api/position").json["error"].endswith(message)
 
 
 @pytest.mark.parametrize("rule", ["render_for", "svg_for"])
@@ -139,8 +139,10 @@ def test_a_board_that_knows_of_no_mover_is_named(rule):
     def draw(self, position):
         return "<svg/>"
 
-    said = said_of(spoilt(**{rule: draw}), lambda game: solve(game).board()._repr_html_())
-    assert re.fullmatch(rf"{rule}\(3, 0\) raised TypeError: .* 2 positional .* 3 were given", said)
+    output = reported_of(spoilt(**{rule: draw}), lambda game: solve(game).board()._repr_html_())
+    assert re.fullmatch(
+        rf"{rule}\(3, 0\) raised TypeError: .* 2 positional .* 3 were given", output
+    )
 
 
 def test_a_picture_for_either_seat_may_be_none():
@@ -159,7 +161,7 @@ def test_a_picture_for_either_seat_may_be_none():
 def test_a_printed_board_names_what_is_wrong_with_it(render, message):
     """``str`` of a board reports a ``render`` that raises, or gives no text, as a fault."""
     game = spoilt(render=render)
-    assert said_of(game, lambda game: str(solve(game).board())) == message
+    assert reported_of(game, lambda game: str(solve(game).board())) == message
 
 
 def test_a_printed_board_is_that_of_its_position():

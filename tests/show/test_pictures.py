@@ -236,12 +236,12 @@ def test_of_a_large_heap_the_last_counters_are_drawn():
     assert len(marked(svg, "circle")) == 60
     assert [each.text for each in marked(svg, "text")] == ["+ 999940", "60", "1"]
     assert len(svg) < 10_000
-    for moves, told in (
+    for moves, reported in (
         ({"1": (0, 1), "61": (0, 61)}, "+ 999940, and 1 move not drawn"),
         ({"1": (0, 1), "61": (0, 61), "all": (0, 10**6)}, "+ 999940, and 2 moves not drawn"),
     ):
         svg = heaps_svg([10**6], moves)
-        assert [each.text for each in marked(svg, "text")] == [told, "1"]
+        assert [each.text for each in marked(svg, "text")] == [reported, "1"]
         assert list(plays(svg)) == ["1"]
 
 
@@ -315,7 +315,7 @@ LYING = (
 )
 JOINING = "expected two points each, from 0 to 2, and each line once"
 PLACES = "expected one place, two different ones, or a set of them, from 0 to"
-TOLD = "expected a mapping from the text of each move, no two alike, to what it is about"
+REPORTED = "expected a mapping from the text of each move, no two alike, to what it is about"
 LOOKS = "expected a mapping from pieces to their looks"
 COUNTED = "expected one or more whole numbers from 0 to 10^18"
 TAKEN = "expected a heap, and the number of counters to take"
@@ -363,8 +363,8 @@ BAD = [
     (grid_svg, ([".."], {"a": [1, 1]}), {}, f"bad places [1, 1] of move 'a': {PLACES} 1"),
     (grid_svg, ([".."], {"a": 0}), {}, f"bad places 0 of move 'a': {PLACES} 1"),
     (grid_svg, ([".."], {"a": "0"}), {}, f"bad places '0' of move 'a': {PLACES} 1"),
-    (grid_svg, ([".."], ["a"]), {}, f"bad moves ['a']: {TOLD}"),
-    (grid_svg, ([".."], {0: [0], "0": [1]}), {}, f"bad moves {{0: [0], '0': [1]}}: {TOLD}"),
+    (grid_svg, ([".."], ["a"]), {}, f"bad moves ['a']: {REPORTED}"),
+    (grid_svg, ([".."], {0: [0], "0": [1]}), {}, f"bad moves {{0: [0], '0': [1]}}: {REPORTED}"),
     (grid_svg, ([".."], {}, None), {}, f"bad shapes None: {LOOKS}"),
     (edges_svg, ([".", "..", "."], {}, ["x"]), {"boxes": ["x"]}, f"bad shapes ['x']: {LOOKS}"),
     (grid_svg, (["."],), {"names": [Wordless()]},

@@ -9,7 +9,7 @@ import pytest
 from gamesolver import Outcome, Value, solve
 from gamesolver.show.sentences import sentence
 from gamesolver.web import app
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 COINS, COUNTERS, RACE, CHASE = solve(Coins()), solve(Counters()), solve(Race()), solve(Chase())
@@ -17,7 +17,7 @@ KINDS = [Value.WIN, Value.DRAW, Value.LOSS]
 TREASURE, DEAR = solve(Treasure()), solve(Treasure(endless=-1))
 
 
-def said(solution, position, mover=None):
+def reported(solution, position, mover=None):
     """The sentence of a position."""
     game = solution.game
     has_ended = game.terminal_value(position) is not None
@@ -52,15 +52,15 @@ def texts(answer, *tags):
 )
 def test_a_sentence_says_by_how_much(solution, position, words):
     """The sentence has winner, margin, and plies or that it is endless; from here on with gains."""
-    assert said(solution, position) == words
+    assert reported(solution, position) == words
 
 
 def test_a_seat_that_is_known_is_named():
     """Where positions do not say whose turn it is, whoever shows them may; so may the start."""
-    assert said(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
-    assert said(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
+    assert reported(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
+    assert reported(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
     assert COUNTERS.shape()["sentence"] == "the first player wins by 3 in 3 plies"
-    later = ask(app(COUNTERS), "/api/position?from=3").json["sentence"]
+    later = fetch(app(COUNTERS), "/api/position?from=3").json["sentence"]
     assert later == "from here on the other player wins by 2 in 2 plies"
 
 
@@ -73,11 +73,11 @@ def test_counts_in_a_notebook_say_from_when_on():
 def test_a_note_has_the_payoff_of_infinite_play():
     """It names the player and the payoff. There is no note if infinite play is a draw."""
     games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)
-    said = [
+    reported = [
         re.findall("(?:the payoff of )?infinite play is[^<.;]*", solve(game)._repr_html_())
         for game in games
     ]
-    assert said == [
+    assert reported == [
         ["infinite play is a win for mouse"],
         ["infinite play is a win for cat"],
         [],
@@ -129,7 +129,7 @@ def test_bars_have_every_position(solution):
             words = f" by {abs(outcome.score)}" if outcome.score else ""
             by_score[f"{outcome.value.name.lower()}{words}"] += count
     shown_plies, shown_scores = {}, []
-    page = ask(app(solution), "/").text
+    page = fetch(app(solution), "/").text
     for label, row in re.findall(r'<tr><th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL):
         cells = re.findall("<td>([^<]*)</td>", row)
         if len(cells) == len(KINDS):
@@ -160,8 +160,8 @@ def test_a_notebook_shows_what_moves_win():
     cells = texts(COINS.moves(COINS.start), "td")
     assert cells[:3] == ["last", "win by 12 in 5", "+6"]
     assert texts(COINS.mainline(), "figcaption")[:3] == ["start", "1. last (+6)", "2. last (+4)"]
-    told = Page(COINS.mainline()._repr_html_()).all("div", class_="subtitle")[0]["text"]
-    assert told == "On this line left 16, right 4: left wins the match by 12"
+    received = Page(COINS.mainline()._repr_html_()).all("div", class_="subtitle")[0]["text"]
+    assert received == "On this line left 16, right 4: left wins the match by 12"
     assert "wins at once" not in RACE.moves(RACE.start)._repr_html_()
     assert not Page(RACE.mainline()._repr_html_()).all("div", class_="subtitle")
 

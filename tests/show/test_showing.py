@@ -28,7 +28,7 @@ from gamesolver.show.colours import APPEARANCES
 from gamesolver.tables.table import DictTable
 from gamesolver.web import app
 from tests.attacks.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 from tests.support.small_games import UndrawnNim
 
 SOLUTION = solve(TicTacToe())
@@ -193,7 +193,7 @@ def test_probes_are_told_briefly():
 
 def test_the_explorer_has_the_same_colours():
     """The style sheet's outcome colours come from the one place where they stand."""
-    style = ask(app(solve(TicTacToe())), "/assets/explorer.css").text
+    style = fetch(app(solve(TicTacToe())), "/assets/explorer.css").text
     for appearance in APPEARANCES.values():
         for shades in (appearance.light, appearance.dark):
             assert f": {shades.ink};" in style

@@ -27,7 +27,7 @@ from gamesolver.cli import failures
 from gamesolver.web import app
 from tests.cli.test_wrong_calls import WRONG
 from tests.support.at_the_terminal import answered, commands, refused
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 from tests.support.public_face import signatures
 
 LIBRARY = Path(gamesolver.__file__).parent
@@ -134,8 +134,8 @@ def test_one_advice_for_each_user():
     message = "unknown position 'xxxooo...': not reachable from the start of TicTacToe()"
     assert str(caught.value) == f"{message}; solve(game, start=...) solves it"
     assert refused("show", "tic-tac-toe", "xxxooo...") == f"{message}; --start solves it"
-    assert message in ask(app(solve(game)), "/api/position?from=xxxooo...").text
-    assert "solves it" not in ask(app(solve(game)), "/api/position?from=xxxooo...").text
+    assert message in fetch(app(solve(game)), "/api/position?from=xxxooo...").text
+    assert "solves it" not in fetch(app(solve(game)), "/api/position?from=xxxooo...").text
 
 
 def test_no_refusal_at_the_command_line_speaks_of_arguments():

@@ -381,13 +381,13 @@ def test_two_writings_are_told_apart():
 # ── what callers give ──────────────────────────────────────────────────────
 
 
-def ask_it_again():
+def query_it_again():
     """A player that changes its mind from a move to its ghost."""
-    asked = []
+    queried = []
 
     def wavers(position):
-        asked.append(position)
-        return 1 if asked.count(position) == 1 else Ghost(1)
+        queried.append(position)
+        return 1 if queried.count(position) == 1 else Ghost(1)
 
     odds(GhostlyMoves(), wavers, wavers)
 
@@ -397,12 +397,12 @@ def play_a_ghost():
     raise Heap().illegal(3, Ghost(1))
 
 
-def ask_for_a_ghost():
+def query_a_ghost():
     """A position that looks like the start."""
     solve(Heap())[Ghost(3)]
 
 
-def ask_for_a_ghost_on_the_way():
+def query_a_ghost_on_the_way():
     """A position that looks like one that is known."""
     solve(Heap())[Ghost(2)]
 
@@ -431,7 +431,7 @@ def a_player_of_ghosts():
 
 CALLS = [
     (
-        ask_it_again,
+        query_it_again,
         f"wavers answered 1 (item 0: {AN_INT}) and then 1 (item 0: {A_GHOST}) in position 3: "
         "expected one move, or the list of the moves among which it chooses",
     ),
@@ -440,11 +440,11 @@ CALLS = [
         f"illegal move 1 ({A_GHOST}) in position 3: legal moves are 1 ({AN_INT}), 2",
     ),
     (
-        ask_for_a_ghost,
+        query_a_ghost,
         f"unknown position 3 ({A_GHOST}): the solution has 3 ({AN_INT}), which is not equal to it",
     ),
     (
-        ask_for_a_ghost_on_the_way,
+        query_a_ghost_on_the_way,
         f"unknown position 2 ({A_GHOST}): the solution has 2 ({AN_INT}), which is not equal to it",
     ),
     (

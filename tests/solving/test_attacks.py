@@ -215,9 +215,9 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
     explorer.index = Few(explorer.index)
     with pytest.raises(MemoryLimitError) as caught:
         explorer._expand_all()
-    told = "out of memory: the system provides no more, "
+    received = "out of memory: the system provides no more, "
     assert re.fullmatch(
-        told + TAKEN + "symmetries or a smaller start would help", str(caught.value)
+        received + TAKEN + "symmetries or a smaller start would help", str(caught.value)
     )
 
 
@@ -225,7 +225,7 @@ def test_moves_without_end_are_told_as_such():
     """Where moves are listed until the limit is met, the message counts them and asks."""
     # in a process of its own: memory that earlier tests have freed would be used first, and a
     # million moves, which break the contract, would be listed before the limit is met
-    said = printed(
+    reported = printed(
         "from gamesolver import MemoryLimitError, solve\n"
         "from tests.solving.test_attacks import Wide\n"
         "try:\n    solve(Wide(0), memory='20 MB')\n"
@@ -234,7 +234,7 @@ def test_moves_without_end_are_told_as_such():
     counted = (
         r"still to expand, and \d{5,} moves of \(0, 0\) listed: does it go on without end\?; memory"
     )
-    assert re.search(counted, said)
+    assert re.search(counted, reported)
 
 
 def test_a_parameter_named_like_a_method():

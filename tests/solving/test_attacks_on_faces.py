@@ -81,10 +81,10 @@ def test_a_game_that_ends_the_program_is_at_fault(tmp_path, method, error):
     file = tmp_path / "leaving.py"
     name = f"Leaving{abs(hash((method, error)))}"
     file.write_text(EXITS.format(name=name, method=method, error=error))
-    said = called("solve", f"{file}:{name}")
-    assert said.code in (2, 3), said
-    assert error.split("(")[0] in said.err
-    assert said.out == ""
+    output = called("solve", f"{file}:{name}")
+    assert output.code in (2, 3), output
+    assert error.split("(")[0] in output.err
+    assert output.out == ""
 
 
 def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
@@ -168,18 +168,18 @@ def test_json_is_json_whatever_a_parameter_is(tmp_path):
         "    def play(self, position, move): return position\n"
         "    def terminal_value(self, position): return Value.LOSS\n"
     )
-    said = called("solve", f"{file}:Odd", "--json")
-    assert said.answer["game"]["parameters"] == {"x": "inf"}
-    assert "\x9b" not in said.out
+    output = called("solve", f"{file}:Odd", "--json")
+    assert output.answer["game"]["parameters"] == {"x": "inf"}
+    assert "\x9b" not in output.out
 
 
 def test_no_text_steers_the_terminal(tmp_path):
     """The title of a game is shown with its escapes written out."""
     file = tmp_path / "steering.py"
     file.write_text("from games import Nim\nclass Esc(Nim):\n    title = '\\x1b[2J'\n")
-    said = called("solve", f"{file}:Esc", "--heaps", "1")
-    assert "\x1b" not in said.out + said.err
-    assert r"\x1b[2J" in said.out
+    output = called("solve", f"{file}:Esc", "--heaps", "1")
+    assert "\x1b" not in output.out + output.err
+    assert r"\x1b[2J" in output.out
 
 
 def test_hosts_that_are_no_names():

@@ -80,9 +80,9 @@ def test_unknown_positions(solution, alien):
     assert alien not in solution
     assert solution.get(alien, "nothing") == "nothing"
     assert solution.get(alien) is None
-    for ask in (solution.__getitem__, solution.moves, solution.best_moves):
+    for query in (solution.__getitem__, solution.moves, solution.best_moves):
         with pytest.raises(UnknownPositionError) as caught:
-            ask(alien)
+            query(alien)
         assert str(caught.value).startswith(f"unknown position {alien!r}: {why(solution, alien)}")
         assert caught.value.position is alien
         assert isinstance(caught.value, KeyError)
@@ -101,18 +101,20 @@ def why(solution, alien):
 def test_what_speaks_against_a_position():
     """Return the reason: an exception of the rules, another type, or that of ``parse``."""
 
-    def told(solution, alien):
+    def reported(solution, alien):
         with pytest.raises(UnknownPositionError) as caught:
             solution[alien]
         return str(caught.value).partition(f"unknown position {alien!r}: ")[2]
 
-    assert told(BOARD, 5) == (
+    assert reported(BOARD, 5) == (
         "expected a position of TicTacToe(); a call with it raised TypeError: "
         "'int' object is not subscriptable"
     )
-    assert told(HEAP, "3") == "it is the text of a known one: ask for game.parse(text)"
-    assert told(HEAP, "x") == "expected a position of Subtraction(heap=5); its start is 5, an int"
-    assert told(NIM, (-1, 2)) == (
+    assert reported(HEAP, "3") == "it is the text of a known one: ask for game.parse(text)"
+    assert (
+        reported(HEAP, "x") == "expected a position of Subtraction(heap=5); its start is 5, an int"
+    )
+    assert reported(NIM, (-1, 2)) == (
         "no position of Nim(heaps=(1, 2)) in '(-1, 2)': "
         "expected one or more heap sizes, such as (3, 4, 5)"
     )
@@ -136,8 +138,8 @@ def test_objects_that_raise(solution, traps):
     with pytest.raises(UnknownPositionError) as caught:
         solution[alien]
     shown = "<Trap without a repr>" if "repr" in traps else "Trap()"
-    asked = f"unknown position {shown}: expected a position of {solution.game!r}; "
-    assert str(caught.value).startswith(asked)
+    queried = f"unknown position {shown}: expected a position of {solution.game!r}; "
+    assert str(caught.value).startswith(queried)
     if traps in [("hash",), ("eq",)] and solution is HEAP:
         assert isinstance(caught.value.__cause__, ZeroDivisionError)
     if solution is BOARD:  # the cause is what its rules ran into

@@ -176,7 +176,7 @@ def test_whoever_asks_meanwhile_is_answered_or_told(path):
     solution, expected = load(path), solve(TicTacToe())
     positions, wrong, refusals = list(expected), [], []
 
-    def ask():
+    def query():
         try:
             while True:
                 wrong.extend(each for each in positions if solution[each] != expected[each])
@@ -185,7 +185,7 @@ def test_whoever_asks_meanwhile_is_answered_or_told(path):
         except BaseException as error:
             wrong.append(error)
 
-    threads = [threading.Thread(target=ask) for _ in range(4)]
+    threads = [threading.Thread(target=query) for _ in range(4)]
     for thread in threads:
         thread.start()
     solution.close()

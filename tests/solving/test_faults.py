@@ -128,7 +128,7 @@ def test_solving_tells_the_fault_that_the_check_tells(work, law, position, metho
 
 
 @pytest.mark.parametrize(
-    ("name", "ask", "position"),
+    ("name", "query", "position"),
     [
         ("symmetries", lambda solution: solution.counts(symmetric=True), 3),
         ("stage", lambda solution: solution.counts(stage=0), 3),
@@ -136,10 +136,10 @@ def test_solving_tells_the_fault_that_the_check_tells(work, law, position, metho
         ("format_move", lambda solution: solution.to_networkx(), None),
     ],
 )
-def test_asking_a_solution_tells_a_fault_too(name, ask, position):
+def test_asking_a_solution_tells_a_fault_too(name, query, position):
     """A fault of a later query is reported alike; a move is not a position."""
     with pytest.raises(GameContractError) as caught:
-        ask(solve(spoilt(**{name: lose}, canonical=lambda self, position: position)))
+        query(solve(spoilt(**{name: lose}, canonical=lambda self, position: position)))
 
     assert [(fault.law, fault.position) for fault in caught.value.faults] == [("raises", position)]
 

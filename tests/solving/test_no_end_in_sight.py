@@ -33,7 +33,7 @@ MEGABYTE = 10**6
 
 
 @pytest.fixture
-def asks_early(monkeypatch):
+def queries_early(monkeypatch):
     """Let a solve look for its end after a few megabytes, as it does after 2 GB."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 6 * MEGABYTE)
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
@@ -129,7 +129,7 @@ GROWING = {
 
 @pytest.mark.parametrize("game", GROWING)
 @pytest.mark.parametrize("work", [solve, explore])
-def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, asks_early):
+def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, queries_early):
     """The message has the positions, the widest layers, a position that grows, and what to do."""
     with pytest.raises(MemoryLimitError) as caught:
         work(game())
@@ -147,7 +147,7 @@ def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, asks_early
 
 
 @pytest.mark.parametrize("game", [Up, CountedLoops])
-def test_a_limit_of_the_caller_s_and_force_are_consent(game, asks_early):
+def test_a_limit_of_the_caller_s_and_force_are_consent(game, queries_early):
     """With either the work goes on to the limit, as it always did."""
     with pytest.raises(
         MemoryLimitError, match=r"^out of memory: the limit is 20\.0 MB \(as requested"
@@ -196,7 +196,7 @@ ENDLESS = [Chain(1 << 40, 0), CompiledCounting()]
 
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 @pytest.mark.parametrize("game", ENDLESS, ids=["line", "ends"])
-def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, asks_early):
+def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, queries_early):
     """So are compiled games whose positions are found, alone and with a folder."""
     with pytest.raises(MemoryLimitError) as caught:
         solve(game)
@@ -212,7 +212,7 @@ def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, asks_ea
 
 
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
-def test_a_compiled_game_without_end_is_stopped_with_a_folder(asks_early, tmp_path):
+def test_a_compiled_game_without_end_is_stopped_with_a_folder(queries_early, tmp_path):
     """A folder is no consent to fill the disk."""
     with pytest.raises(MemoryLimitError, match=r"^no end of "):
         solve(CompiledCounting(), folder=tmp_path)
@@ -286,7 +286,7 @@ class Board(Plane):
 
 
 @pytest.mark.parametrize("game", [Line(), Line(step=-1), Line(60_000)], ids=repr)
-def test_a_long_line_with_an_end_is_solved(game, asks_early):
+def test_a_long_line_with_an_end_is_solved(game, queries_early):
     """A line that ends within some seconds of play is gone through."""
     assert solve(game).remoteness == game.plies
 

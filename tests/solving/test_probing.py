@@ -96,10 +96,10 @@ def test_many_threads_may_ask_at_once(path):
     for one in (solution, load(path)):
         answers = [None] * 8
 
-        def ask(place, one=one, answers=answers):
+        def query(place, one=one, answers=answers):
             answers[place] = columns(one.probe_many(objects))
 
-        threads = [threading.Thread(target=ask, args=(place,)) for place in range(8)]
+        threads = [threading.Thread(target=query, args=(place,)) for place in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:

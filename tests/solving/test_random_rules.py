@@ -27,7 +27,7 @@ from tests.support.compiled_games import Chain
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 
-ASKED = pytest.mark.parametrize("ask", [solve, explore, estimate, prove, check_game])
+QUERIES = pytest.mark.parametrize("query", [solve, explore, estimate, prove, check_game])
 AGAIN = r".*start\(\) returned {} and then {}: expected equal results"
 
 
@@ -51,12 +51,12 @@ class Countdown(Game):
         return Value.LOSS if position == 0 else None
 
 
-@ASKED
+@QUERIES
 @pytest.mark.parametrize("seed", range(4))
-def test_a_start_at_random_is_refused(ask, seed):
+def test_a_start_at_random_is_refused(query, seed):
     """Whatever is asked first, a start that differs between two calls breaks the contract."""
     with pytest.raises(GameContractError, match=AGAIN.format(r"\d", r"\d")) as caught:
-        ask(Countdown(seed))
+        query(Countdown(seed))
     assert caught.value.faults[0].law == "repeatable"
 
 
@@ -151,22 +151,22 @@ RULES = pytest.mark.parametrize(
 )
 
 
-@ASKED
+@QUERIES
 @RULES
-def test_rules_at_random_are_refused_at_the_start(ask, game, rule):
+def test_rules_at_random_are_refused_at_the_start(query, game, rule):
     """Dice in a rule show where play begins: the question is named with both answers."""
     with pytest.raises(GameContractError) as caught:
-        ask(game())
+        query(game())
     faults = [fault for fault in caught.value.faults if fault.law == "repeatable"]
     assert any(fault.message.startswith(f"{rule}(") for fault in faults)
     assert " and then " in str(caught.value)
 
 
-@pytest.mark.parametrize("ask", [solve, explore, estimate])
-def test_rules_at_random_are_refused_at_the_position_of_a_caller(ask):
+@pytest.mark.parametrize("query", [solve, explore, estimate])
+def test_rules_at_random_are_refused_at_the_position_of_a_caller(query):
     """They are looked at where the caller begins as well, and the game is blamed for it."""
     with pytest.raises(GameContractError, match=r"play\(.* and then "):
-        ask(Dice(), start=(1, 2, 6))
+        query(Dice(), start=(1, 2, 6))
 
 
 def test_a_match_refuses_a_start_at_random():
@@ -185,18 +185,18 @@ class Recurring(Nim):
         return ((number % 3_000, 0, 1) for number in itertools.count())
 
 
-@pytest.mark.parametrize("ask", [solve, explore, estimate])
-def test_many_roots_that_come_again_for_ever_are_stopped(ask, monkeypatch):
+@pytest.mark.parametrize("query", [solve, explore, estimate])
+def test_many_roots_that_come_again_for_ever_are_stopped(query, monkeypatch):
     """However many roots recur, they are found to recur, and no memory runs out meanwhile."""
     monkeypatch.setattr(lookup, "MOST_AGAIN", 6_000)
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
     gives = r"positions\(\) repeats 6,000 positions in a row"
     with pytest.raises(GameContractError, match=gives) as caught:
-        ask(Flat())
+        query(Flat())
     assert caught.value.faults[0].law == "finite"
     given = ((number % 3_000, 0, 1) for number in itertools.count())
     with pytest.raises(InvalidArgumentError, match=r"they repeat 6,000 positions in a row"):
-        ask(Ended(), positions=given)
+        query(Ended(), positions=given)
 
 
 class Ended(Nim):
@@ -233,23 +233,23 @@ class ManyRoots(Chain):
 
 
 @pytest.mark.parametrize(
-    ("ask", "game"),
+    ("query", "game"),
     [(solve, Growing()), (explore, Growing()), (solve, ManyRoots()), (estimate, ManyRoots())],
     ids=["solve", "explore", "compiled", "estimate"],
 )
-def test_new_roots_without_end_are_stopped_early(ask, game, monkeypatch):
+def test_new_roots_without_end_are_stopped_early(query, game, monkeypatch):
     """Without a limit of the caller's they are stopped long before the memory is full."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 6_000_000)
     with pytest.raises(MemoryLimitError) as caught:
-        ask(game)
+        query(game)
     assert re.search(
         r" are in use after .*: does it go on without end\?; memory=", str(caught.value)
     )
     assert caught.value.needed < 60_000_000
 
 
-@pytest.mark.parametrize("ask", [solve, explore])
-def test_moves_without_end_are_the_fault_of_moves(ask):
+@pytest.mark.parametrize("query", [solve, explore])
+def test_moves_without_end_are_the_fault_of_moves(query):
     """A position with more than a million moves breaks the law that moves come to an end."""
 
     class Wide(Ended):
@@ -260,4 +260,4 @@ def test_moves_without_end_are_the_fault_of_moves(ask):
             return itertools.repeat(1)
 
     with pytest.raises(GameContractError, match=r"moves\(.*\) gives more than 1,000,000 answers"):
-        ask(Wide())
+        query(Wide())

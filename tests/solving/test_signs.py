@@ -73,9 +73,9 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
 def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
     """The game has scores, and was solved without: exports and plots say so, the terminal too."""
     solution = solve(PlainOthello(3, 3), scores=False)
-    for ask in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
+    for query in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
         with pytest.raises(InvalidArgumentError) as refused:
-            ask()
+            query()
         assert str(refused.value).startswith(
             "PlainOthello(columns=3) was solved without scores: expected a solution with scores; "
             "solve(game, scores=True) gives them"
@@ -167,16 +167,16 @@ def test_a_game_without_scores_is_as_it_was():
 
 def test_gains_need_scores():
     """Where moves gain, who wins depends on what is gained on the way."""
-    for asked in (solve, estimate):
+    for queried in (solve, estimate):
         with pytest.raises(InvalidArgumentError) as caught:
-            asked(ScoringHeaps(), scores=False)
+            queried(ScoringHeaps(), scores=False)
         assert str(caught.value) == (
             "ScoringHeaps() cannot be solved without scores: its moves gain, so that the winner "
             "depends on earlier gains; expected a game whose positions contain the score so far; "
             "scores=True solves it by score"
         )
         with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):
-            asked(ScoringHeaps(), scores=0)
+            queried(ScoringHeaps(), scores=0)
 
 
 def test_a_game_by_its_signs_is_made_anew_from_its_parameters():

@@ -117,14 +117,14 @@ def test_the_start_answers_for_the_game(solution):
 def test_a_solution_is_read_by_many_threads(solution):
     """Four threads asking everything at once get what one gets."""
 
-    def ask(_):
+    def query(_):
         return [
             (solution[position], solution.moves(position), solution.best_moves(position))
             for position in solution
         ]
 
     with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(ask, range(4)))
+        answers = list(pool.map(query, range(4)))
     assert all(answer == answers[0] for answer in answers)
 
 

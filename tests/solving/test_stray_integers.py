@@ -42,16 +42,16 @@ def is_known(solution, thing):
         assert solution.get(thing) == solution[thing]
         return True
     assert solution.get(thing, "unknown") == "unknown"
-    for ask in (
+    for query in (
         solution.__getitem__,
         solution.moves,
         solution.best_moves,
         solution.best_move,
         solution.mainline,
     ):
-        if thing is not None or ask != solution.mainline:
+        if thing is not None or query != solution.mainline:
             with pytest.raises(UnknownPositionError) as caught:
-                ask(thing)
+                query(thing)
             assert caught.value.position is thing
     return False
 

@@ -354,9 +354,9 @@ def test_a_preference_says_what_a_solve_says(endless):
     """An impossible payoff of infinite play is refused alike by a preference and by a solve."""
     game = type("Spoilt", (Ring,), {"endless": endless})()
     complaints = []
-    for asking in (solve, lambda game: game.preference(0)):
+    for querying in (solve, lambda game: game.preference(0)):
         with pytest.raises(GameContractError) as caught:
-            asking(game)
+            querying(game)
         complaints.append(str(caught.value))
     assert complaints[0] == complaints[1]
     assert complaints[0].startswith("Spoilt breaks its contract: endless ")
@@ -407,7 +407,7 @@ def test_numbers_of_an_outcome_are_plain():
 def test_bounds_follow_from_equal_bounds(bound):
     """Both bounds, each of them and none follow from the two; from no bounds they do not follow."""
     both, preference = Bounds(bound, bound), Preference()
-    for said in (both, Bounds(at_least=bound), Bounds(at_most=bound), Bounds()):
-        assert shows(both, said, preference)
-    for said in (both, Bounds(at_least=bound), Bounds(at_most=bound)):
-        assert not shows(Bounds(), said, preference)
+    for reported in (both, Bounds(at_least=bound), Bounds(at_most=bound), Bounds()):
+        assert shows(both, reported, preference)
+    for reported in (both, Bounds(at_least=bound), Bounds(at_most=bound)):
+        assert not shows(Bounds(), reported, preference)

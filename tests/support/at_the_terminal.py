@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @attrs.frozen
-class Said:
+class CallOutput:
     """Output of one call, and its exit code."""
 
     out: str
@@ -40,27 +40,27 @@ def called(*words, typed=""):
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
         code = main([str(word) for word in words])
-    return Said(out.getvalue(), err.getvalue(), code)
+    return CallOutput(out.getvalue(), err.getvalue(), code)
 
 
 def answered(*words, typed=""):
     """Return the standard output of a successful call."""
-    said = called(*words, typed=typed)
-    assert said.code == 0, said.err
-    return said.out
+    output = called(*words, typed=typed)
+    assert output.code == 0, output.err
+    return output.out
 
 
 def refused(*words, code=2):
     """Return why a call went wrong: one line, and the list of advice below it; no more is said."""
-    said = called(*words)
-    assert said.code == code, said
-    assert said.out == ""
-    assert said.err.startswith("gamesolver: ")
-    assert said.err.endswith("\n")
-    _, *advice = said.err.splitlines()
+    output = called(*words)
+    assert output.code == code, output
+    assert output.out == ""
+    assert output.err.startswith("gamesolver: ")
+    assert output.err.endswith("\n")
+    _, *advice = output.err.splitlines()
     assert all(line.startswith("  ") for line in advice)
     assert len(advice) != 1
-    return said.err.removeprefix("gamesolver: ").rstrip("\n")
+    return output.err.removeprefix("gamesolver: ").rstrip("\n")
 
 
 def commands():

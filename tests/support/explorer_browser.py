@@ -101,8 +101,8 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
         "pageerror": lambda error: complaints.append(str(error)),
         "dialog": lambda dialog: complaints.append(f"dialog {dialog.message}"),
     }
-    for event, hear in received.items():
-        page.on(event, hear)
+    for event, handler in received.items():
+        page.on(event, handler)
     page.set_viewport_size({"width": width, "height": height})
     # without transitions: in the middle of one, texts have other colours, and may be too pale
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -114,8 +114,8 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
             page.context.close()
         else:
             page.goto(IDLE)
-            for event, hear in received.items():
-                page.remove_listener(event, hear)
+            for event, handler in received.items():
+                page.remove_listener(event, handler)
 
 
 def page_of(chromium, script, alone):
@@ -140,8 +140,8 @@ def answering(chromium, answer_of):
 
         def answer(route, request):
             target = request.url.removeprefix("http://localhost")
-            told = abreast.submit(answer_of, target).result()
-            route.fulfill(status=told.code, headers=told.headers, body=told.body)
+            reported = abreast.submit(answer_of, target).result()
+            route.fulfill(status=reported.code, headers=reported.headers, body=reported.body)
 
         context.route("http://localhost/**", answer)
         try:

@@ -28,7 +28,7 @@ class Answer:
         return json.loads(self.body)
 
 
-def ask(app, target, *, method="GET", host="localhost", hosts=None):
+def fetch(app, target, *, method="GET", host="localhost", hosts=None):
     """The answer to a call; ``hosts`` are the host headers where they are not just one.
 
     Where it leads on is resolved against the address, as a browser does.
@@ -83,10 +83,10 @@ def at(position=None, *way):
 
 def follow(app, target):
     """The answer that a browser comes to, and its address: redirects are followed."""
-    answer = ask(app, target)
+    answer = fetch(app, target)
     while answer.code == 303:
         target = answer.headers["location"]
-        answer = ask(app, target)
+        answer = fetch(app, target)
     return answer, target
 
 
@@ -195,7 +195,7 @@ def _moment(row):
 
 def promised(explorer, path, code):
     """Return the validator of an answer, by the schema that the explorer's document has for it."""
-    document = ask(explorer, "/api/openapi.json").json
+    document = fetch(explorer, "/api/openapi.json").json
     answers = document["paths"][path]["get"]["responses"]
     schema = answers[str(code)]["content"]["application/json"]["schema"]
     return Draft202012Validator({**schema, "components": document["components"]})

@@ -83,7 +83,7 @@ class Line:
         return bool(received)
 
 
-def asked(address, number, *, a_second=None):
+def fetch_pages(address, number, *, a_second=None):
     """Ask for pages one after the other; the seconds each took, and how many went wrong."""
     seconds, wrong = [], 0
     with Line(address) as line:
@@ -100,6 +100,6 @@ def asked(address, number, *, a_second=None):
 
 def work_of(process):
     """The seconds of processor and the bytes of memory that a process has taken."""
-    told = psutil.Process(process.pid)
-    times = told.cpu_times()
-    return times.user + times.system, told.memory_info().rss
+    reported = psutil.Process(process.pid)
+    times = reported.cpu_times()
+    return times.user + times.system, reported.memory_info().rss

@@ -92,7 +92,7 @@ class Terminal:
                 pressed = time.monotonic()
         self._read = found + len(text)
 
-    def ask(self, line):
+    def enter(self, line):
         """Type a line at the prompt, and read what is said up to the next one."""
         self.type(line)
         return self.until("Your move: ")

@@ -63,9 +63,9 @@ class Seat:
     def Get_size(self):
         return self.table.size
 
-    def Ialltoall(self, own, told):
+    def Ialltoall(self, own, reported):
         rows = self.table.pass_round(self.rank, own.copy())
-        told[:] = np.array([row[self.rank] for row in rows])
+        reported[:] = np.array([row[self.rank] for row in rows])
         return Done(self.table.delay)
 
     def Ialltoallv(self, outbox, inbox):

@@ -10,8 +10,8 @@ def listed(player):
     """Return the choice of a player, always as a list."""
 
     def answer(position):
-        said = player(position)
-        return said if type(said) is list else [said]
+        reported = player(position)
+        return reported if type(reported) is list else [reported]
 
     return answer
 

@@ -205,10 +205,10 @@ def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch)
 
 def test_minimax_tells_how_far_it_is(unhurried):
     """Minimax puts positions in order, then resolves them, and ends where all are resolved."""
-    told = []
-    solve(Heap(40_000), method="minimax", progress=told.append)
+    reported = []
+    solve(Heap(40_000), method="minimax", progress=reported.append)
     halves = ["put in order", "resolved"]
-    news = [each for each in told if each.phase in halves]
+    news = [each for each in reported if each.phase in halves]
     assert list(dict.fromkeys(each.phase for each in news)) == halves
     assert [each.done for each in news if each.phase == "put in order"] == [16_384, 32_768]
     assert [each.done for each in news if each.phase == "resolved"] == [0, 16_384, 32_768, 40_001]

@@ -7,7 +7,7 @@ from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import solve
 from gamesolver.web import app
 from tests.attacks.hostile_games import Attack, SeatedAttack
-from tests.support.explorer_calls import ask, at, promised
+from tests.support.explorer_calls import at, fetch, promised
 
 GAMES = [TicTacToe(), TicTacToe(misere=True), Hexapawn(), Nim(), PongHauKi(), Attack()]
 GAMES += [SeatedAttack()]
@@ -18,7 +18,7 @@ QUESTIONS = ["/api/game", "/api/position", "/api/line", "/api/position?move=nons
 @EACH
 def test_the_document_is_one_of_openapi(game):
     """OpenAPI's own validator finds nothing wrong with the document."""
-    validate(ask(app(solve(game)), "/api/openapi.json").json)
+    validate(fetch(app(solve(game)), "/api/openapi.json").json)
 
 
 @EACH
@@ -26,7 +26,7 @@ def test_the_document_is_one_of_openapi(game):
 def test_answers_have_the_promised_shape(game, question):
     """Each answer, refusals too, fits the schema that the document has for it."""
     explorer = app(solve(game))
-    answer = ask(explorer, question)
+    answer = fetch(explorer, question)
     promised(explorer, question.partition("?")[0], answer.code).validate(answer.json)
 
 
@@ -36,7 +36,7 @@ def test_every_position_fits_its_shape():
     explorer = app(solve(game))
     shape = promised(explorer, "/api/position", 200)
     for position in solve(game):
-        shape.validate(ask(explorer, f"/api/position{at(game.format(position))}").json)
+        shape.validate(fetch(explorer, f"/api/position{at(game.format(position))}").json)
 
 
 @EACH
@@ -46,13 +46,13 @@ def test_json_says_what_the_library_says(game):
     explorer = app(solution)
     for position in list(solution)[:: max(1, len(solution) // 30)]:
         query = at(game.format(position))
-        told = ask(explorer, f"/api/position{query}").json
+        reported = fetch(explorer, f"/api/position{query}").json
         outcome = solution[position]
-        assert told["outcome"]["value"] == outcome.value.name.lower()
-        assert told["outcome"]["remoteness"] == outcome.remoteness
+        assert reported["outcome"]["value"] == outcome.value.name.lower()
+        assert reported["outcome"]["remoteness"] == outcome.remoteness
         assert [
             (each["move"], each["outcome"], each["is_best"], each["position"])
-            for each in told["moves"]
+            for each in reported["moves"]
         ] == [
             (
                 game.format_move(row.move),
@@ -71,17 +71,17 @@ def test_json_says_what_the_library_says(game):
 def test_counts_in_json_are_those_of_the_solution():
     """The counts by outcome add up to all positions, best outcome first."""
     solution = solve(TicTacToe())
-    told = ask(app(solution), "/api/game").json
-    assert [each["positions"] for each in told["outcomes"]] == list(solution.counts().values())
-    assert sum(each["positions"] for each in told["outcomes"]) == told["positions"] == 765
-    assert told["counts"] == {"win": 390, "draw": 151, "loss": 224}
+    reported = fetch(app(solution), "/api/game").json
+    assert [each["positions"] for each in reported["outcomes"]] == list(solution.counts().values())
+    assert sum(each["positions"] for each in reported["outcomes"]) == reported["positions"] == 765
+    assert reported["counts"] == {"win": 390, "draw": 151, "loss": 224}
 
 
 def test_addresses_in_json_can_be_followed():
     """The address of each move answers with the position that the move leads to."""
     explorer = app(solve(TicTacToe()))
-    for row in ask(explorer, "/api/position?move=4").json["moves"]:
-        there = ask(explorer, row["address"]).json
+    for row in fetch(explorer, "/api/position?move=4").json["moves"]:
+        there = fetch(explorer, row["address"]).json
         assert there["position"] == row["position"]
         assert there["way"][-1]["move"] == row["move"]
 
@@ -89,7 +89,7 @@ def test_addresses_in_json_can_be_followed():
 def test_the_interface_has_a_page_of_its_own():
     """``/api`` shows every path and every shape of the document."""
     explorer = app(solve(TicTacToe()))
-    page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json").json
+    page, document = fetch(explorer, "/api").text, fetch(explorer, "/api/openapi.json").json
     for path in document["paths"]:
         assert f'href=".{path}"' in page
     for shape in document["components"]["schemas"]:
@@ -99,7 +99,7 @@ def test_the_interface_has_a_page_of_its_own():
 def test_code_in_descriptions_is_shown_as_code():
     """A text between backticks in the document is a ``code`` element on its page."""
     explorer = app(solve(TicTacToe()))
-    page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json")
+    page, document = fetch(explorer, "/api").text, fetch(explorer, "/api/openapi.json")
     assert "`null`" in document.text
     assert "<code>null</code>" in page
     assert "`" not in page
@@ -121,19 +121,21 @@ REFUSALS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[2] for each in REFUSALS])
-def test_refusals_are_told_in_words(question, code, told):
+@pytest.mark.parametrize(
+    ("question", "code", "reported"), REFUSALS, ids=[each[2] for each in REFUSALS]
+)
+def test_refusals_are_told_in_words(question, code, reported):
     """A refused request has its reason, with the fitting status, in JSON and on a page."""
     explorer = app(solve(TicTacToe()))
-    answer = ask(explorer, question)
-    assert (answer.code, answer.json) == (code, {"error": told})
+    answer = fetch(explorer, question)
+    assert (answer.code, answer.json) == (code, {"error": reported})
 
 
 def test_long_texts_are_refused_short():
     """A position or a move longer than any is refused by its length, and not repeated in full."""
     explorer = app(solve(TicTacToe()))
     for question, least in (("/?from=" + "x" * 4_001, 4_001), ("/?move=" + "x" * 401, 401)):
-        answer = ask(explorer, question)
+        answer = fetch(explorer, question)
         assert answer.code == 400
         assert f"characters, got {least}" in answer.text
         assert len(answer.text) < 4_000

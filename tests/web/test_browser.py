@@ -372,8 +372,8 @@ def test_outcomes_can_be_hidden(chromium, places, start):
         wish(page)
         expect(page.locator("h1")).to_have_text("x to move")
         assert page.locator(".moves").inner_text().split() == list("0235678")
-        telling = ".win:visible, .loss:visible, .best:visible"
-        assert not page.locator(".place").locator(telling).count()
+        reporting = ".win:visible, .loss:visible, .best:visible"
+        assert not page.locator(".place").locator(reporting).count()
         assert not page.locator("#line-title").is_visible()
         assert not page.locator("#history-title").is_visible()
         page.locator("#tab-statistics").check(force=True)
@@ -428,8 +428,8 @@ def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
         write_page(solve(game), tmp_path / "attack.html")
         start = f"{address}/" if kind == "server" else f"file://{tmp_path}/attack.html"
         with opened(chromium, start) as (page, complaints):
-            asked = []
-            page.on("request", lambda request: asked.append(request.url))
+            queried = []
+            page.on("request", lambda request: queried.append(request.url))
             page.wait_for_selector(".moves a")
             page.locator(".board a").first.hover()
             page.locator(".board a").first.click()
@@ -437,5 +437,5 @@ def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
             page.locator(".moves a").first.hover()
             assert page.locator(".text-of code").first.inner_text() == game.format(3)
             assert page.title() != "run"
-            assert not [url for url in asked if "elsewhere" in url]
+            assert not [url for url in queried if "elsewhere" in url]
             assert complaints == []

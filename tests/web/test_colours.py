@@ -16,7 +16,7 @@ from games import (
 )
 from gamesolver import solve
 from gamesolver.web import addresses, app
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 from tests.support.seen_from_mover import PLACES, Circling
 
 SOLUTION = solve(Circling())
@@ -46,12 +46,12 @@ def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
     monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     address, places = "/", [0, 2]
     for ply in range(addresses.MOST_MOVES + 30):
-        page = Page(ask(EXPLORER, address).text)
+        page = Page(fetch(EXPLORER, address).text)
         x, o = places
         assert on_the_board(page) == {("man-x", x), ("man-o", o)}
         ring = ["x" if place == x else "o" if place == o else "." for place in range(PLACES)]
-        told = ask(EXPLORER, f"/api/position{address[1:]}").json
-        assert told["board"] == "".join(ring)
+        reported = fetch(EXPLORER, f"/api/position{address[1:]}").json
+        assert reported["board"] == "".join(ring)
         moves = {
             move: there
             for move, _, there in page.moves()
@@ -65,19 +65,19 @@ def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
 def test_a_way_that_begins_anew_tells_who_moves():
     """Where the root of an address is no longer the start, it says that seat 1 is to move."""
     way = "&".join(["move=1", "move=1"] * 50)
-    assert ask(EXPLORER, f"/?{way}").code == 200
+    assert fetch(EXPLORER, f"/?{way}").code == 200
     place = f"/?from=(0,%202)&{way.removesuffix('&move=1')}"
     full = f"{place}&move=1"
-    links = [address for _, _, address in Page(ask(EXPLORER, full).text).moves()]
+    links = [address for _, _, address in Page(fetch(EXPLORER, full).text).moves()]
     assert not any("mover" in address for address in links)  # a hundred plies: seat 0 again
     odd = f"/?from=(0,%202)&mover=1&{way}"
-    links = [address for _, _, address in Page(ask(EXPLORER, odd).text).moves()]
+    links = [address for _, _, address in Page(fetch(EXPLORER, odd).text).moves()]
     assert all("&mover=1&move=" in address for address in links)
 
 
 def test_best_play_is_drawn_in_the_same_colours():
     """The boards of best play have the men of the board, one of them moved a ply."""
-    page = Page(ask(EXPLORER, "/?move=1").text)
+    page = Page(fetch(EXPLORER, "/?move=1").text)
     _, *found = men(page.elements)  # the first is the mark of the last move
     boards = [{*found[number : number + 2]} for number in range(0, len(found), 2)]
     assert boards[0] == on_the_board(page)
@@ -89,7 +89,7 @@ def test_best_play_is_drawn_in_the_same_colours():
 def test_a_position_by_itself_is_that_of_seat_0():
     """Without ``mover`` the man to move is x; with ``mover=1`` it is o."""
     for query, expected in (("", "x...o"), ("&mover=0", "x...o"), ("&mover=1", "o...x")):
-        assert ask(EXPLORER, f"/api/position?from=(0,%204){query}").json["board"] == expected
+        assert fetch(EXPLORER, f"/api/position?from=(0,%204){query}").json["board"] == expected
 
 
 BAD = [
@@ -102,11 +102,13 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("explorer", "query", "told"), BAD, ids=[told for *_, told in BAD])
-def test_a_mover_that_cannot_be_is_refused(explorer, query, told):
+@pytest.mark.parametrize(
+    ("explorer", "query", "reported"), BAD, ids=[reported for *_, reported in BAD]
+)
+def test_a_mover_that_cannot_be_is_refused(explorer, query, reported):
     """The player to move is passed as a seat for positions that do not show it."""
-    answer = ask(explorer, f"/api/position?{query}")
-    assert (answer.code, answer.json) == (400, {"error": told})
+    answer = fetch(explorer, f"/api/position?{query}")
+    assert (answer.code, answer.json) == (400, {"error": reported})
 
 
 FOLDED = [
@@ -125,19 +127,19 @@ def test_text_board_and_chips_agree_after_every_ply(game, signs):
     explorer = app(solve(game))
     address = "/"
     for ply in range(6):
-        page = Page(ask(explorer, address).text)
+        page = Page(fetch(explorer, address).text)
         chips = page.all("li", class_="player")
         (code,) = [each["text"] for each in page.all("code") if each["text"].endswith(tuple(signs))]
         to_move = ["to-move" in each["class"] for each in chips]
         if any(to_move):
             assert code.endswith(f" {signs[to_move.index(True)]}")
         assert code.endswith(f" {signs[ply % 2]}")
-        here = ask(explorer, f"/api/position{address[1:]}").json
-        again = ask(explorer, f"/api/position?from={quote(code)}").json
+        here = fetch(explorer, f"/api/position{address[1:]}").json
+        again = fetch(explorer, f"/api/position?from={quote(code)}").json
         assert here["position"] == again["position"] == code
         assert here["board"] == again["board"]
-        assert ask(explorer, f"/board.svg{address[1:]}").text == (
-            ask(explorer, f"/board.svg?from={quote(code)}").text
+        assert fetch(explorer, f"/board.svg{address[1:]}").text == (
+            fetch(explorer, f"/board.svg?from={quote(code)}").text
         )
         moves = page.moves()
         if not moves:

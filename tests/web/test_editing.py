@@ -34,7 +34,7 @@ from gamesolver.web.views import Views
 from tests.attacks.hostile_games import SeatedAttack
 from tests.boardgames import games as board_games
 from tests.support.explorer_browser import browser, opened, served
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 from tests.support.scored_games import Counters
 from tests.support.small_games import OnePosition
 
@@ -91,7 +91,7 @@ OTHERS = [
 
 def page_at(target, explorer=EXPLORER):
     """The page of an address."""
-    answer = ask(explorer, target)
+    answer = fetch(explorer, target)
     assert answer.code == 200
     return Page(answer.text, target)
 
@@ -101,7 +101,7 @@ def clicks(page):
     return [each["href"] for each in page.all("a", class_="draw")]
 
 
-def told(page):
+def reported(page):
     """The heading, and the text below it."""
     return page.all("h1")[0]["text"], page.all("p", class_="in-short")[0]["text"]
 
@@ -124,10 +124,10 @@ def test_any_position_is_put_together_and_opened():
             page = page_at(clicks(page)[square])
     (link,) = page.all("a", class_="open")
     assert link["href"] == f"/?from={wanted}"
-    assert told(page)[0] == told_by_page(link["href"])
+    assert reported(page)[0] == reported_by_page(link["href"])
 
 
-def told_by_page(target):
+def reported_by_page(target):
     """The heading of the page of a position."""
     return page_at(target).all("h1")[0]["text"]
 
@@ -135,9 +135,9 @@ def told_by_page(target):
 def test_an_impossible_position_has_the_reason_of_the_game():
     """The reason is that of the page of the position, and there is no link to it."""
     page = page_at("/edit?from=ooo......")
-    heading, reason = told(page)
+    heading, reason = reported(page)
     assert heading == "Not a position of this game"
-    refusal = ask(EXPLORER, "/?from=ooo......")
+    refusal = fetch(EXPLORER, "/?from=ooo......")
     assert refusal.code == 400
     assert reason == Page(refusal.text).all("h1")[0]["text"]
     assert not page.all("a", class_="open")
@@ -145,7 +145,7 @@ def test_an_impossible_position_has_the_reason_of_the_game():
 
 def test_a_position_that_the_start_does_not_reach_is_not_in_the_solution():
     """The heading says so, with the reason, and there is no link to it."""
-    heading, reason = told(page_at("/edit?from=....x.... x"))
+    heading, reason = reported(page_at("/edit?from=....x.... x"))
     assert heading == "Not a position of this solution"
     assert reason.startswith("Unknown position '....x.... x': not reachable from the start")
 
@@ -183,7 +183,7 @@ def test_texts_after_the_board_of_other_forms_are_examples():
 @pytest.mark.parametrize("text", ["x", "x...o....x", "xx/o/...", "<b>", "x" * 400])
 def test_a_text_of_another_shape_is_refused(text):
     """The message has the shape that is expected."""
-    answer = ask(EXPLORER, f"/edit?from={text}")
+    answer = fetch(EXPLORER, f"/edit?from={text}")
     assert answer.code == 400
     assert "<b>" not in answer.text
     assert "expected 9 signs" in answer.text
@@ -198,7 +198,7 @@ def test_a_text_of_another_shape_is_refused(text):
 )
 def test_the_shape_of_rows_is_named(game, expected):
     """The message has the number of rows and of signs, or the signs of each row."""
-    answer = ask(app(solve(game)), "/edit?from=x")
+    answer = fetch(app(solve(game)), "/edit?from=x")
     assert answer.code == 400
     assert f"expected {expected}" in answer.text
 
@@ -209,8 +209,8 @@ def test_the_shape_of_rows_is_named(game, expected):
 def test_other_texts_have_no_editor(game):
     """Games whose texts and pictures differ have no link to it, and its address says so."""
     explorer = app(solve(game))
-    assert "/edit" not in ask(explorer, "/").text
-    assert ask(explorer, "/edit").code == 400
+    assert "/edit" not in fetch(explorer, "/").text
+    assert fetch(explorer, "/edit").code == 400
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import os
 from games import Nim, TicTacToe
 from gamesolver import load, solve
 from gamesolver.web import app
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import fetch
 
 SOLUTION = solve(TicTacToe())
 
@@ -16,10 +16,10 @@ def test_a_file_replaced_while_served_is_still_the_old_one(tmp_path):
     SOLUTION.save(path)
     solve(Nim()).save(other)
     explorer = app(load(path))
-    before = ask(explorer, "/?move=4")
+    before = fetch(explorer, "/?move=4")
     os.replace(other, path)
-    assert ask(explorer, "/?move=4").body == before.body
-    assert ask(explorer, "/?move=0&move=1").code == 200
+    assert fetch(explorer, "/?move=4").body == before.body
+    assert fetch(explorer, "/?move=0&move=1").code == 200
 
 
 def test_a_file_overwritten_while_served_never_lies(tmp_path):
@@ -29,9 +29,9 @@ def test_a_file_overwritten_while_served_never_lies(tmp_path):
     explorer, whole = app(load(path)), app(SOLUTION)
     path.write_bytes(b"\xff" * path.stat().st_size)
     for square in range(9):
-        answer = ask(explorer, f"/api/position?move={square}")
+        answer = fetch(explorer, f"/api/position?move={square}")
         if answer.code == 200:
-            assert answer.json == ask(whole, f"/api/position?move={square}").json
+            assert answer.json == fetch(whole, f"/api/position?move={square}").json
         else:
             assert answer.code == 500
             assert str(path) in answer.json["error"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, Solution, solve
 from gamesolver.web import app, serve, write_page
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 
 SOLUTION = solve(TicTacToe())
 EXPLORER = app(SOLUTION)
@@ -25,50 +25,50 @@ ANSWERS = {"/": 200, "/?move=4": 200, "/api": 200, "/api/game": 200, "/nothing":
 @pytest.mark.parametrize("host", OURS)
 def test_the_names_of_this_machine_are_answered(host):
     """Calls by the loopback names, with any port, are answered."""
-    assert ask(EXPLORER, "/", host=host).code == 200
+    assert fetch(EXPLORER, "/", host=host).code == 200
 
 
 @pytest.mark.parametrize("host", STRANGE)
 def test_strange_names_are_not_answered(host):
     """A call by any other name gets no content: some page elsewhere may have made it."""
-    answer = ask(EXPLORER, "/", host=host)
+    answer = fetch(EXPLORER, "/", host=host)
     assert answer.code == 421
     assert "TicTacToe" not in answer.text
 
 
 def test_a_call_without_a_name_or_with_two_is_not_answered():
     """There must be just one host header."""
-    assert ask(EXPLORER, "/", hosts=[]).code == 421
-    assert ask(EXPLORER, "/", hosts=["localhost", "evil.example"]).code == 421
+    assert fetch(EXPLORER, "/", hosts=[]).code == 421
+    assert fetch(EXPLORER, "/", hosts=["localhost", "evil.example"]).code == 421
 
 
 def test_names_can_be_added():
     """``hosts`` are answered besides those of the loopback address, and no others."""
     named = app(SOLUTION, hosts=["Games.example"])
-    assert ask(named, "/", host="games.example:8000").code == 200
-    assert ask(named, "/", host="localhost").code == 200
-    assert ask(named, "/", host="example").code == 421
+    assert fetch(named, "/", host="games.example:8000").code == 200
+    assert fetch(named, "/", host="localhost").code == 200
+    assert fetch(named, "/", host="example").code == 421
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "X"])
 def test_everything_is_asked_by_get(method):
     """Any other method is refused everywhere, with what is allowed."""
     for path in ("/", "/api/position", "/assets/explorer.js", "/nothing"):
-        answer = ask(EXPLORER, path, method=method)
+        answer = fetch(EXPLORER, path, method=method)
         assert (answer.code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_head_is_get_without_content():
     """HEAD has the status and the headers of GET; a server leaves the content out."""
-    answer = ask(EXPLORER, "/", method="HEAD")
+    answer = fetch(EXPLORER, "/", method="HEAD")
     assert answer.code == 200
-    assert answer.headers["content-length"] == ask(EXPLORER, "/").headers["content-length"]
+    assert answer.headers["content-length"] == fetch(EXPLORER, "/").headers["content-length"]
 
 
 @pytest.mark.parametrize("target", ANSWERS, ids=lambda target: target[:30])
 def test_every_answer_has_its_headers(target):
     """Pages, JSON, assets and refusals alike: a strict policy, no sniffing, no referrer."""
-    answer = ask(EXPLORER, target)
+    answer = fetch(EXPLORER, target)
     assert answer.code == ANSWERS[target]
     policy = dict(
         part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
@@ -85,7 +85,7 @@ def test_every_answer_has_its_headers(target):
     "/assets/", "/templates/layout.html", "/assets/.."])  # fmt: skip
 def test_no_file_but_ours_is_read(path):
     """Whatever path is asked, only the few assets by their own names are files."""
-    assert ask(EXPLORER, path).code == 404
+    assert fetch(EXPLORER, path).code == 404
 
 
 @given(some.text(max_size=200))
@@ -100,14 +100,14 @@ def test_any_text_is_answered(text):
         f"/?move={quoted}",
         f"/api/line?from={quoted}",
     ):
-        assert ask(EXPLORER, target).code in (200, 400, 404)
+        assert fetch(EXPLORER, target).code in (200, 400, 404)
 
 
 @given(some.binary(max_size=200))
 def test_any_bytes_are_answered(raw):
     """A query that is no text at all is answered too."""
     query = raw.decode("latin-1").replace("?", "")
-    assert ask(EXPLORER, f"/?from={query}".encode("ascii", "ignore").decode()).code in (
+    assert fetch(EXPLORER, f"/?from={query}".encode("ascii", "ignore").decode()).code in (
         200,
         400,
         404,
@@ -121,7 +121,7 @@ def test_faults_of_a_game_are_told():
         def render(self, position):
             raise RuntimeError("no board today")
 
-    answer = ask(app(solve(Falling())), "/api/position")
+    answer = fetch(app(solve(Falling())), "/api/position")
     assert answer.code == 500
     assert answer.json["error"] == (
         "Falling breaks its contract: render('.........') raised RuntimeError: no board today"
@@ -135,7 +135,7 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
         raise ZeroDivisionError("ours")
 
     monkeypatch.setattr(Solution, "moves", fall)
-    answer = ask(app(SOLUTION), "/api/position")
+    answer = fetch(app(SOLUTION), "/api/position")
     assert (answer.code, answer.json["error"]) == (
         500,
         "the explorer failed: ZeroDivisionError; please report it",
@@ -146,10 +146,10 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
 
 def test_other_signals_than_calls_are_passed_on():
     """Other events that a server sends to an application pass the guard, and are handled."""
-    told, received = ["lifespan.startup", "lifespan.shutdown"], []
+    reported, received = ["lifespan.startup", "lifespan.shutdown"], []
 
     async def receive():
-        return {"type": told.pop(0)}
+        return {"type": reported.pop(0)}
 
     async def send(message):
         received.append(message["type"])
@@ -160,7 +160,7 @@ def test_other_signals_than_calls_are_passed_on():
 
 def test_a_refused_position_is_offered_for_correction():
     """The page that refuses a position has it in its field, as text."""
-    page = Page(ask(EXPLORER, "/?from=%22%3E%3Cb%3Exo").text)
+    page = Page(fetch(EXPLORER, "/?from=%22%3E%3Cb%3Exo").text)
     assert [each["value"] for each in page.all("input")] == ['"><b>xo']
 
 
@@ -175,10 +175,10 @@ def test_a_game_that_cannot_read_its_texts_is_told():
             raise KeyError(text)
 
     clumsy = app(solve(Clumsy()))
-    assert ask(clumsy, "/api/position?from=x").json["error"] == (
+    assert fetch(clumsy, "/api/position?from=x").json["error"] == (
         "no position of Clumsy() in 'x': expected a text such as '.........'"
     )
-    answer = ask(clumsy, "/api/position?move=4")
+    answer = fetch(clumsy, "/api/position?move=4")
     assert (answer.code, answer.json["error"]) == (
         500,
         "Clumsy breaks its contract: parse_move('.........', '4') raised KeyError: '4'",
@@ -199,11 +199,11 @@ def test_moves_are_held_against_the_legal_ones():
         ("move=4&move=4", "legal moves are 0, 1, 2, 3, 5, 6, 7, 8"),
         (f"{won}&move=8", "play has ended"),
     ):
-        answer, strict = ask(lax, f"/api/position?{way}"), ask(EXPLORER, f"/api/position?{way}")
+        answer, strict = fetch(lax, f"/api/position?{way}"), fetch(EXPLORER, f"/api/position?{way}")
         assert (answer.code, answer.json) == (400, strict.json)
         assert answer.json["error"].endswith(legal)
-        assert ask(lax, f"/?{way}").code == 400
-    assert ask(lax, f"/?{won}").code == 200
+        assert fetch(lax, f"/?{way}").code == 400
+    assert fetch(lax, f"/?{won}").code == 200
 
 
 BAD = [
@@ -224,9 +224,9 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "told"), BAD, ids=[told for _, told in BAD])
-def test_bad_arguments_are_refused_in_words(call, told):
+@pytest.mark.parametrize(("call", "reported"), BAD, ids=[reported for _, reported in BAD])
+def test_bad_arguments_are_refused_in_words(call, reported):
     """Arguments that cannot be used are named, with what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         call()
-    assert str(caught.value) == told
+    assert str(caught.value) == reported

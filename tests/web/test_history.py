@@ -11,7 +11,7 @@ from gamesolver.web import app
 from gamesolver.web.addresses import Place, read_place
 from gamesolver.web.history import history
 from gamesolver.web.views import Views
-from tests.support.explorer_calls import Page, ask, at
+from tests.support.explorer_calls import Page, at, fetch
 from tests.support.seen_from_mover import Circling, TwiceEach
 
 GAMES = [TicTacToe(), Hexapawn(), Circling(), TwiceEach()]
@@ -36,7 +36,7 @@ def by_chance(solution, seed, most=12):
 
 def history_of(explorer, way):
     """The history on the page that a way leads to."""
-    return Page(ask(explorer, f"/{at(None, *way)}").text).history()
+    return Page(fetch(explorer, f"/{at(None, *way)}").text).history()
 
 
 def how_it_stood(game, seat, outcome):
@@ -94,7 +94,7 @@ def test_spots_tell_who_wins_and_how_soon():
 
 def test_a_page_has_the_history_of_its_way():
     """Each row has a link to its place, who was winning in words, and what was given away."""
-    page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/?move=4&move=1").text)
     section = " ".join(page.all("section", class_="history")[0]["text"].split())
     assert section.endswith(
         "0 start draw in 9 1 x 4 draw in 8 2 o 1? x wins in 5 gives the draw away best: 0"
@@ -105,17 +105,17 @@ def test_a_page_has_the_history_of_its_way():
 
 def test_a_root_has_no_history():
     """Where nothing was played there is nothing to tell."""
-    page = Page(ask(app(solve(TicTacToe())), "/").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/").text)
     assert not page.all("section", class_="history")
     assert not page.all("p", class_="last-move")
 
 
 def test_what_loses_a_win_has_two_marks():
     """A win given away for a loss is ``??``, for a draw ``?``; a best move stands next to it."""
-    page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1&move=7").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/?move=4&move=1&move=7").text)
     assert [each["text"] for each in page.all("b", class_="bad")] == ["?", "?"]
     assert [each["text"] for each in page.all("span", class_="better")] == ["best: 0", "best: 0"]
-    page = Page(ask(app(solve(TicTacToe())), "/?from=xx.oo....&move=6").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/?from=xx.oo....&move=6").text)
     assert [each["text"] for each in page.all("b", class_="bad")] == ["??"]
     assert [each["text"] for each in page.all("span", class_="better")] == ["best: 2"]
 
@@ -126,7 +126,7 @@ LOST = "/?move=4&move=1&move=7&move=0&move=2&move=6&move=3&move=5&move=8"
 def test_a_game_that_has_ended_is_reviewed():
     """Moves and mistakes of each player are counted as the table marks them; each is a link."""
     explorer = app(solve(TicTacToe()))
-    page = Page(ask(explorer, LOST).text)
+    page = Page(fetch(explorer, LOST).text)
     (review,) = page.all("section", class_="review")
     marked = page.all("tr", class_="mistake")
     listed = [each for each in page.all("li") if "best:" in each["text"]]
@@ -138,16 +138,16 @@ def test_a_game_that_has_ended_is_reviewed():
         assert f"{player}: {moves} moves, {mistakes}." in review["text"]
     dots = [each for each in page.all("a", tabindex="-1") if "data-move" not in each]
     assert len(dots) == 10 + 10  # of the review, and of the history
-    assert all(ask(explorer, each["href"]).code == 200 for each in dots)
+    assert all(fetch(explorer, each["href"]).code == 200 for each in dots)
 
 
 def test_a_game_that_goes_on_is_not_reviewed():
     """A visitor who still plays is not told of mistakes above the table."""
     explorer = app(solve(TicTacToe()))
-    assert not Page(ask(explorer, LOST.removesuffix("&move=8")).text).all(
+    assert not Page(fetch(explorer, LOST.removesuffix("&move=8")).text).all(
         "section", class_="review"
     )
-    assert not Page(ask(explorer, "/?from=xxxoo....").text).all("section", class_="review")
+    assert not Page(fetch(explorer, "/?from=xxxoo....").text).all("section", class_="review")
 
 
 def test_a_graph_goes_up_for_the_first_player():

@@ -8,7 +8,7 @@ import pytest
 from games import MNK, GobbletGobblers, Hexapawn, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.web import app
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 from tests.support.scale import scaled
 from tests.support.seen_from_mover import Circling, Unturned
 
@@ -46,7 +46,7 @@ class Seated(Pictured):
 def mark(now, before, move="1", keeps_colours=True):
     """The mark in the picture of a page, as markup; nothing where there is none."""
     game = (Seated if keeps_colours else Pictured)(now, before, move)
-    html = ask(app(solve(game)), f"/?move={move}").text
+    html = fetch(app(solve(game)), f"/?move={move}").text
     assert "<svg" in html
     found = re.search('<g class="last" pointer-events="none">(.*?</g>)</g>', html)
     return found and found[1]
@@ -77,14 +77,14 @@ def test_an_arrow_is_marked_with_what_it_moved():
     board = f'<svg viewBox="0 0 9 9">{arrow}{{}}</svg>'
     now, before = board.format(MAN.format(5)), board.format(MAN.format(1))
     shape = '<g class="shape"><g transform="scale(2)"><path d="M0 0"></path></g></g>'
-    page = ask(app(solve(Seated(now, before, "1"))), "/?move=1").text
+    page = fetch(app(solve(Seated(now, before, "1"))), "/?move=1").text
     assert f'>{shape}<g class="new">{MAN.format(5)}</g></g>' in page
 
 
 def test_pictures_of_two_sizes_are_not_compared():
     """A board that grows has no mark, nor has a board in plain text."""
     assert mark('<svg viewBox="0 0 5 5"><circle/></svg>', BOARD.format("")) is None
-    text = Page(ask(app(solve(Unmarked())), "/?move=0").text)
+    text = Page(fetch(app(solve(Unmarked())), "/?move=0").text)
     assert text.all("p", class_="last-move")[0]["text"] == "Last move: x 0"
     assert not text.all("g", class_="last")
 
@@ -106,9 +106,9 @@ def test_the_last_move_is_marked_all_along(game):
     for _ in range(scaled(2, 5)):
         address = "/"
         for ply in range(6):
-            told = ask(explorer, address).text
-            page = Page(told)
-            marks = re.findall('<g class="new(?: dots)?">(.*?)</g></g>', told)
+            reported = fetch(explorer, address).text
+            page = Page(reported)
+            marks = re.findall('<g class="new(?: dots)?">(.*?)</g></g>', reported)
             shapes = [len(re.findall("<(?:path|circle)", mark)) for mark in marks]
             assert shapes == [1] * (ply > 0)
             if not page.moves():
@@ -118,7 +118,7 @@ def test_the_last_move_is_marked_all_along(game):
 
 def test_a_board_seen_from_the_mover_has_its_square_marked():
     """Where both men change their colours with each ply nothing is new; the square is marked."""
-    page = Page(ask(app(solve(Unturned())), "/?move=2").text)
+    page = Page(fetch(app(solve(Unturned())), "/?move=2").text)
     assert not page.all("g", class_="new")
     assert len(page.all("g", class_="shape")) == 1
     assert page.all("rect", x="200")
@@ -132,7 +132,7 @@ def test_what_is_marked_can_still_be_read():
     disc = '<circle cx="5" cy="6" r="30" fill="#2b2f36"/>'
     halo = mark(board.format(digit), board.format(""))
     assert re.findall("<(?:text|circle)[^>]*>", halo) == ['<circle cx="5" cy="6" r="24">']
-    page = ask(app(solve(Seated(board.format(disc), board.format(""), "1"))), "/?move=1").text
+    page = fetch(app(solve(Seated(board.format(disc), board.format(""), "1"))), "/?move=1").text
     below, _, above = page.partition(disc.removesuffix("/>"))
     assert 'class="last"' not in below
     assert above.startswith(

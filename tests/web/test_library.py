@@ -15,7 +15,7 @@ from gamesolver.web import library_app, serve_library
 from gamesolver.web.library import Library
 from tests.support.at_the_terminal import answered, refused
 from tests.support.explorer_browser import browser, keep, opened, serving
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 
 GAMES = {"connect-four": ConnectFour, "hexapawn": Hexapawn, "nim": Nim, "tic-tac-toe": TicTacToe}
 LIBRARY = "serve_library(port=0, ready=lambda address: print(address, flush=True))"
@@ -67,7 +67,7 @@ def solved(library, target):
     """The answer of an address once its game is solved."""
     ends = time.monotonic() + 60
     while True:
-        answer = ask(library, target)
+        answer = fetch(library, target)
         if "refresh" not in answer.headers and answer.code != 503:
             return answer
         assert time.monotonic() < ends
@@ -81,7 +81,7 @@ def heading(library, target):
 
 def test_the_home_page_has_each_game_with_links(library):
     """A game that can be solved has three links; one too large has sizes that can be solved."""
-    page = Page(ask(library, "/").text)
+    page = Page(fetch(library, "/").text)
     titles = {each["text"] for each in page.all("h2")}
     assert {"Connect Four", "Hexapawn", "Nim", "Tic-Tac-Toe"} <= titles
     links = [each["href"] for each in page.all("a")]
@@ -94,7 +94,7 @@ def test_the_home_page_has_each_game_with_links(library):
 
 def test_each_link_of_the_home_page_leads_to_a_page(library):
     """No link is dead, and those of a page of a game stay below its address."""
-    for address in {each["href"] for each in Page(ask(library, "/").text).all("a")}:
+    for address in {each["href"] for each in Page(fetch(library, "/").text).all("a")}:
         if "broken" not in address and "slow" not in address:
             answer = solved(library, address)
             assert answer.code == (303 if "puzzle" in address else 200), address
@@ -108,18 +108,18 @@ def test_the_explorer_of_a_game_is_that_of_its_solution(library):
     """JSON, pictures and our files are served below the address of a game."""
     assert solved(library, "/tic-tac-toe/api/position").json["sentence"] == "a draw in 9 plies"
     assert solved(library, "/tic-tac-toe/board.svg").body.startswith(b"<svg")
-    assert ask(library, "/tic-tac-toe/assets/explorer.css").code == 200
-    assert ask(library, "/assets/explorer.js").code == 200
+    assert fetch(library, "/tic-tac-toe/assets/explorer.css").code == 200
+    assert fetch(library, "/assets/explorer.js").code == 200
 
 
 def test_a_game_that_is_solved_shows_its_progress(library):
     """Its page says so and loads again, its JSON asks to come again; then the explorer opens."""
-    answer = ask(library, "/slow/")
+    answer = fetch(library, "/slow/")
     assert (answer.code, answer.headers["refresh"]) == (200, "1")
     page = Page(answer.text, "/slow/")
     assert page.all("h1")[0]["text"] == "Slow is being solved"
     assert page.all("progress")
-    waiting = ask(library, "/slow/api/position")
+    waiting = fetch(library, "/slow/api/position")
     assert (waiting.code, waiting.headers["retry-after"]) == (503, "1")
     assert heading(library, "/slow/") == "Second player wins in 40 plies"
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_shown_is_refused(library, target, code, message):
 
 def test_a_game_too_large_offers_sizes_that_fit(library):
     """The reason has the number of positions, and each link is a size that is solved."""
-    answer = ask(library, "/connect-four/")
+    answer = fetch(library, "/connect-four/")
     page = Page(answer.text, "/connect-four/")
     assert answer.code == 400
     assert "too large to be solved here" in page.all("h1")[0]["text"]
@@ -174,9 +174,9 @@ def test_rules_that_raise_are_refused_as_text(library):
 
 def test_a_form_leads_to_the_address_of_the_game(library):
     """Defaults are left out of it, and an address with defaults leads to the one without."""
-    assert ask(library, "/open?game=nim&heaps=1,2").headers["location"] == "/nim&heaps=1,2/"
-    assert ask(library, "/open?game=nim&heaps=3,4,5&misere=no").headers["location"] == "/nim/"
-    there = ask(library, "/nim&misere=no/?move=1").headers["location"]
+    assert fetch(library, "/open?game=nim&heaps=1,2").headers["location"] == "/nim&heaps=1,2/"
+    assert fetch(library, "/open?game=nim&heaps=3,4,5&misere=no").headers["location"] == "/nim/"
+    there = fetch(library, "/nim&misere=no/?move=1").headers["location"]
     assert there == "/nim/?move=1"
 
 
@@ -192,10 +192,10 @@ def test_each_page_of_a_game_has_the_bar(library):
 
 def test_strange_names_of_the_host_are_refused(library):
     """The guard stands before the library, and every page has its policy."""
-    assert ask(library, "/", host="evil.example").code == 421
-    assert ask(library, "/nim/", method="POST").code == 405
+    assert fetch(library, "/", host="evil.example").code == 421
+    assert fetch(library, "/nim/", method="POST").code == 405
     for target in ("/", "/nim/", "/nothing/"):
-        assert "default-src 'none'" in ask(library, target).headers["content-security-policy"]
+        assert "default-src 'none'" in fetch(library, target).headers["content-security-policy"]
 
 
 def test_a_server_ends_while_a_game_is_solved():
@@ -236,7 +236,7 @@ def test_a_server_that_shuts_down_closes_the_library():
 
     async def served():
         async with app.router.lifespan_context(app):
-            await asyncio.to_thread(ask, app, "/endless/")
+            await asyncio.to_thread(fetch, app, "/endless/")
             return bool(solving_threads())
 
     assert asyncio.run(served())
@@ -266,7 +266,7 @@ def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():
             raise OSError("no start")
 
     library = library_app({"nim": Nim, "undrawn": Undrawn})
-    page = Page(ask(library, "/").text)
+    page = Page(fetch(library, "/").text)
     assert [each["text"] for each in page.all("h2")] == ["Nim"]
     assert heading(library, "/nim/") == "First player wins in 11 plies"
     assert solved(library, "/undrawn/").code in (400, 500)
@@ -277,8 +277,8 @@ def test_only_the_last_games_are_kept():
     library = library_app({"nim": Nim})
     for heap in range(1, 10):
         assert solved(library, f"/nim&heaps={heap}/").code == 200
-    assert "refresh" not in ask(library, "/nim&heaps=9/").headers
-    assert "refresh" in ask(library, "/nim&heaps=1/").headers
+    assert "refresh" not in fetch(library, "/nim&heaps=9/").headers
+    assert "refresh" in fetch(library, "/nim&heaps=1/").headers
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_a_game_that_needs_parameters_is_left_out():
         def __init__(self, heaps):
             super().__init__(heaps)
 
-    page = Page(ask(library_app({"nim": Nim, "needy": Needy}), "/").text)
+    page = Page(fetch(library_app({"nim": Nim, "needy": Needy}), "/").text)
     assert [each["text"] for each in page.all("h2")] == ["Nim"]
 
 

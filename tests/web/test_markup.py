@@ -11,7 +11,7 @@ from gamesolver import solve
 from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
 from tests.attacks.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 
 GAMES = [Attack(), PicturedAttack(), SeatedAttack()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
@@ -42,7 +42,7 @@ def test_markup_of_a_game_is_text_on_every_page(game):
         "/?move=<b>",
         "/?from=<b>1",
     ):
-        page = Page(ask(explorer, target).text)
+        page = Page(fetch(explorer, target).text)
         assert foreign(page) == []
 
 
@@ -50,7 +50,7 @@ def test_markup_of_a_game_is_text_on_every_page(game):
 def test_markup_of_a_game_is_shown(game):
     """The texts are on the page as they are: position, moves, and whose turn it is."""
     solution = solve(game)
-    page = Page(ask(app(solution), "/").text)
+    page = Page(fetch(app(solution), "/").text)
     assert page.all("code")[-1]["text"] == game.format(4)
     assert [move for move, _, _ in page.moves()] == [
         game.format_move(row.move) for row in solution.moves(4)
@@ -63,8 +63,8 @@ def test_markup_of_a_game_is_shown(game):
 def test_links_of_such_moves_lead_on(game):
     """Moves and positions of any text can be played, and asked for by their addresses."""
     explorer = app(solve(game))
-    for _, _, address in Page(ask(explorer, "/").text).moves():
-        there = ask(explorer, address)
+    for _, _, address in Page(fetch(explorer, "/").text).moves():
+        there = fetch(explorer, address)
         assert there.code == 200
         assert ATTACK in Page(there.text).all("code")[-1]["text"]
 

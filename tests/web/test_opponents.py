@@ -10,7 +10,7 @@ from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import Game, MoveRow, Outcome, Solution, Value, load, solve
 from gamesolver.web import addresses, app
 from gamesolver.web.opponents import choice
-from tests.support.explorer_calls import Page, ask, follow
+from tests.support.explorer_calls import Page, fetch, follow
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Treasure
 from tests.support.seen_from_mover import Circling, Ring, TwiceEach
@@ -67,14 +67,15 @@ def test_an_opponent_by_score_answers_on_a_page():
     """It is offered where there are scores, and moves as perfect players by score may."""
     lone = app(solve(Treasure(endless=1)))
     moves = {
-        ask(lone, "/?move=take&opponent=score").headers["location"].split("&")[1] for _ in range(60)
+        fetch(lone, "/?move=take&opponent=score").headers["location"].split("&")[1]
+        for _ in range(60)
     }
     assert moves == {"move=walk", "move=yield"}
-    there = ask(app(solve(Coins())), "/?move=last&opponent=score").headers["location"]
+    there = fetch(app(solve(Coins())), "/?move=last&opponent=score").headers["location"]
     assert there == "/?move=last&move=last&opponent=score&seat=1"
-    page = Page(ask(lone, "/").text)
+    page = Page(fetch(lone, "/").text)
     assert "perfect by score, in no hurry" in page.all("select", id="opponent")[0]["text"]
-    assert "by score" not in Page(ask(EXPLORER, "/").text).all("select", id="opponent")[0]["text"]
+    assert "by score" not in Page(fetch(EXPLORER, "/").text).all("select", id="opponent")[0]["text"]
 
 
 @pytest.mark.parametrize("one_in", [2, 4, 10])
@@ -94,23 +95,23 @@ def test_nobody_errs_where_every_move_is_best():
 @EACH
 def test_an_answer_is_an_address(opponent):
     """A move against an opponent leads by one redirect to the place after a legal answer."""
-    page = Page(ask(EXPLORER, f"/?opponent={opponent}&seat=1").text)
+    page = Page(fetch(EXPLORER, f"/?opponent={opponent}&seat=1").text)
     for move, _, address in page.moves():
-        answer = ask(EXPLORER, address)
+        answer = fetch(EXPLORER, address)
         assert answer.code == 303
         there = answer.headers["location"]
         way = [part for part in there[2:].split("&") if part.startswith("move=")]
         assert way[0] == f"move={move}"
         assert len(way) == 2
         assert there.endswith(f"&opponent={opponent}&seat=1")
-        shown = ask(EXPLORER, there)
+        shown = fetch(EXPLORER, there)
         assert shown.code == 200
-        assert ask(EXPLORER, there).body == shown.body  # nothing of it is left to chance
+        assert fetch(EXPLORER, there).body == shown.body  # nothing of it is left to chance
 
 
 def test_a_perfect_opponent_has_only_best_answers():
     """After a corner only the centre draws, and that is what it always plays."""
-    answers = {ask(EXPLORER, "/?move=0&opponent=perfect").headers["location"] for _ in range(20)}
+    answers = {fetch(EXPLORER, "/?move=0&opponent=perfect").headers["location"] for _ in range(20)}
     assert answers == {"/?move=0&move=4&opponent=perfect&seat=1"}
 
 
@@ -125,10 +126,10 @@ def test_an_opponent_may_have_the_first_move():
 def test_an_opponent_who_keeps_the_turn_moves_on():
     """Two moves in a row are one answer; then it is the other player's turn."""
     explorer = app(solve(TwiceEach()))
-    there = ask(explorer, "/?move=1&move=1&opponent=perfect").headers["location"]
+    there = fetch(explorer, "/?move=1&move=1&opponent=perfect").headers["location"]
     assert there.count("move=") == 4
-    assert ask(explorer, there).code == 200
-    assert ask(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
+    assert fetch(explorer, there).code == 200
+    assert fetch(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
 
 
 @pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
@@ -136,26 +137,26 @@ def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
     """After fifty moves in a row a page says so, however one came there, and its moves lead on."""
     explorer = app(solve(Ring()))
     address = f"/?{'move=on&' * plies}opponent=random&seat=1"
-    asked = ask(explorer, address)
+    queried = fetch(explorer, address)
     for _ in range(2):
-        if asked.code == 303:
-            address = asked.headers["location"]
-            asked = ask(explorer, address)
-    assert asked.code == 200
+        if queried.code == 303:
+            address = queried.headers["location"]
+            queried = fetch(explorer, address)
+    assert queried.code == 200
     assert address.count("move=on") >= 50
-    page = Page(asked.text)
+    page = Page(queried.text)
     assert [each["text"] for each in page.all("p", class_="waits")] == [
         "The opponent has moved 50 times in a row and is still to move: choose a move for it, "
         "or go on without an opponent"
     ]
-    assert ask(explorer, page.moves()[0][2]).code == (303 if plies == 100 else 200)
+    assert fetch(explorer, page.moves()[0][2]).code == (303 if plies == 100 else 200)
 
 
 def test_only_an_opponent_who_keeps_the_turn_waits():
     """Nothing of it stands on a page without an opponent, in its other seat, or at one's turn."""
     explorer, way = app(solve(Ring())), "move=on&" * 60
     for address in (f"/?{way}", f"/?{way}opponent=random&seat=0", f"/?{way}seat=1"):
-        answer = ask(explorer, address)
+        answer = fetch(explorer, address)
         assert answer.code == 200
         assert not Page(answer.text).all("p", class_="waits")
 
@@ -166,17 +167,17 @@ def test_back_is_ones_own_last_turn():
         ("move=4&move=0", "/?next=4&next=0&"),
         ("move=4&move=0&move=1&move=7", "/?move=4&move=0&next=1&next=7&"),
     ):
-        page = Page(ask(EXPLORER, f"/?{way}&opponent=perfect&seat=1").text)
+        page = Page(fetch(EXPLORER, f"/?{way}&opponent=perfect&seat=1").text)
         assert [each["href"] for each in page.all("a", rel="prev")] == [
             f"{back}opponent=perfect&seat=1"
         ]
-    first = Page(ask(EXPLORER, "/?move=4&opponent=perfect&seat=0").text)
+    first = Page(fetch(EXPLORER, "/?move=4&opponent=perfect&seat=0").text)
     assert not first.all("a", rel="prev")
 
 
 def test_every_link_of_a_page_keeps_the_wishes():
     """Moves, the way, best play and the form lead on against the same opponent."""
-    page = Page(ask(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&outcomes=hidden").text)
+    page = Page(fetch(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&outcomes=hidden").text)
     links = [each["href"] for each in page.all("a") if each.get("href", "").startswith("/?")]
     assert len(links) > 9
     assert all(link.endswith("opponent=errs-7&seat=1&outcomes=hidden") for link in links)
@@ -190,18 +191,18 @@ def test_every_link_of_a_page_keeps_the_wishes():
 
 def test_a_form_without_an_opponent_is_a_page_as_ever():
     """A form without a choice shows the place; links on it are clean."""
-    page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=1").text)
+    page = Page(fetch(EXPLORER, "/?move=4&opponent=&seat=1").text)
     assert page.moves()[0][2] == "/?move=4&move=0"
-    page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for the opponent to come
+    page = Page(fetch(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for the opponent to come
     assert page.moves()[0][2] == "/?move=4&move=0&seat=0"
 
 
 def test_json_has_no_opponents():
     """The interface for programs knows places and nothing else."""
-    answer = ask(EXPLORER, "/api/position?opponent=perfect")
+    answer = fetch(EXPLORER, "/api/position?opponent=perfect")
     assert answer.code == 400
     assert answer.json["error"].startswith("unknown parameter 'opponent': expected 'from' ")
-    page = Page(ask(EXPLORER, "/?move=4&outcomes=hidden").text)
+    page = Page(fetch(EXPLORER, "/?move=4&outcomes=hidden").text)
     assert "/api/position?move=4" in [each.get("href") for each in page.all("a")]
 
 
@@ -221,12 +222,12 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("query", "told"), BAD, ids=[told for _, told in BAD])
-def test_wishes_that_cannot_be_are_refused(query, told):
+@pytest.mark.parametrize(("query", "reported"), BAD, ids=[reported for _, reported in BAD])
+def test_wishes_that_cannot_be_are_refused(query, reported):
     """A query is read as strictly as a place."""
-    answer = ask(EXPLORER, f"/?{query}")
+    answer = fetch(EXPLORER, f"/?{query}")
     assert answer.code == 400
-    assert Page(answer.text).all("h1")[0]["text"] == told[0].upper() + told[1:]
+    assert Page(answer.text).all("h1")[0]["text"] == reported[0].upper() + reported[1:]
 
 
 @pytest.fixture(scope="module")
@@ -270,8 +271,8 @@ def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
 
 def _winner(page):
     """The seat that has won, by the last row of the history."""
-    told = page.all("section", class_="history")[0]["text"].split("has won")
-    return None if len(told) == 1 else int("second player" in told[-2][-16:])
+    reported = page.all("section", class_="history")[0]["text"].split("has won")
+    return None if len(reported) == 1 else int("second player" in reported[-2][-16:])
 
 
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
@@ -292,7 +293,7 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
         answer, address = follow(explorer, moves[0][2])
         longest = max(longest, address.count("move="))
         assert answer.code == 200
-        assert ask(explorer, address).code == 200
+        assert fetch(explorer, address).code == 200
     assert longest <= 20
 
 
@@ -305,24 +306,24 @@ def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):
     """Long words stand on the page, and the shorter text of each move in its links."""
     explorer, address = app(solve(game)), "/"
     for ply in range(1, 5):
-        page = Page(ask(explorer, address).text)
+        page = Page(fetch(explorer, address).text)
         moves = [each for each in page.moves() if each[0].startswith(words)] or page.moves()
         assert len(moves[0][0]) > len(moves[0][2]) / ply - len("move=")
         address = moves[0][2]
         assert len(address) <= len("/?") + ply * (len("&move=") + most)
-        played = Page(ask(explorer, address).text).all("p", class_="last-move")[0]["text"]
+        played = Page(fetch(explorer, address).text).all("p", class_="last-move")[0]["text"]
         assert moves[0][0] in played
 
 
 def test_texts_of_files_are_read_in_addresses_whatever_the_game_reads():
     """Where a game does not read what it keeps in files, links have that, and lead to the move."""
     explorer = app(solve(Wordy()))
-    moves = Page(ask(explorer, "/").text).moves()
+    moves = Page(fetch(explorer, "/").text).moves()
     assert sorted(address for _, _, address in moves) == [f"/?move={each}" for each in range(9)]
     for words, _, address in moves:
-        played = Page(ask(explorer, address).text).all("p", class_="last-move")[0]["text"]
+        played = Page(fetch(explorer, address).text).all("p", class_="last-move")[0]["text"]
         assert played.endswith(words)
-        assert ask(explorer, f"/?move={words}".replace(" ", "%20")).code == 200
+        assert fetch(explorer, f"/?move={words}".replace(" ", "%20")).code == 200
 
 
 def test_a_text_that_means_another_move_stays_out_of_addresses():
@@ -332,7 +333,7 @@ def test_a_text_that_means_another_move_stays_out_of_addresses():
         def stored_move(self, move):
             return ("4", "4", "square number 8", "3")[min(move, 3)] if move < 4 else str(move)
 
-    moves = Page(ask(app(solve(Ambiguous())), "/").text).moves()
+    moves = Page(fetch(app(solve(Ambiguous())), "/").text).moves()
     called = {words: address.removeprefix("/?move=") for words, _, address in moves}
     assert [called[f"square number {each}"] for each in range(9)] == [
         *(f"square%20number%20{each}" for each in (0, 1, 2)),
@@ -356,9 +357,9 @@ def test_equal_moves_keep_the_words_of_their_own():
     """Moves of two kinds may be equal at two positions: links have the words of each."""
     explorer = app(solve(Placing()))
     for address, kind in (("/", "Place"), ("/?from=2", "Slide"), ("/", "Place")):
-        moves = Page(ask(explorer, address).text).moves()
+        moves = Page(fetch(explorer, address).text).moves()
         assert sorted(words for words, _, _ in moves) == [f"{kind} 01", f"{kind} 10"]
-        assert {ask(explorer, to).code for _, _, to in moves} == {200}
+        assert {fetch(explorer, to).code for _, _, to in moves} == {200}
 
 
 class Place(NamedTuple):
@@ -403,9 +404,9 @@ def test_a_text_that_no_address_can_hold_stays_out_of_it():
             return f"\ud800{move}"
 
     explorer = app(solve(Odd()))
-    for words, _, address in Page(ask(explorer, "/").text).moves():
+    for words, _, address in Page(fetch(explorer, "/").text).moves():
         assert address == f"/?move={words}".replace(" ", "%20")
-        assert ask(explorer, address).code == 200
+        assert fetch(explorer, address).code == 200
 
 
 def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
@@ -426,15 +427,15 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
 
     explorer = app(solve(Listed()))
     for query, order in (("", ["[2]", "[1]"]), ("?outcomes=hidden", ["[1]", "[2]"])):
-        moves = Page(ask(explorer, f"/{query}").text).moves()
+        moves = Page(fetch(explorer, f"/{query}").text).moves()
         assert [move for move, _, _ in moves] == order
         for _, _, address in moves:
-            assert ask(explorer, address).code == 200
+            assert fetch(explorer, address).code == 200
 
 
 def test_moves_are_hidden_on_demand():
     """Without outcomes a page has moves in the game's order, and nobody's outcome or colour."""
-    page = Page(ask(EXPLORER, "/?move=4&move=1&outcomes=hidden").text)
+    page = Page(fetch(EXPLORER, "/?move=4&move=1&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x to move"
     assert [move for move, _, _ in page.moves()] == list("0235678")
     assert {words for _, words, _ in page.moves()} == {""}
@@ -451,7 +452,7 @@ def test_moves_are_hidden_on_demand():
 
 def test_the_end_hides_nothing():
     """When play has ended everybody sees who has won, and how it came."""
-    page = Page(ask(EXPLORER, "/?from=xx.oo....&move=2&outcomes=hidden").text)
+    page = Page(fetch(EXPLORER, "/?from=xx.oo....&move=2&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x has won"
     assert page.all("section", class_="history")
 
@@ -483,18 +484,18 @@ def test_no_link_plays_another_move():
     """Each link of a page leads to the board of its move, whatever text files have for others."""
     game = Halved()
     explorer = app(solve(game))
-    rows = ask(explorer, "/api/position").json["moves"]
+    rows = fetch(explorer, "/api/position").json["moves"]
     assert len(rows) == 9
     for row in rows:
-        reached = ask(explorer, f"/api/position?move={row['move']}").json["position"]
+        reached = fetch(explorer, f"/api/position?move={row['move']}").json["position"]
         assert reached == game.format(game.play(game.start(), int(row["move"])))
 
 
 def test_words_that_are_read_as_another_move_play_neither():
     """Words that ``parse_move`` reads as another move are refused as a breach of the law."""
     explorer = app(solve(Crossed()))
-    assert ask(explorer, "/api/position?move=m0").code == 200
-    answer = ask(explorer, "/api/position?move=m1")
+    assert fetch(explorer, "/api/position?move=m0").code == 200
+    answer = fetch(explorer, "/api/position?move=m1")
     assert (answer.code, answer.json["error"]) == (
         500,
         "Crossed breaks its contract: parse_move('.........', 'm1') returned 0: expected 1, "
@@ -504,7 +505,7 @@ def test_words_that_are_read_as_another_move_play_neither():
 
 def test_a_text_that_files_have_for_two_moves_plays_neither():
     """An address with such a text is refused, with the moves that there are."""
-    answer = ask(app(solve(Halved())), "/api/position?move=m1")
+    answer = fetch(app(solve(Halved())), "/api/position?move=m1")
     assert answer.code == 400
     assert answer.json["error"] == (
         "illegal move m1 in position '.........': legal moves are 0, 1, 2, 3, 4, 5, 6, 7, 8"
@@ -518,7 +519,7 @@ def test_words_of_two_moves_play_neither():
         def format_move(self, move):
             return f"s{move // 2}"
 
-    answer = ask(app(solve(Alike())), "/api/position?move=s1")
+    answer = fetch(app(solve(Alike())), "/api/position?move=s1")
     assert answer.code == 500
     assert (
         "moves 2 and 3 at position '.........' are both 's1' in format_move"

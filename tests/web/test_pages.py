@@ -11,7 +11,7 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.show.sentences import sentence
 from gamesolver.web import addresses, app
-from tests.support.explorer_calls import Page, ask, at
+from tests.support.explorer_calls import Page, at, fetch
 from tests.support.scale import scaled
 from tests.support.small_games import Spaced, UndrawnNim
 
@@ -41,7 +41,7 @@ def test_pages_list_every_move_as_the_library_does(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
-        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
+        page = Page(fetch(explorer, f"/{at(game.format(position))}").text)
         expected = [
             (game.format_move(row.move), str(row.outcome)) for row in solution.moves(position)
         ]
@@ -60,9 +60,9 @@ def test_links_lead_to_the_position_after_the_move(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
-        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
+        page = Page(fetch(explorer, f"/{at(game.format(position))}").text)
         for row, (_, _, address) in zip(solution.moves(position), page.moves(), strict=True):
-            there = Page(ask(explorer, address).text)
+            there = Page(fetch(explorer, address).text)
             assert there.all("code")[-1]["text"] == game.format(row.position)
 
 
@@ -72,10 +72,10 @@ def test_the_headline_says_who_wins(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
-        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
+        page = Page(fetch(explorer, f"/{at(game.format(position))}").text)
         ended = game.terminal_value(position) is not None
-        told = sentence(game, position, solution[position], ended, mover=0)
-        assert page.all("h1")[0]["text"].lower() == told.lower()
+        reported = sentence(game, position, solution[position], ended, mover=0)
+        assert page.all("h1")[0]["text"].lower() == reported.lower()
 
 
 def test_players_are_named_where_only_the_way_knows_them():
@@ -90,7 +90,7 @@ def test_players_are_named_where_only_the_way_knows_them():
             "Second player wins in 1 ply",
         ),
     ]:
-        page = Page(ask(explorer, address).text)
+        page = Page(fetch(explorer, address).text)
         assert page.all("h1")[0]["text"] == headline
         assert page.all("p", class_="turn")[0]["text"] == turn
         movers = [each["text"] for each in page.all("span", class_="mover")]
@@ -103,13 +103,13 @@ def test_every_move_is_on_the_board(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 15):
-        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
+        page = Page(fetch(explorer, f"/{at(game.format(position))}").text)
         assert page.board() == {move: address for move, _, address in page.moves()}
 
 
 def test_a_game_without_a_picture_shows_its_text_board():
     """Where ``svg`` gives nothing, the page has what ``render`` writes."""
-    page = Page(ask(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
+    page = Page(fetch(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
     assert page.all("pre")[0]["text"] == "a: |\nb: ||"
     assert not page.all("pre", class_="one-line")
 
@@ -123,17 +123,17 @@ class InALine(UndrawnNim):
 
 def test_a_board_of_one_line_may_be_broken():
     """It has no rows to keep, so all of it is in sight."""
-    page = Page(ask(app(solve(InALine(heaps=(1, 2)))), "/").text)
+    page = Page(fetch(app(solve(InALine(heaps=(1, 2)))), "/").text)
     assert page.all("pre", class_="one-line")[0]["text"].count("(1, 2)") == 20
     assert (
         "pre.one-line { white-space: pre-wrap;"
-        in ask(app(solve(TicTacToe())), "/assets/explorer.css").text
+        in fetch(app(solve(TicTacToe())), "/assets/explorer.css").text
     )
 
 
 def test_the_way_here_is_told_with_one_step_back():
     """A page names the moves that led to it; one step back is the way without the last."""
-    page = Page(ask(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
     assert [each["href"] for each in page.all("a", rel="prev")] == [
         "/?from=x...o....&move=1&next=2"
     ]
@@ -145,7 +145,7 @@ def test_the_way_here_is_told_with_one_step_back():
 
 def test_the_start_has_no_way_back():
     """At a root there is nothing to go back to."""
-    assert not Page(ask(app(solve(TicTacToe())), "/").text).all("a", rel="prev")
+    assert not Page(fetch(app(solve(TicTacToe())), "/").text).all("a", rel="prev")
 
 
 @EACH
@@ -154,29 +154,29 @@ def test_the_line_is_the_mainline(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
-        told = ask(explorer, f"/api/line{at(game.format(position))}").json
+        reported = fetch(explorer, f"/api/line{at(game.format(position))}").json
         line = solution.mainline(position)
-        assert [each["move"] for each in told["line"]] == [
+        assert [each["move"] for each in reported["line"]] == [
             game.format_move(row.move) for row in line
         ]
-        assert told["complete"]
+        assert reported["complete"]
 
 
 def test_counts_are_those_of_the_solution():
     """Each count of the table stands in the row of its plies; the sums are those of A008907."""
     solution = solve(TicTacToe())
-    page = Page(ask(app(solution), "/").text)
+    page = Page(fetch(app(solution), "/").text)
     plies = [each["text"] for each in page.all("th", scope="row")]
     cells = [each["text"] for each in page.all("td") if "bar" not in each.get("class", "")]
     rows = zip(plies, *(cells[column::3] for column in range(3)), strict=True)
-    told = {
+    reported = {
         (value, int(row[0])): int(number)
         for row in rows
         for value, number in zip((Value.WIN, Value.DRAW, Value.LOSS), row[1:], strict=True)
         if number
     }
     counts = solution.counts()
-    assert told == {(each.value, each.remoteness): count for each, count in counts.items()}
+    assert reported == {(each.value, each.remoteness): count for each, count in counts.items()}
     assert "390 won 151 drawn 224 lost" in page.all("p", class_="sums")[0]["text"]
 
 
@@ -191,7 +191,7 @@ def test_counts_are_those_of_the_solution():
 )
 def test_counts_say_what_they_count(game, counted):
     """In the same words as at the terminal: reached or all, and up to symmetry where it folds."""
-    page = Page(ask(app(solve(game)), "/").text)
+    page = Page(fetch(app(solve(game)), "/").text)
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
@@ -206,7 +206,7 @@ def test_a_long_way_begins_anew(monkeypatch):
     address, seen = "/", []
     for _ in range(addresses.MOST_MOVES + 30):
         seen.append(address)
-        address = Page(ask(explorer, address).text).moves()[0][2]
+        address = Page(fetch(explorer, address).text).moves()[0][2]
     assert max(each.count("move=") for each in seen) == addresses.MOST_MOVES == 20
     assert max(map(len, seen)) < 1_500
     assert "from=" in seen[-1]
@@ -240,19 +240,19 @@ def test_texts_keep_the_spaces_at_their_edges():
     game = Spaced()
     explorer = app(solve(game))
     for text in ("         ", "xo       ", "       xo", "x o x o  "):
-        told = ask(explorer, f"/api/position{at(text)}")
-        assert (told.code, told.json["position"]) == (200, text)
+        reported = fetch(explorer, f"/api/position{at(text)}")
+        assert (reported.code, reported.json["position"]) == (200, text)
 
 
 @pytest.mark.parametrize("text", [" xo.......", "xo....... ", "\n  xo.......\t"])
 def test_spaces_around_what_is_pasted_do_no_harm(text):
     """A text that is none with the spaces around it is read without them; blanks are the start."""
     explorer = app(solve(TicTacToe()))
-    told = ask(explorer, f"/api/position{at(text)}").json
-    assert told["position"] == "xo......."
-    assert ask(explorer, "/api/position?from=+%20").json["position"] == "." * 9
-    refused = ask(explorer, "/api/position?from=+xo+")
-    assert (refused.code, refused.json) == (400, ask(explorer, "/api/position?from=xo").json)
+    reported = fetch(explorer, f"/api/position{at(text)}").json
+    assert reported["position"] == "xo......."
+    assert fetch(explorer, "/api/position?from=+%20").json["position"] == "." * 9
+    refused = fetch(explorer, "/api/position?from=+xo+")
+    assert (refused.code, refused.json) == (400, fetch(explorer, "/api/position?from=xo").json)
 
 
 HEADINGS = [
@@ -267,26 +267,26 @@ HEADINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("address", "told"), HEADINGS)
-def test_moves_are_grouped_by_what_they_keep(address, told):
+@pytest.mark.parametrize(("address", "reported"), HEADINGS)
+def test_moves_are_grouped_by_what_they_keep(address, reported):
     """Above each group of moves stands what they do; a group has moves of one value, best first."""
-    page = Page(ask(app(solve(TicTacToe())), address).text)
+    page = Page(fetch(app(solve(TicTacToe())), address).text)
     found = [re.sub(r" \d+ moves$", "", each["text"]) for each in page.all("h3")]
-    assert found == told
-    assert len(page.all("ol", class_="moves")) == len(told)
+    assert found == reported
+    assert len(page.all("ol", class_="moves")) == len(reported)
 
 
 def test_pages_are_called_by_the_title_of_the_game():
     """The head and the title of a page have the game's title, with what is not as usual."""
-    page = Page(ask(app(solve(TicTacToe(misere=True))), "/").text)
+    page = Page(fetch(app(solve(TicTacToe(misere=True))), "/").text)
     assert page.all("p", class_="name")[0]["text"] == "Tic-Tac-Toe (misere yes)"
     assert page.all("title")[0]["text"].endswith(": Tic-Tac-Toe (misere yes)")
 
 
 def test_sentences_begin_with_a_capital():
     """A player's name does so too where a sentence begins, unless it is a letter on the board."""
-    page = Page(ask(app(solve(Hexapawn())), "/").text)
+    page = Page(fetch(app(solve(Hexapawn())), "/").text)
     assert page.all("p", class_="turn")[0]["text"] == "White to move"
     assert page.all("h1")[0]["text"] == "Black wins in 6 plies"
-    page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/?move=4&move=1").text)
     assert page.all("h1")[0]["text"] == "x wins in 5 plies"

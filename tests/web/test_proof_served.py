@@ -8,7 +8,7 @@ from games.sowing.plain import PlainKalah
 from gamesolver import InvalidArgumentError, Proof, find_game, load_proof, prove, solve
 from gamesolver.web import app
 from tests.attacks.hostile_games import Attack
-from tests.support.explorer_calls import Page, ask, promised
+from tests.support.explorer_calls import Page, fetch, promised
 from tests.support.scale import scaled
 
 
@@ -34,14 +34,14 @@ EACH = pytest.mark.parametrize("proved", PROOFS.values(), ids=PROOFS)
 def test_answers_have_the_promised_shape(proved):
     """The document is one of OpenAPI, and what is known of a place and what is not fit it."""
     explorer = app(proved())
-    validate(ask(explorer, "/api/openapi.json").json)
+    validate(fetch(explorer, "/api/openapi.json").json)
     for path in ("/api/proof", "/api/position"):
-        answer = ask(explorer, path)
+        answer = fetch(explorer, path)
         assert answer.code == 200
         promised(explorer, path, 200).validate(answer.json)
-    refusal = ask(explorer, "/api/position?move=nonsense")
+    refusal = fetch(explorer, "/api/position?move=nonsense")
     promised(explorer, "/api/position", refusal.code).validate(refusal.json)
-    assert all(f'href=".{path}"' in ask(explorer, "/api").text for path in ("/api/proof",))
+    assert all(f'href=".{path}"' in fetch(explorer, "/api").text for path in ("/api/proof",))
 
 
 @EACH
@@ -52,27 +52,27 @@ def test_pages_are_clicked_through_to_the_ends(proved):
     waiting, met = ["/"], set()
     while waiting and len(met) < scaled(15, 40):
         address = waiting.pop(0)
-        answer = ask(explorer, address)
+        answer = fetch(explorer, address)
         assert answer.code == 200
-        page, told = Page(answer.text), ask(explorer, f"/api/position{address[1:]}").json
-        if told["position"] in met:
+        page, reported = Page(answer.text), fetch(explorer, f"/api/position{address[1:]}").json
+        if reported["position"] in met:
             continue
-        met.add(told["position"])
-        assert told["sentence"] == page.all("h1")[0]["text"]
-        position = _position(proof, told)
-        assert {**told, **proof.explain(position).shape()} == told
+        met.add(reported["position"])
+        assert reported["sentence"] == page.all("h1")[0]["text"]
+        position = _position(proof, reported)
+        assert {**reported, **proof.explain(position).shape()} == reported
         links = {each["href"] for each in page.all("a") if each["href"].startswith("/?")}
-        assert {f"/{each['address'].removeprefix('/api/position')}" for each in told["steps"]} <= (
-            links
-        )
+        assert {
+            f"/{each['address'].removeprefix('/api/position')}" for each in reported["steps"]
+        } <= (links)
         waiting += sorted(links)
     assert met
 
 
-def _position(proof, told):
+def _position(proof, reported):
     """Return the target of a link of an answer."""
     position = proof.position
-    for step in told["way"]:
+    for step in reported["way"]:
         move = proof.game.parse_move(position, step["move"])
         position = proof.game.play(position, move)
     return position
@@ -81,7 +81,7 @@ def _position(proof, told):
 def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
     """The move that holds first; under each reply what answers it; other moves without a word."""
     explorer = app(won())
-    page = Page(ask(explorer, "/").text)
+    page = Page(fetch(explorer, "/").text)
     assert page.all("h1")[0]["text"] == "x wins in 3 plies"
     assert [each["text"].split("\n")[0] for each in page.all("h2")][:3] == [
         "The move that holds",
@@ -92,20 +92,20 @@ def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
     assert replies[:6] == ["2", "loss", "in", "2", "then", "5"]
     answers = [each["href"] for each in page.all("a", class_="then")]
     assert answers[0] == "/?move=3&move=2&move=5"
-    assert "Play has ended here." in ask(explorer, answers[0]).text
+    assert "Play has ended here." in fetch(explorer, answers[0]).text
     assert page.board()["3"] == "/?move=3"
-    lost = Page(ask(explorer, "/?move=3").text)
+    lost = Page(fetch(explorer, "/?move=3").text)
     assert [move for move, _, _ in lost.moves()] == ["2", "5", "6", "7"]
-    assert "The move that holds" not in ask(explorer, "/?move=3").text
+    assert "The move that holds" not in fetch(explorer, "/?move=3").text
 
 
 def test_gains_stand_beside_moves_and_sums_above_them():
     """Of Kalah: what each reply wins, and what was won on the way."""
     explorer = app(PROOFS["with gains"]())
-    page = ask(explorer, "/").text
+    page = fetch(explorer, "/").text
     assert page.count('<span class="gain">+1</span>') == 2
     assert 'then <span class="move">house a (+1)</span>' in page
-    after = ask(explorer, "/?move=house b&move=house a".replace(" ", "%20"))
+    after = fetch(explorer, "/?move=house b&move=house a".replace(" ", "%20"))
     assert "So far South 1, North 1" in after.text
 
 
@@ -114,14 +114,14 @@ def test_what_is_not_shown_is_said_and_asked_for_again(monkeypatch):
     explorer, within = app(prove(TicTacToe(), seconds=0)), Proof.within
     with monkeypatch.context() as patched:
         patched.setattr(Proof, "within", lambda proof, seconds: within(proof, 0))
-        page = Page(ask(explorer, "/").text)
+        page = Page(fetch(explorer, "/").text)
     assert page.all("h1")[0]["text"] == "For x: nothing is known"
     assert (
         page.all("p", class_="waits")[0]["text"]
         == "Stopped because the time limit was reached: go on"
     )
     assert len(page.moves()) == 9
-    assert ask(explorer, "/api/position").json["sentence"] == "A draw"
+    assert fetch(explorer, "/api/position").json["sentence"] == "A draw"
 
 
 def test_a_kept_proof_is_served(tmp_path):
@@ -129,8 +129,8 @@ def test_a_kept_proof_is_served(tmp_path):
     proof = won()
     proof.save(tmp_path / "won.proof")
     kept = load_proof(tmp_path / "won.proof")
-    assert ask(app(kept), "/api/position").json == ask(app(proof), "/api/position").json
-    assert ask(app(kept), "/api/proof").json == ask(app(proof), "/api/proof").json
+    assert fetch(app(kept), "/api/position").json == fetch(app(proof), "/api/position").json
+    assert fetch(app(kept), "/api/proof").json == fetch(app(proof), "/api/proof").json
 
 
 REFUSALS = [
@@ -145,11 +145,13 @@ REFUSALS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[0] for each in REFUSALS])
-def test_refusals_are_told_in_words(question, code, told):
+@pytest.mark.parametrize(
+    ("question", "code", "reported"), REFUSALS, ids=[each[0] for each in REFUSALS]
+)
+def test_refusals_are_told_in_words(question, code, reported):
     """A refused request has its reason; there is no opponent, and no line."""
-    answer = ask(app(won()), question)
-    assert (answer.code, answer.json) == (code, {"error": told})
+    answer = fetch(app(won()), question)
+    assert (answer.code, answer.json) == (code, {"error": reported})
 
 
 def test_what_is_neither_is_refused():

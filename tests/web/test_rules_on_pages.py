@@ -9,7 +9,7 @@ from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
 from tests.boardgames.games import GobbletGobblers as BoardGobblers
-from tests.support.explorer_calls import Page, ask, follow
+from tests.support.explorer_calls import Page, fetch, follow
 from tests.support.seen_from_mover import Circling
 
 
@@ -45,7 +45,7 @@ def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
     """Rules and parameters are those of the game, not of the mode; chips have the usual men."""
     game = BoardGobblers(sizes=2, copies=1)
     assert RulesPanel.of(game.plain) == RulesPanel.of(game)
-    page = ask(app(solve(game.plain)), "/").text
+    page = fetch(app(solve(game.plain)), "/").text
     assert (
         "<title>A draw: play goes on for ever: Gobblet Gobblers (sizes 2, copies 1)</title>" in page
     )
@@ -76,7 +76,7 @@ def test_rules_of_a_game_of_ones_own(monkeypatch):
 
 def test_a_page_has_the_rules():
     """The sentence stands under the title, and the paragraphs in a tab."""
-    page = Page(ask(app(solve(TicTacToe())), "/").text)
+    page = Page(fetch(app(solve(TicTacToe())), "/").text)
     sentence = "Tic-tac-toe: three in a row on a board of three by three."
     assert page.all("p", class_="sentence")[0]["text"] == sentence
     assert "x moves first." in page.all("section", class_="tab-rules")[0]["text"]
@@ -94,7 +94,7 @@ def test_a_page_has_the_rules():
 )
 def test_players_are_shown_with_their_men(game, address, players, men):
     """Each has a chip with the name, a man if the game has such, and a mark on the one to move."""
-    page = Page(ask(app(solve(game)), address).text)
+    page = Page(fetch(app(solve(game)), address).text)
     chips = page.all("li", class_="player")
     names = [each["text"] for each in page.all("span", class_="player-name")]
     shown = [(name, "to-move" in chip["class"]) for name, chip in zip(names, chips, strict=True)]
@@ -104,25 +104,25 @@ def test_players_are_shown_with_their_men(game, address, players, men):
 
 def test_a_board_is_a_picture_of_its_own():
     """An address with another path gives the board as SVG, by the same parameters."""
-    answer = ask(app(solve(TicTacToe())), "/board.svg?move=4&move=0")
+    answer = fetch(app(solve(TicTacToe())), "/board.svg?move=4&move=0")
     assert (answer.code, answer.headers["content-type"]) == (200, "image/svg+xml")
     assert ElementTree.fromstring(answer.text).tag.endswith("svg")
     assert answer.text.count("#c4483b") == answer.text.count("#3a6db5") == 1
-    assert ask(app(solve(TicTacToe())), "/board.svg?from=xo").code == 400
+    assert fetch(app(solve(TicTacToe())), "/board.svg?from=xo").code == 400
 
 
 def test_a_hint_names_a_best_move():
     """It is there where outcomes are hidden, and nowhere else."""
     explorer = app(solve(TicTacToe()))
-    page = Page(ask(explorer, "/?move=4&move=1&move=7&outcomes=hidden").text)
+    page = Page(fetch(explorer, "/?move=4&move=1&move=7&outcomes=hidden").text)
     assert page.all("details", class_="hint")[0]["text"] == "Hint A best move: 0"
-    assert not Page(ask(explorer, "/?move=4").text).all("details")
+    assert not Page(fetch(explorer, "/?move=4").text).all("details")
 
 
 def test_moves_taken_back_can_be_played_again():
     """One step back keeps the move in the address; another move drops it."""
     explorer = app(solve(TicTacToe()))
-    page = Page(ask(explorer, "/?move=4&next=0&next=8").text)
+    page = Page(fetch(explorer, "/?move=4&next=0&next=8").text)
     assert [each["href"] for each in page.all("a", rel="next")] == ["/?move=4&move=0&next=8"]
     assert [each["href"] for each in page.all("a", class_="last-of-all")] == [
         "/?move=4&move=0&move=8"
@@ -139,7 +139,7 @@ def test_a_puzzle_has_one_right_move():
         page, address = follow(explorer, "/puzzle")
         assert page.code == 200
         assert address.endswith("outcomes=hidden")
-        shown = ask(explorer, "/api/position" + address[1:].partition("&outcomes")[0]).json
+        shown = fetch(explorer, "/api/position" + address[1:].partition("&outcomes")[0]).json
         values = [move["outcome"]["value"] for move in shown["moves"]]
         assert len(values) >= 3
         assert values[0] != "loss"
@@ -148,7 +148,7 @@ def test_a_puzzle_has_one_right_move():
 
 def test_a_game_without_puzzles_says_so():
     """Where every position has one move, none has one right move among several."""
-    answer = ask(app(solve(Undescribed())), "/puzzle")
+    answer = fetch(app(solve(Undescribed())), "/puzzle")
     assert answer.code == 404
     assert "no puzzle was found in 400 positions" in answer.text.lower()
 
@@ -173,5 +173,5 @@ def test_signs_of_players_in_a_text_are_explained(game, note):
     Letters that are the names of the players need none.
     """
     explorer = app(solve(game))
-    for page in (ask(explorer, "/").text, ask(explorer, "/page.html").text):
+    for page in (fetch(explorer, "/").text, fetch(explorer, "/page.html").text):
         assert [each for each in (LETTERS, MOVER) if each in page] == [note] * bool(note)

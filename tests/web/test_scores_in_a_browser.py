@@ -40,7 +40,7 @@ ALIKE = (
 )
 
 
-def told(page):
+def reported(page):
     """Return the text of a page."""
     page.wait_for_selector(".last-move", state="attached")
     texts = {
@@ -69,7 +69,7 @@ def test_both_pages_say_the_same(chromium, tmp_path, name):
             ):
                 other.wait_for_selector("h1")
                 keep(one, f"scores-{name}-{plies}")
-                assert told(other) == told(one)
+                assert reported(other) == reported(one)
                 assert complaints == more == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.sowing.plain import PlainKalah
 from gamesolver import Game, solve
 from gamesolver.web import app
-from tests.support.explorer_calls import Page, ask, at
+from tests.support.explorer_calls import Page, at, fetch
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 COINS, RACE, CHASE = solve(Coins()), solve(Race()), solve(Chase())
@@ -20,7 +20,7 @@ explorer = cache(app)
 
 def page_of(solution, address):
     """The page at an address, taken apart."""
-    answer = ask(explorer(solution), address)
+    answer = fetch(explorer(solution), address)
     assert answer.code == 200
     return Page(answer.text)
 
@@ -39,7 +39,7 @@ def test_the_headline_says_by_how_much():
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "reported"),
     [
         ("/", []),
         ("/?move=last", ["So far left 6, right 0: left wins the match by 12"]),
@@ -50,9 +50,9 @@ def test_the_headline_says_by_how_much():
         ("/?from=2+7+1/left", []),
     ],
 )
-def test_what_was_won_so_far(address, told):
+def test_what_was_won_so_far(address, reported):
     """The sums of both; who wins the match where the way begins with it and outcomes are shown."""
-    assert texts(page_of(COINS, address), "p", class_="so-far") == told
+    assert texts(page_of(COINS, address), "p", class_="so-far") == reported
 
 
 @pytest.mark.parametrize(("solution", "whose"), [(COINS, ", from here on"), (RACE, "")], ids=repr)
@@ -68,7 +68,7 @@ def test_stores_hold_the_seeds_won_so_far():
     solution = solve(game)
     place, position, won = "/?", game.start(), [0, 0]
     while True:
-        page = ask(explorer(solution), place).text
+        page = fetch(explorer(solution), place).text
         assert [seeds_in(page, seat) for seat in (0, 1)] == won
         if game.terminal_score(position) is not None:
             assert sum(won) > 0
@@ -119,7 +119,7 @@ class Choice(Game):
 
 
 @pytest.mark.parametrize(
-    ("scores", "told"),
+    ("scores", "reported"),
     [
         ((3, 1, 0, -2), ["Keep the win by 3", "Give 2 away: win by 1", "Give 3 away: draw",
                          "Give 5 away: loss by 2"]),
@@ -130,9 +130,9 @@ class Choice(Game):
         ((-2,), ["Every move loses by 2"]),
     ],
 )  # fmt: skip
-def test_moves_stand_under_what_they_keep(scores, told):
+def test_moves_stand_under_what_they_keep(scores, reported):
     """The score that is kept, or how much is given away and what is left."""
-    assert texts(page_of(solve(Choice(scores)), "/"), "h3") == told
+    assert texts(page_of(solve(Choice(scores)), "/"), "h3") == reported
 
 
 def test_moves_are_grouped_by_score():
@@ -150,7 +150,7 @@ def test_moves_are_grouped_by_score():
 # ── the way here ───────────────────────────────────────────────────────────
 
 
-def told_of(solution, *way):
+def reported_of(solution, *way):
     """The history of a way, row by row: words, spot, mistake."""
     rows = page_of(solution, f"/{at(None, *way)}").history()
     return [(moment.words, moment.spot, moment.mistake) for moment in rows]
@@ -158,7 +158,7 @@ def told_of(solution, *way):
 
 def test_the_history_is_of_the_match():
     """The score includes earlier gains, so that best moves leave it as it is."""
-    rows = told_of(COINS, "last", "last", "last", "first", "first")
+    rows = reported_of(COINS, "last", "last", "last", "first", "first")
     assert [words for words, _, _ in rows] == [
         "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",
         "left wins by 12 in 2", "right wins by 2 in 1", "right has won by 2",
@@ -168,8 +168,8 @@ def test_the_history_is_of_the_match():
 
 def test_the_history_shows_by_how_much_across():
     """The widest win stands furthest out, on the side of whoever wins."""
-    spots = [spot for _, spot, _ in told_of(RACE, "2", "1", "3")]
-    words = [words for words, _, _ in told_of(RACE, "2", "1", "3")]
+    spots = [spot for _, spot, _ in reported_of(RACE, "2", "1", "3")]
+    words = [words for words, _, _ in reported_of(RACE, "2", "1", "3")]
     assert words == ["red wins by 1 in 3", "blue wins by 1 in 1", "red wins by 2 in 1",
                      "red has won by 2"]  # fmt: skip
     assert spots[1] < MIDDLE < spots[0] < spots[2] == spots[3]
@@ -178,11 +178,13 @@ def test_the_history_shows_by_how_much_across():
 
 def test_endless_wins_stand_nearest_to_the_middle():
     """They come later than any that ends, and are called endless."""
-    rows = told_of(CHASE, "stay", "back", "stay")
+    rows = reported_of(CHASE, "stay", "back", "stay")
     assert [words for words, _, _ in rows] == ["mouse wins, endless"] * 3 + ["cat wins in 1"]
     assert rows[-1][2] == "gives the win away"
     assert rows[0][1] > MIDDLE > rows[-1][1]
-    assert told_of(solve(Treasure(endless=-1)), "take", "walk")[-1][0] == "hero wins by 1, endless"
+    assert (
+        reported_of(solve(Treasure(endless=-1)), "take", "walk")[-1][0] == "hero wins by 1, endless"
+    )
 
 
 @pytest.mark.parametrize("game", [Coins(), Counters(), Race(), Treasure(), Treasure(endless=-1)])
@@ -190,11 +192,11 @@ def test_only_what_is_worse_is_a_mistake(game):
     """Along best moves nothing is given away, and every other move gives away what it costs."""
     solution = solve(game)
     way = tuple(game.format_move(row.move) for row in solution.mainline())
-    assert not any(mistake for _, _, mistake in told_of(solution, *way))
+    assert not any(mistake for _, _, mistake in reported_of(solution, *way))
     best, *others = solution.moves(solution.start)
     for row in others:
         cost = best.outcome.score - row.outcome.score
-        mistake = told_of(solution, game.format_move(row.move))[-1][2]
+        mistake = reported_of(solution, game.format_move(row.move))[-1][2]
         assert mistake == (f"gives {cost} away" if cost else "")
 
 
@@ -215,7 +217,7 @@ def test_counts_are_by_score_and_by_plies():
 
 def test_json_has_gains_on_the_way():
     """Moves, the way and the line have what each move wins; without gains the key is not there."""
-    answer = ask(app(COINS), f"/api/position{LOST[1:]}").json
+    answer = fetch(app(COINS), f"/api/position{LOST[1:]}").json
     assert [step["gain"] for step in answer["way"]] == [6, 4, 1, 2]
     assert [move["gain"] for move in answer["moves"]] == [7]
-    assert "gain" not in ask(app(RACE), "/api/position").json["moves"][0]
+    assert "gain" not in fetch(app(RACE), "/api/position").json["moves"][0]

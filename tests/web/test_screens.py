@@ -15,7 +15,7 @@ from games import (
 from gamesolver import solve
 from gamesolver.web import app
 from tests.support.explorer_browser import answering, browser, keep
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 
 GAMES = {
     "connect-four": ConnectFour(width=4, height=4),
@@ -46,7 +46,7 @@ def after_some_plies(explorer):
     """The address after some moves, which are the last of each list."""
     address = "/"
     for _ in range(PLIES):
-        moves = Page(ask(explorer, address).text).moves()
+        moves = Page(fetch(explorer, address).text).moves()
         if not moves:
             break
         address = moves[-1][2]
@@ -65,7 +65,7 @@ def test_each_screen_has_the_board_and_the_verdict(name):
     )
     explorer = app(solve(GAMES[name]))
     address = after_some_plies(explorer)
-    with browser() as chromium, answering(chromium, lambda at: ask(explorer, at)) as page:
+    with browser() as chromium, answering(chromium, lambda at: fetch(explorer, at)) as page:
         page.goto(f"http://localhost{address}")
         for wide, high in SCREENS.items():
             page.set_viewport_size({"width": wide, "height": high})

@@ -13,7 +13,7 @@ from games import TicTacToe
 from gamesolver import InvalidArgumentError, solve
 from gamesolver.web import app, serve, serving
 from tests.support.explorer_browser import served
-from tests.support.explorer_line import Line, asked, work_of
+from tests.support.explorer_line import Line, fetch_pages, work_of
 
 SOLUTION = solve(TicTacToe())
 
@@ -28,9 +28,9 @@ def explorer():
 def test_a_page_takes_five_milliseconds(explorer):
     """A page of tic-tac-toe takes at most 5 ms of the processor, so 200 a second can be had."""
     address, process = explorer
-    asked(address, 50)  # first times
+    fetch_pages(address, 50)  # first times
     before, _ = work_of(process)
-    seconds, wrong = asked(address, 400)
+    seconds, wrong = fetch_pages(address, 400)
     after, _ = work_of(process)
     assert wrong == 0
     assert (after - before) / len(seconds) <= 0.005
@@ -41,7 +41,7 @@ def test_two_hundred_a_second_for_a_minute():
     """12,000 requests at 200 a second are all answered, half of them within 5 ms."""
     with served("solve(TicTacToe())") as (address, _):
         begin = time.perf_counter()
-        seconds, wrong = asked(address, 12_000, a_second=200)
+        seconds, wrong = fetch_pages(address, 12_000, a_second=200)
         assert wrong == 0
         assert time.perf_counter() - begin <= 61
         assert sorted(seconds)[6_000] <= 0.005
@@ -51,9 +51,9 @@ def test_two_hundred_a_second_for_a_minute():
 def test_memory_stays_as_it_is():
     """Over 100,000 requests the memory of the process grows by at most 5 %."""
     with served("solve(TicTacToe())") as (address, process):
-        asked(address, 3_000)
+        fetch_pages(address, 3_000)
         _, before = work_of(process)
-        _, wrong = asked(address, 100_000)
+        _, wrong = fetch_pages(address, 100_000)
         _, after = work_of(process)
         assert wrong == 0
         assert after <= 1.05 * before
@@ -104,7 +104,7 @@ def test_a_thousand_idle_connections_keep_nobody_out(explorer):
     try:
         for _ in range(1_000):
             idle.append(Line(explorer[0]))
-        seconds, wrong = asked(explorer[0], 20)
+        seconds, wrong = fetch_pages(explorer[0], 20)
         assert wrong == 0
         assert sorted(seconds)[10] < 1
     finally:
@@ -193,24 +193,24 @@ HOSTS = ["127.0.0.1", "0.0.0.0", "localhost", *(["::1"] if has_ipv6() else [])]
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_address_that_is_told_can_be_called(host, monkeypatch):
     """Wherever it listens, ``ready`` and the browser get an address that answers."""
-    told, seen = [], []
+    reported, seen = [], []
     monkeypatch.setattr(serving.webbrowser, "open", seen.append)
     made = []
     keep = serving.server
     monkeypatch.setattr(serving, "server", lambda *given: made.append(keep(*given)) or made[-1])
 
     def visit(address):
-        told.append(address)
-        threading.Thread(target=ask_and_stop, args=(address,)).start()
+        reported.append(address)
+        threading.Thread(target=fetch_and_stop, args=(address,)).start()
 
-    def ask_and_stop(address):
+    def fetch_and_stop(address):
         with Line(address) as line:
-            told.append(line.get("/", host=urlsplit(address).netloc)[0])
+            reported.append(line.get("/", host=urlsplit(address).netloc)[0])
         made[0].should_exit = True
 
     serve(SOLUTION, host=host, port=0, open=True, ready=visit)
-    assert told[1] == 200
-    assert seen == [told[0]]
+    assert reported[1] == 200
+    assert seen == [reported[0]]
 
 
 def test_a_taken_port_is_told():

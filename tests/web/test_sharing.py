@@ -15,7 +15,7 @@ from gamesolver.players import traps
 from gamesolver.value import Value
 from gamesolver.web import app, write_page
 from tests.support.explorer_browser import opened, served
-from tests.support.explorer_calls import Page, ask, follow
+from tests.support.explorer_calls import Page, fetch, follow
 
 SOLUTION = solve(TicTacToe())
 EXPLORER = app(SOLUTION)
@@ -25,7 +25,7 @@ FRAMED = "frame-ancestors *"
 def position_at(address):
     """The position at an address of a page."""
     query = re.sub(r"&?(outcomes|opponent|seat)=[^&]*", "", address.partition("?")[2])
-    return SOLUTION.game.parse(ask(EXPLORER, f"/api/position?{query}").json["position"])
+    return SOLUTION.game.parse(fetch(EXPLORER, f"/api/position?{query}").json["position"])
 
 
 def test_an_only_move_is_found_from_a_place():
@@ -59,55 +59,55 @@ def orbit(position):
 
 def test_where_none_is_found_the_page_says_so():
     """A won game of Nim has no drawn position, so there is no trap."""
-    answer = ask(app(solve(Nim(heaps=(1, 2)))), "/trap")
+    answer = fetch(app(solve(Nim(heaps=(1, 2)))), "/trap")
     assert answer.code == 404
     assert "no trap was found in 400 positions" in answer.text.lower()
 
 
 def test_each_kind_is_one_click_from_a_page():
     """A page has a link to each kind, with its own place; a page at the end has none."""
-    links = [each["href"] for each in Page(ask(EXPLORER, "/?move=4").text).all("a")]
+    links = [each["href"] for each in Page(fetch(EXPLORER, "/?move=4").text).all("a")]
     for kind in ("puzzle", "trap", "only-move"):
         assert f"/{kind}?move=4" in links
-    links = [each["href"] for each in Page(ask(EXPLORER, "/?from=xxxoo....").text).all("a")]
+    links = [each["href"] for each in Page(fetch(EXPLORER, "/?from=xxxoo....").text).all("a")]
     assert not [each for each in links if each.startswith(("/trap", "/only-move"))]
 
 
 def test_only_the_frame_may_be_framed():
     """The page for frames allows all sites to show it; every other address allows none."""
-    answer = ask(EXPLORER, "/embed/?move=4")
+    answer = fetch(EXPLORER, "/embed/?move=4")
     assert answer.code == 200
     assert FRAMED in answer.headers["content-security-policy"]
     assert "x-frame-options" not in answer.headers
     for target in ("/", "/?move=4", "/api", "/embed", "/x/embed/y", "/board.svg", "/api/game"):
-        answer = ask(EXPLORER, target)
+        answer = fetch(EXPLORER, target)
         assert FRAMED not in answer.headers["content-security-policy"], target
         assert answer.headers["x-frame-options"] == "DENY"
 
 
 def test_links_of_a_frame_stay_in_it():
     """Moves, steps and the answer of an opponent lead to places in the frame."""
-    page = Page(ask(EXPLORER, "/embed/?move=4&move=0").text, "/embed/")
+    page = Page(fetch(EXPLORER, "/embed/?move=4&move=0").text, "/embed/")
     links = [*page.board().values(), *(each["href"] for each in page.all("a", class_="step"))]
     assert links
     assert all(each.startswith("/embed/?") for each in links)
-    assert all(ask(EXPLORER, each).code == 200 for each in links)
-    answer = ask(EXPLORER, "/embed/?move=0&opponent=perfect")
+    assert all(fetch(EXPLORER, each).code == 200 for each in links)
+    answer = fetch(EXPLORER, "/embed/?move=0&opponent=perfect")
     assert answer.headers["location"].startswith("/embed/?move=0&move=4&")
     (style,) = [each["href"] for each in page.all("link", rel="stylesheet")]
-    assert ask(EXPLORER, style).code == 200
+    assert fetch(EXPLORER, style).code == 200
 
 
 def test_a_small_game_can_be_saved_as_one_file(tmp_path):
     """The file is that of ``write_page``; a larger game has neither the link nor the file."""
     write_page(SOLUTION, tmp_path / "page.html")
-    answer = ask(EXPLORER, "/page.html")
+    answer = fetch(EXPLORER, "/page.html")
     assert answer.body == (tmp_path / "page.html").read_bytes()
     assert answer.headers["content-disposition"].startswith("attachment")
-    assert 'href="./page.html"' in ask(EXPLORER, "/").text
+    assert 'href="./page.html"' in fetch(EXPLORER, "/").text
     large = app(solve(Hexapawn(rows=4, columns=4)))
-    assert ask(large, "/page.html").code == 404
-    assert 'href="./page.html"' not in ask(large, "/").text
+    assert fetch(large, "/page.html").code == 404
+    assert 'href="./page.html"' not in fetch(large, "/").text
 
 
 @pytest.fixture(scope="module")

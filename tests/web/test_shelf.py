@@ -7,7 +7,7 @@ import pytest
 from gamesolver import CompiledGame, Game, registered_games, solve
 from gamesolver.web import app
 from tests.support.explorer_browser import answering, browser, keep
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, fetch
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 
@@ -81,8 +81,8 @@ def with_long_names(game):
 
 def there_and_back(explorer):
     """The address after two moves, which are the longest names there are."""
-    there = max(Page(ask(explorer, "/").text).moves(), key=lambda each: len(each[0]))[2]
-    return Page(ask(explorer, there).text).moves()[0][2]
+    there = max(Page(fetch(explorer, "/").text).moves(), key=lambda each: len(each[0]))[2]
+    return Page(fetch(explorer, there).text).moves()[0][2]
 
 
 def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
@@ -96,14 +96,14 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
         explorers[name] = app(solve(Looking(game, with_long_names(game))))
     assert len(explorers) >= 16
     addresses = {name: there_and_back(explorer) for name, explorer in explorers.items()}
-    asked = []
+    queried = []
 
     def answer(target):
-        return ask(explorers[asked[-1]], target)
+        return fetch(explorers[queried[-1]], target)
 
     with browser() as chromium, answering(chromium, answer) as page:
         for name, address in addresses.items():
-            asked.append(name)
+            queried.append(name)
             page.goto(f"http://localhost{address}")
             for wide in [360, 1280]:
                 page.set_viewport_size({"width": wide, "height": 860})
@@ -115,7 +115,7 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
             "{whiteSpace: 'normal', overflowWrap: 'anywhere', width: '1ch'})"
         )
         assert page.evaluate(BROKEN)  # a name that is broken would be found
-        asked.append("connect-four")
+        queried.append("connect-four")
         page.set_viewport_size({"width": 1280, "height": 860})
         page.goto("http://localhost/")
         column = page.locator(".board a[data-move='column a'] rect")

@@ -56,11 +56,11 @@ def test_every_reachable_position_is_there_with_its_outcome(game, pages):
     assert positions[0] == solution.start
     for number, position in [*enumerate(positions)][:: scaled(4, 1)]:
         flat = data["moves"][number]
-        told = [
+        reported = [
             (data["moveTexts"][move], positions[number + step], data["outcomes"][outcome][1])
             for move, step, outcome in zip(flat[::3], flat[1::3], flat[2::3], strict=True)
         ]
-        assert told == [
+        assert reported == [
             (game.format_move(row.move), row.position, str(row.outcome))
             for row in solution.moves(position)
         ]

@@ -90,8 +90,8 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
 
 def test_the_command_writes_all_games_of_the_library(tmp_path):
     """Each registered game has a card; the last line has the number of pages."""
-    said = called("site", str(tmp_path), "--limit", "30")
+    output = called("site", str(tmp_path), "--limit", "30")
     cards = Page((tmp_path / "index.html").read_text()).all("li", class_="card")
     assert len(cards) == len(registered_games())
     pages = len([*tmp_path.iterdir()]) - 1
-    assert said.out.endswith(f": a home page, and pages of {pages} games\n")
+    assert output.out.endswith(f": a home page, and pages of {pages} games\n")
