@@ -105,9 +105,9 @@ def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
         )
     if PUBLISHED in kinds and len(kinds) > 1 and not given:
         yield (
-            f"does not say which figures are published: its source is of {len(kinds)} kinds, "
+            f"does not name the published figures: its source is of {len(kinds)} kinds, "
             f"{' and '.join(kinds)}; expected published = [names of figures], or "
-            'said = { outcome = "win" } if the publication says no more'
+            'said = { outcome = "win" } if the publication has no more'
         )
     yield from _of_stated_outcome(table, kinds)
 
@@ -135,7 +135,7 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
         expected = "expected figures in a list, each once, as in ['outcome']"
         yield f"has published = {published!r}: {expected}"
     if not (isinstance(said, dict) and said):
-        yield f'has said = {said!r}: expected what a publication says, as in {{ outcome = "win" }}'
+        yield f'has said = {said!r}: expected published figures, as in {{ outcome = "win" }}'
     sources = table.get("sources", {"...": ""})
     is_named = isinstance(sources, dict) and all(isinstance(each, str) for each in sources.values())
     if not (is_named and sources):
@@ -166,8 +166,10 @@ def _of_stated_outcome(table: Mapping[str, Any], kinds: list[str]) -> Iterator[s
 def states(published: str, ours: str | None) -> bool:
     """Return True if two outcomes agree: with plies, without them, or by the value alone.
 
-    >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")
-    (True, True, False)
+    >>> states("win", "win by 2 in 12"), states("draw", "endless draw")
+    (True, True)
+    >>> states("win in 3", "win in 5")
+    False
     """
     short = (ours or "").partition(" in ")[0].removesuffix(", endless")
     value = short.partition(" by ")[0].removeprefix("endless ")

@@ -117,7 +117,7 @@ def stems(words: Sequence[str]) -> set[str]:
 
 
 def of_titles(index: Index, query: str) -> Iterator[Result]:
-    """Yield titles of pages and sections of which the query is at least a half."""
+    """Yield titles of pages and sections if the query is at least half of the title."""
     wanted = query.lower().strip()
     for title, places in index["alltitles"].items():
         if wanted in title.lower().strip() and len(wanted) >= len(title) / 2:
@@ -129,7 +129,7 @@ def of_titles(index: Index, query: str) -> Iterator[Result]:
 
 
 def of_index_entries(index: Index, query: str, *, main: bool) -> Iterator[Result]:
-    """Yield main or other entries of the general index of which the query is at least a half."""
+    """Yield main or other entries of the index if the query is at least half of the entry."""
     wanted = query.lower().strip()
     for entry, places in index["indexentries"].items():
         if wanted in entry and len(wanted) >= len(entry) / 2:

@@ -503,7 +503,7 @@ def places_of(game: Game[Any, Any], moves: Iterable[Any]) -> list[int]:
 def with_plies(case: Case, outcome: str) -> str:
     """Return a proved outcome, with its plies if they follow from the rules.
 
-    A draw, or every game, may fill the board. Its ``board`` says so, and tests check it.
+    A draw, or every game, may fill the board. Its ``board`` states it, and tests check it.
     """
     if not fills_board(case, outcome):
         return outcome
@@ -1018,7 +1018,7 @@ def page(name: str) -> str:
 def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
     """Return the docstrings of a game up to the description of positions.
 
-    The module says what game it is; then the class says what is special to it.
+    The docstring of the module describes the game, and that of the class its particulars.
     """
     about, text = (kind.__doc__ or ""), (sys.modules[kind.__module__].__doc__ or "")
     first, *rest = text.replace(" Compiled rules.", "", 1).split("\n\n")
@@ -1343,7 +1343,7 @@ def is_own(kind: type) -> bool:
 BLOCKS = {"gallery": gallery, "shelf": overview, "held": all_held}
 
 
-FOUND_HEAD = """# Made by docs/shelf.py: how each start was found here, and who says its outcome.
+FOUND_HEAD = """# Made by docs/shelf.py: how each start was found, and the source of its outcome.
 
 """
 
@@ -1354,7 +1354,7 @@ def here(case: Case, ours: Found | None) -> str:
 
 
 def start_of(case: Case, way: str) -> Found:
-    """Return how a start was found, who says its outcome, and what else is published."""
+    """Return how a start was found, the source of its outcome, and what else is published."""
     known: Found = {"here": way} if way else {}
     if "outcome" not in case.figures:
         return known

@@ -44,7 +44,7 @@ def all_different(game: Any, field: Any, numbers: tuple[int, ...]) -> None:
 
 
 class _HeapsGame(_WordedGame[Heaps, MoveT]):
-    """Heaps of which a move changes one; a player who cannot move loses, in misère play wins."""
+    """Heaps; a move changes one. A player who cannot move loses, in misère play wins."""
 
     misere: bool
     expected: ClassVar[str]

@@ -1,7 +1,7 @@
 """gamesolver: exact outcomes of every position of two-player games, and the best moves.
 
 Write the rules of a two-player game once. ``solve`` finds the outcome of every
-position, loops included.
+position, cycles included.
 
 >>> from gamesolver import solve
 >>> from games import TicTacToe

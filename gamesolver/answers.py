@@ -238,7 +238,7 @@ class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
 
     def _text(self) -> str:
         outcome = self[0].outcome
-        way = "by" if outcome.score is None else "with"  # "by" says how much
+        way = "by" if outcome.score is None else "with"  # "by" states the margin
         return f"{outcome} {way} {self._named()}"
 
     _repr_html_ = shown_by("show.boards", "rows_html")

@@ -92,7 +92,7 @@ class GameSolverError(Exception):
         return str(self.args[0]) if self.args else ""
 
     def worded(self, word: Callable[[Advice], str]) -> str:
-        """Return the message and the advice, each piece of which ``word`` puts in words.
+        """Return the message and the advice, each piece made a text by ``word``.
 
         Three pieces or more stand on lines of their own.
         """
@@ -204,7 +204,7 @@ class IllegalMoveError(GameSolverError, ValueError):
 class PositionTextError(GameSolverError, ValueError):
     """Error for a ``text`` that is not a position. ``expected`` describes a valid one.
 
-    ``problem`` says what is wrong with the text, and is empty if that is not known.
+    ``problem`` is the fault of the text, empty if it is not known.
 
     >>> from games import TicTacToe
     >>> try:
@@ -328,7 +328,7 @@ class PlayerError(GameSolverError, ValueError):
     """Error for an invalid action of a ``player``, with its ``kind`` and ``position``.
 
     The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"``,
-    ``"distinguishes symmetric positions"`` and, for a bot that was given up, ``"not asked"``.
+    ``"distinguishes symmetric positions"`` and, for a bot that was given up, ``"not called"``.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import odds

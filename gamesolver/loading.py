@@ -82,5 +82,5 @@ def load(
 def _how(file: SolutionFile) -> SolveInfo:
     """Return the record of the solve, if it was saved."""
     if file.how_text is None:
-        return SolveInfo("unknown", "the file does not say", {}, {})
+        return SolveInfo("unknown", "not recorded in the file", {}, {})
     return file.understood(read_how, file.how_text)

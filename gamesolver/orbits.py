@@ -524,7 +524,7 @@ def _disjoint(choices: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
 
 
 def _by_place(sets: Sequence[int]) -> int:
-    """Return a layer as one number, whose digits say which set has each place, 0 for none."""
+    """Return a layer as one number, whose digits are the set of each place, 0 for none."""
     base = len(sets) + 1
     return sum(number * int(f"{men:b}", base) for number, men in enumerate(sets, 1))
 

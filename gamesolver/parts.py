@@ -1,4 +1,4 @@
-"""Strongly connected parts: which nodes of a graph lie on loops together.
+"""Strongly connected parts: nodes of a graph that lie on cycles together.
 
 Two nodes are in one part if each can be reached from the other. Between parts nothing
 loops, so a graph can be worked through part by part, each after all that it leads to.

@@ -172,7 +172,7 @@ def solve(
     >>> solution.outcome
     Outcome(Value.DRAW, 9)
     >>> solution.how.method, solution.how.why
-    ('minimax', '765 positions with 2270 moves are few, and there is no loop')
+    ('minimax', '765 positions with 2270 moves are few, and there is no cycle')
     """
     request = _Request(
         game=game,
@@ -486,7 +486,7 @@ class _Work:
         if len(graph) + graph.num_moves > SMALL:
             return "retrograde", f"{size} are many", self._retrograde(graph)
         try:
-            return "minimax", f"{size} are few, and there is no loop", self._minimax(graph)
+            return "minimax", f"{size} are few, and there is no cycle", self._minimax(graph)
         except LoopError:
             return "retrograde", "play has cycles", self._retrograde(graph)
 

@@ -224,7 +224,7 @@ def nothing_known() -> Any:
 
 @njit(inline="always")
 def roughly(priority: Any) -> Any:
-    """Return a priority of which the author is not sure.
+    """Return an uncertain priority.
 
     Moves with such priorities are tried after all others, the greatest first, but for those that
     were enough in like positions just before. It pays if the move of the greatest priority is the

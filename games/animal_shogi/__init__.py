@@ -60,7 +60,7 @@ A block has C(10, g) 2^g * C(10 - g, e) 2^e * C(10 - g - e, c) 4^c * hands index
 11,878,227. For the nine pairs that are their own mirror image, giraffes are left out if those of
 the mirror image come first: 6,710,991 indexes. If the giraffes are their own mirror image too, the
 lesser index of a position and its mirror image is used, and the other one is unused. So there are
-45 * 11,878,227 + 9 * 6,710,991 = 594,919,134 indexes, of which 6,897,204 are unused, and 2.4
+45 * 11,878,227 + 9 * 6,710,991 = 594,919,134 indexes (6,897,204 are unused), and 2.4
 positions for each one that occurs in play. The number 1,567,925,964, which is often quoted, is the
 upper bound 12 * 11 * 11,878,227. It leaves out neither mirror images, nor a lion on row 4, nor
 positions that cannot occur in play.
@@ -121,7 +121,7 @@ class AnimalShogi(AnimalShogiParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.animal_shogi.kernels import animal_shogi_rules  # numba comes when first asked
+        from games.animal_shogi.kernels import animal_shogi_rules  # numba is imported on first use
 
         return animal_shogi_rules(self.pieces, self.numbered)
 

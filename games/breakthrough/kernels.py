@@ -72,7 +72,7 @@ def priority_of(target, theirs, attacked, guarded, seat, board):
 
 @njit(cache=True)
 def verdict_on(mine, theirs, seat, board):
-    """Return the value if it is known, else 0, and the pawns of which one must be captured."""
+    """Return the value if it is known, else 0, and the pawns, one of them to be captured."""
     slants = slanting(mine, seat, board)
     is_last = theirs & theirs - ONE == ZERO
     if mine & board.before[seat] != ZERO or (is_last and theirs & slants != ZERO):

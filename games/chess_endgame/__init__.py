@@ -101,7 +101,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.chess_endgame.kernels import chess_rules  # numba comes when first asked
+        from games.chess_endgame.kernels import chess_rules  # numba is imported on first use
 
         materials = materials_of(self.material)
         return chess_rules(materials, tuple(map(men_of, materials)))
@@ -114,7 +114,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
         """Return the stage with the same material and as many pawns at home."""
         if not isinstance(other, ChessEndgame):
             return None
-        from games.chess_endgame.kernels import STAGES  # numba comes when first asked
+        from games.chess_endgame.kernels import STAGES  # numba is imported on first use
 
         index, within = divmod(stage, STAGES)
         theirs, material = materials_of(other.material), materials_of(self.material)[index]

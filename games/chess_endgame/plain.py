@@ -156,7 +156,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
             raise self.unreadable(text, FEN)
         board, turn, castling, passing = self._board(text, match[1]), *match.group(2, 3, 4)
         if castling != "-":
-            raise self.unreadable(text, "'-' for castling: nobody may castle in an endgame")
+            raise self.unreadable(text, "'-' for castling: castling is impossible in an endgame")
         if reason := _fault(board, turn):
             raise self.unreadable(text, reason)
         if passing != NOWHERE and not _may_be_passing(board, turn, passing):

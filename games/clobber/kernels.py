@@ -419,7 +419,7 @@ def number_of(word, words, seen, count):
 
 @njit(cache=True)
 def write_parts(shapes, board, book, seen, count):
-    """Measure all parts of these shapes, of which the smaller ones come first.
+    """Measure all parts of these shapes; the smaller ones come first.
 
     A part that is another one turned or reflected is not measured again.
     """

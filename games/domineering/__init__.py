@@ -76,7 +76,7 @@ class Domineering(DomineeringParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.domineering.kernels import domineering_rules  # numba comes when asked
+        from games.domineering.kernels import domineering_rules  # numba is imported on first use
 
         return domineering_rules(self.rows, self.columns)
 

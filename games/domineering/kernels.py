@@ -272,7 +272,7 @@ def list_candidates(position, moves, positions, priorities, board):
 
 @njit(cache=True)
 def apart(places, seat, board):
-    """Return some of the dominoes, no two of which share a domino of the other player."""
+    """Return some of the dominoes; no two share a domino of the other player."""
     chosen = ZERO
     while places != ZERO:
         place = lowest_bit(places)

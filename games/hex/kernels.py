@@ -165,7 +165,7 @@ def seat_to_move(position, board):
 
 @njit(cache=True)
 def judged(position, board):
-    """Return the value and 0, or 0 and the hexagons of which one must be taken."""
+    """Return the value and 0, or 0 and the hexagons, one of them to be taken."""
     seat = seat_to_move(position, board)
     mine, theirs = stones_of(position, seat, board), stones_of(position, 1 - seat, board)
     empty = board.everywhere & ~(mine | theirs)

@@ -101,7 +101,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.nine_mens_morris.kernels import (  # numba comes when first asked
+        from games.nine_mens_morris.kernels import (  # numba is imported on first use
             lasker_rules,
             morris_rules,
         )

@@ -28,7 +28,7 @@ Sweep = Literal["owner", "emptied", "nobody"]
 
 
 MOST_HOUSES, MOST_SEEDS = 100, 1_000
-"""Limit of plain games, of which most have too many positions for an index."""
+"""Limit of plain games; most have too many positions for an index."""
 
 SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
 """Value of the seeds that are left, for their owner at the end."""

@@ -376,7 +376,7 @@ def _cause(output: str) -> str:
         cause = complaints[-1].removeprefix("OpenSpiel exception: ")
         _, is_check, condition = cause.rpartition(".cc:")
         return shorten(f"expected {condition.partition(' ')[2]}" if is_check else cause, 200)
-    last = output.strip().splitlines()[-1] if output.strip() else "it says nothing"
+    last = output.strip().splitlines()[-1] if output.strip() else "without a message"
     return shorten(f"its parameters are out of range ({last})", 200)
 
 

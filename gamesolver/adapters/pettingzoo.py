@@ -256,7 +256,7 @@ UNFIT = {
     **dict.fromkeys(("leduc_holdem", "texas_holdem", "texas_holdem_no_limit"), (HIDDEN, DEALT)),
     "hanabi": (HIDDEN, DEALT),
 }
-"""Why environments do not fit of which it need not be tried."""
+"""Reasons that environments do not fit, known without a trial."""
 
 
 def _require_kind(name: str, state: Any) -> None:

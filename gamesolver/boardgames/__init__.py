@@ -13,7 +13,7 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``kinds``           kinds of expressions, and tables
 ``tables``          nested tuples as arrays
 ``together``        lines of a table that are tested together, by shifts
-``order``           loops of which the result depends on the order of their rounds
+``order``           loops whose result depends on the order of their rounds
 ``expressions``     expressions, lowered
 ``statements``      statements, lowered
 ``actions``         actions, lowered

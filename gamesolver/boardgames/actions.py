@@ -37,7 +37,7 @@ MOST_CODE, MOST_SHAPES = 2**62, 16
 
 @attrs.frozen
 class NamedStep:
-    """Verb of a move, with what its code says of it."""
+    """Verb of a move, with the details from its code."""
 
     verb: str
     places: int
@@ -85,12 +85,12 @@ class _Action:
         self.placed: list[Expression] = []
         self.kinds_placed: list[str] = []
         self.touched: set[str] = set()
-        """Sides of which men were taken off, and "placed" if something was put on a place.
+        """Sides whose men were taken off, and "placed" if something was put on a place.
 
         What is known of the position holds before the action, so it proves the first step only.
         """
         self.grown: list[str] = []
-        """Codes of the kinds of which the player gets more men."""
+        """Codes of the kinds with more men for the player afterwards."""
         self.least = self.most = 0
         self.last_put: _Put | None = None
 

@@ -91,10 +91,10 @@ class BoardGame(CompiledGame):
     scores: tuple[int, int] | None = None
     """Least and greatest score. If it is set, ``result`` returns scores."""
     turn: bool = False
-    """True if positions say who moves, and those with the players exchanged are different ones. By
-    default they say it only if a rule needs it."""
+    """True if positions show the player to move, and those with the players exchanged are different
+    ones. By default they show it only if a rule needs it."""
     begins: int = 0
-    """Index of the player who moves first. Player 1 can begin if positions say who moves."""
+    """Index of the player who moves first. 1 requires positions that show the player to move."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
     numbered: bool | None = None

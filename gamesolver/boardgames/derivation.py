@@ -132,7 +132,7 @@ def _colours(game: BoardGame) -> Derived:
     if game.lowering.motions.exchange:
         return Derived("colours", True, "the players are exchanged together with the turn")
     if game.turn:
-        return Derived("colours", False, "turn is True, so positions say who moves")
+        return Derived("colours", False, "turn is True, so positions show the player to move")
     if game.endless not in (Value.DRAW, 0):
         return Derived("colours", False, "infinite play is won by one player")
     where = line_of_name(game, {"mover", "waiter"})

@@ -64,7 +64,7 @@ class Expressions:
         self.kinds = {self.code_of(name): each.kind for name, each in names.items()}
         """The one kind of each variable."""
         self.rows: dict[str, Field] = {}
-        """The counters of which a variable has a copy."""
+        """The counters copied by a variable."""
         self.lost: dict[str, str] = {}
         """Names that may have no value here, with the reason."""
 
@@ -147,7 +147,7 @@ class Expressions:
         if found.is_number:
             return f"({found.code} != 0)"
         advice = {
-            Kind.PLACE: " Compare it, or ask whether it is in a set.",
+            Kind.PLACE: " Compare it, or test if it is in a set.",
             Kind.OUTCOME: " Compare it with 'is None' outside of rules.",
             Kind.TABLE: " Use len(...) of it.",
             **NUMBER_OF,
@@ -1005,7 +1005,7 @@ class Expressions:
         self.names[target.id] = Expression(name, Kind.ROW, field=found.field)
 
     def changed_row(self, target: ast.Subscript) -> tuple[str, Field]:
-        """Return the variable with the counters of which an entry is assigned."""
+        """Return the variable with the counters to which an entry is assigned."""
         row = target.value
         if isinstance(row, ast.Name) and self.static(row) is MISSING:
             found = self.expression(row)

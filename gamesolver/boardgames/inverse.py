@@ -360,7 +360,7 @@ class _Undoing(Statements):
     # ── the earlier position ───────────────────────────────────────────────
 
     def _go_back(self, verbs: list[_Verb]) -> None:
-        """Emit the earlier position, and what the rules ask of it."""
+        """Emit the earlier position, and what the rules require of it."""
         before = "after"
         for verb in reversed(verbs):
             before = self._without(verb, before)
@@ -510,14 +510,14 @@ def _loaded(target: ast.expr) -> str:
 
 
 def _factors_of(node: ast.expr) -> list[ast.expr]:
-    """Return sets of which a set is the intersection."""
+    """Return sets whose intersection is a set."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
         return [*_factors_of(node.left), *_factors_of(node.right)]
     return [node]
 
 
 def _parts_of(node: ast.expr) -> list[ast.expr]:
-    """Return sets of which a set is the intersection, or a part of it."""
+    """Return sets whose intersection contains a set."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
         return [*_parts_of(node.left), *_parts_of(node.right)]
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):

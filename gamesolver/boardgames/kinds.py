@@ -93,7 +93,7 @@ class Table:
 
 @attrs.frozen
 class View:
-    """Table of which some indices are given."""
+    """Table with some indices given."""
 
     table: Table
     indices: tuple[str, ...] = ()

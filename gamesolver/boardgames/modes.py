@@ -28,7 +28,7 @@ def require_same_modes(game: BoardGame, position: int) -> None:
 
 
 def _facts(mode: Any, position: Any) -> Facts:
-    """Return what one mode says of a position, with positions as integers and moves as texts."""
+    """Return the results of one mode, with positions as integers and moves as texts."""
     is_scored = getattr(mode, "game", mode).scores is not None
     end = mode.terminal_score(position) if is_scored else mode.terminal_value(position)
     moves = {}

@@ -236,7 +236,7 @@ def _why_marks_are_found(game: BoardGame, made: Lowered) -> str | None:
 
 
 class _BackByMarks(_Back):
-    """The lowered rules of a board of marks, of which each action adds one."""
+    """The lowered rules of a board of marks; each action adds one mark."""
 
     def is_position(self, word: int) -> bool:
         """Return True if the bits of a word are marks, and the player to move."""

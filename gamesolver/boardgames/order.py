@@ -1,4 +1,4 @@
-"""Loops of which the result depends on the order of their rounds.
+"""Loops whose result depends on the order of their rounds.
 
 A set of places has no order that a symmetry of the board keeps. A loop over a set is therefore
 compatible with symmetry only if its rounds can be exchanged. :func:`what_minds_order` recognises

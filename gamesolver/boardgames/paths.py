@@ -1,7 +1,7 @@
 """Paths through ``actions`` to each ``yield``: the loops, conditions and statements on the way.
 
 Derivations that reason about one action at a time begin here. A path exists only if the action
-depends on its own round of each loop alone. :class:`NotDerivedError` says why if it does not.
+depends on its own round of each loop alone. :class:`NotDerivedError` has the reason if it does not.
 """
 
 from __future__ import annotations

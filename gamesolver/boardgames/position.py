@@ -344,7 +344,7 @@ class Action:
         return self._counted(field, "add", what, 1)
 
     def _counted(self, field: Field, verb: str, what: tuple[Any, ...], share: int) -> Action:
-        """Return the action that also changes a counter, of which a share of 0 or 1 remains."""
+        """Return the action that also changes a counter; a share of 0 or 1 remains."""
         on, needs = "", 1 + (field.counter.of == "places")
         if len(what) != needs:
             raise ActionError(COUNTER_ARGUMENTS.format(verb, field.name, counted(needs)))
@@ -475,7 +475,7 @@ def _expected(needs: str, found: object) -> str:
 
 
 def overlap(layout: Layout, is_stacked: bool, word: int) -> int:
-    """Return the places with two things on them, of which only one may be there."""
+    """Return the places with two things on them where only one may be."""
     groups = [list(range(layout.planes))]
     if is_stacked:
         groups = [[kind, layout.kinds + kind] for kind in range(layout.kinds)]

@@ -32,7 +32,7 @@ Names = dict[str, Expression]
 """Variables that have a value, with what is known of it."""
 
 RESULT, ACTIONS, HELPER = "result", "actions", "helper"
-LISTING, COUNTING, TESTING = "listing", "counting", "asking"
+LISTING, COUNTING, TESTING = "listing", "counting", "testing"
 
 
 @attrs.frozen
@@ -180,7 +180,7 @@ class Statements(Expressions):
             self.bind(target, self.expression(statement.value))
 
     def _copied(self, node: ast.expr) -> Expression | None:
-        """Return the counters of which an expression is a copy, or ``None``."""
+        """Return the counters copied by an expression, or ``None``."""
         is_copy = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         if not is_copy or node.func.attr != "copy" or node.args or node.keywords:  # type: ignore[attr-defined]
             return None

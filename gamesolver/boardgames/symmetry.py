@@ -9,7 +9,7 @@ or depend on the order of a set, only the identity remains (``Module.reasons`` h
 A motion must keep the start too, because published numbers of positions are up to those motions;
 ``all_symmetries`` lifts that.
 If no rule reads the seats, both players may be exchanged together with the turn, unless the class
-says ``turn = True``, or infinite play is won by one of them.
+has ``turn = True``, or infinite play is won by one of them.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
 
 
 def _least(words: list[str]) -> str:
-    """Return the code of the least of some words, of which halves are compared at once."""
+    """Return the code of the least of some words; halves are compared at once."""
     if len(words) == 1:
         return words[0]
     half = (len(words) + 1) // 2
@@ -242,7 +242,7 @@ class _Plan:
 
 
 MOST_FLIPS, MOST_COMBINED = 3, 8
-"""Flips in a plan, and flips of a board of which all sets of three are tried."""
+"""Flips in a plan, and flips of a board whose sets of three are all tried."""
 
 
 def _plan(motions: tuple[Motion, ...], layout: Layout) -> _Plan | None:

@@ -45,7 +45,7 @@ class Texts:
         return self.terms.layout
 
     def signs_of(self, word: int, seat: int | None = None) -> list[str]:
-        """Return the sign of each place. ``seat`` moves if the position does not say who does."""
+        """Return the sign of each place. ``seat`` moves if the position does not show it."""
         word, signs = self._seen(word, seat)
         if self._layout.shown is not None:
             return list(map(str, self._layout.shown.numbers(word)))
@@ -130,7 +130,7 @@ class Texts:
         return {sign: shapes[top] for sign, top in tops.items() if top in shapes}
 
     def format(self, word: int, seat: int | None = None) -> str:
-        """Return a position as a line of text. ``seat`` moves if the position does not say."""
+        """Return a position as a line of text. ``seat`` moves if the position does not show it."""
         layout = self._layout
         between = "," if self._has_commas else ""
         text = "/".join(map(between.join, self._rows_of(self.signs_of(word, seat))))
@@ -221,7 +221,7 @@ class Texts:
 
     @property
     def _is_by_turn(self) -> bool:
-        """True if a position does not say which player moves."""
+        """True if a position does not show the player to move."""
         return not self._layout.has_turn and self.player_of(0) is None
 
     def _names_both(self, mover: str) -> bool:

@@ -79,7 +79,7 @@ def _require_progress(game: BoardGame, rules: dict[str, Any], word: int, after: 
 
 
 def _plain(game: BoardGame) -> PlainBoardGame:
-    """Return the game by the author's own lines, whose errors do not say who moves."""
+    """Return the game by the author's own lines, whose errors do not name the player to move."""
     plain = game.plain
     plain.is_trial = True
     return plain

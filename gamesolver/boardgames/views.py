@@ -113,7 +113,7 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
         return self._drawn(position, seat)
 
     def _drawn(self, position: Any, seat: int | None = None) -> str:
-        """Return the board as text. ``seat`` moves if the position does not say who does."""
+        """Return the board as text. ``seat`` moves if the position does not show it."""
         text: str = self.game.texts.drawn(self.word(position), seat)
         return text
 
@@ -261,7 +261,7 @@ class PlainBoardGame(BoardGameView[Position, str]):
         return self._picture(position, seat)
 
     def _picture(self, position: Position, seat: int | None = None) -> str | None:
-        """Return the SVG. ``seat`` moves if the position does not say who does."""
+        """Return the SVG. ``seat`` moves if the position does not show it."""
         ended = self.terminal_value(position) is not None
         actions = {} if ended else self.actions(position)
         moves = {text: action.way for text, (action, _) in actions.items()}

@@ -81,7 +81,7 @@ class Numbers:
 
 
 def numbers_of(examination: Examination, positions: Sequence[Any]) -> Numbers | None:
-    """Return the numbers of all positions, or ``None`` if a gain lies on a loop."""
+    """Return the numbers of all positions, or ``None`` if a gain lies on a cycle."""
     levels, places = (
         ClaimScale(examination.rules),
         {each: place for place, each in enumerate(positions)},

@@ -7,7 +7,7 @@ them: one of the best moves is among the candidates, and a verdict is true.
 
 **The plainest method.** Infinite play counts as a draw. Round after round each position gets the
 best of its successors' outcomes in the round before, until nothing changes. After r rounds all
-wins and losses of up to r plies are found, with or without loops, and the other positions are
+wins and losses of up to r plies are found, with or without cycles, and the other positions are
 drawn. Only positions with a changed successor are examined again, so each move is examined at most
 twice. ``prove`` uses no plies of the author for draws, so all draws are equal here.
 """
@@ -65,7 +65,7 @@ def candidates_hold(examination: Examination, positions: Sequence[Any]) -> None:
 
 _NOT_HELD = (
     "candidates: not known to hold; they were not held against the outcomes, which takes a game "
-    "of which all positions are looked at: try a smaller size of it"
+    "whose positions are all examined: try a smaller size"
 )
 
 

@@ -6,7 +6,7 @@ warning. Every law is tested here by calling the methods, never by reading the a
 1. *Listing.* All raw positions (no symmetry) that can be reached from the start and the further
    roots, if they are at most ``most``. Otherwise positions of random play are used: ``walks`` games
    of at most 200 plies, from a fixed seed, so that a second run finds the same fault. Both methods
-   examine at most 10 moves a position on average. Loops, endless games and thousands of moves are
+   examine at most 10 moves a position on average. Cycles, endless games and thousands of moves are
    therefore harmless.
 2. *Querying.* An :class:`~gamesolver.check.examination.Examination` makes each call twice in a
    row and compares the arguments before and after.

@@ -189,7 +189,7 @@ def gains_lie_on_no_loop(examination: Examination, positions: Sequence[Any]) -> 
             message = (
                 f"{call} returned {gain}, and play returns to {shown(examination.game, position)}"
             )
-            examination.note("gains", f"{message}: expected no gain on a loop", position)
+            examination.note("gains", f"{message}: expected no gain on a cycle", position)
             return
 
 

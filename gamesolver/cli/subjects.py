@@ -242,7 +242,9 @@ def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
     offered = _games_of(module)
     offer = f"its games are {', '.join(offered)}" if offered else "it has no game"
     is_none = "has no such name" if member is None else f"has {spelled(member)} there"
-    why = f"keeps {name} to itself, as the _ says" if member is not None and is_private else is_none
+    why = (
+        f"has {name} as a private name, by its _" if member is not None and is_private else is_none
+    )
     raise InvalidArgumentError(f"no game in {spelled(text)}: the module {why}; {offer}")
 
 

@@ -49,7 +49,7 @@ def ways_of_solving(name: str) -> tuple[Advice, ...]:
 
 
 def try_prove(name: str) -> Advice:
-    """Return how to ask about one position of the game of that name."""
+    """Return how to prove one position of the game of that name."""
     return Advice(PROVE.does, tool=f"gamesolver prove {name}")
 
 

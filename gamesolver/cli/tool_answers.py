@@ -199,7 +199,7 @@ def _typed(value: str | int) -> str:
 
 
 def _parameters_of(game: str) -> list[str]:
-    """Return the parameters that the name of the game does not say already."""
+    """Return the parameters that the name of the game does not fix."""
     adapted = adapter_named(game)
     named = () if adapted is None else adapted.parameters
     return [option.name for option in options_of(find_class(game)) if option.name not in named]

@@ -121,7 +121,7 @@ class Tools:
 
 
 def _read(reply: list[str]) -> dict[str, Any]:
-    """Return the answer in what the process said; raise the error in it."""
+    """Return the answer in the reply of the process; raise the error in it."""
     match reply:
         case [kind, answer] if kind == ANSWER:
             read: dict[str, Any] = json.loads(answer)

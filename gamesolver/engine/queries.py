@@ -61,7 +61,7 @@ class Numbering:
 
     @classmethod
     def of(cls, places: Columns, most: int, rank: int, ranks: int) -> Numbering:
-        """Return the numbering of places in order, of which a rank has up to ``most``."""
+        """Return the numbering of places in order, up to ``most`` for each rank."""
         first = int(places[0]) if len(places) else 0
         span = int(places[-1]) - first + 1 if len(places) else 1
         lines = np.empty(LINE * -(-span // IN_LINE), np.uint64)

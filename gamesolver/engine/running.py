@@ -3,7 +3,7 @@
 A :class:`Runner` distributes chunks over the workers and adds their tallies. A kernel cannot
 raise an error with a message. It stops and records a fault flag and a slot in its tally. The
 runner then queries the rules again from Python, at that position and one move on. It reports
-the breach as a ``GameContractError``.
+the violation as a ``GameContractError``.
 
 Two faults come without a position. An exception of a rule leaves the kernel with its own
 traceback only. An overwritten guard word is found after the chunk. In both cases
@@ -30,7 +30,7 @@ from gamesolver.rules.preflight import Numbering, Trial
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import Workers, chunks_of
 
-# ── what went wrong inside a kernel, where the kernel could not say at which position ───────────
+# ── what went wrong inside a kernel, where the kernel does not know the position ───────────
 
 RULES_OF_ONE = ("player", "stage", "index", "canonical")
 
@@ -92,7 +92,7 @@ def gain_stays(game: CompiledGame, position: int) -> GameContractError:
 
 def loops_without_stages(game: CompiledGame, position: int) -> GameContractError:
     """Return the error for a game with gains and cycles that has no stages."""
-    complaint = f"moves gain, and play from position {shown(game, position)} can run in a loop"
+    complaint = f"moves gain, and play from position {shown(game, position)} can run in a cycle"
     needs = "a compiled game of that kind to write stage, which rises with every move that gains"
     return contract(game, "gains", f"{complaint}: expected {needs}", position)
 

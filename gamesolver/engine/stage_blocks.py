@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import attrs
 
-LEAST, LARGEST = 12, 16  # bits: blocks of 4,096 slots, of which a page holds one, to 65,536
+LEAST, LARGEST = 12, 16  # bits: blocks of 4,096 slots, one to a page, to 65,536
 BLOCKS = 16  # least number of blocks wanted for each rank
 
 

@@ -86,7 +86,7 @@ def _bytes_of(width: np.dtype[Any]) -> int:
 
 @attrs.define(eq=False)
 class StageCells(GrowingCells):
-    """Cells of all stages, of which one is being resolved."""
+    """Cells of all stages; one of these is being resolved."""
 
     blocks: StageBlocks = attrs.field(kw_only=True)
     """Slots of that stage, dealt out to ranks."""
@@ -227,7 +227,7 @@ class StageByStage:
             for name, stages in self.file.reused.items()
         )
         begun = f", {before} of them in an earlier solve" if before else ""
-        loops = f", {self.looping} of them with loops" if self.looping else ""
+        loops = f", {self.looping} of them with cycles" if self.looping else ""
         loops += ", by retrograde passes" if self.looping and self._goes_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes outside the cells" if len(longs) else ""

@@ -1,6 +1,6 @@
 """Enumerated positions sorted by stage, so that each stage is a range of slots.
 
-A game that is numbered by stages says how many slots each stage has. An enumerated game that
+A game that is numbered by stages has a number of slots for each stage. An enumerated game that
 defines ``stage`` has none until its positions are found. If they do not fit in memory then, each
 with its table entry and as unresolved, the stage of each is queried, and their keys are written to
 a file in the folder, sorted by stage, and within a stage by key. From then on the game is solved as

@@ -4,7 +4,7 @@ Sweep n resolves the wins and losses in n plies, from outcomes that were resolve
 The last sweep is one that resolves nothing. Finished draws then have sweeps of their own. The
 positions that are pending after them are infinite play.
 
-If many sweeps are to come, each of which resolves little, the graph of pending positions resolves
+If many sweeps are to come and each resolves little, the graph of pending positions resolves
 the rest.
 
 **Cost.** No memory except the cells. The rules for all pending positions, once for each sweep.

@@ -418,7 +418,7 @@ class Guide:
         return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
 
     # What lies before the first block is looked for in that block: it is not there, but that the
-    # block begins where the guide says is seen as it is read. So it is with all other blocks.
+    # block begins where the guide has it is checked as it is read. So it is with all other blocks.
 
     def blocks_with(self, wanted: int) -> range:
         """Return the blocks that may hold a number. A repeated number may span several."""

@@ -8,7 +8,7 @@
 A killed rank cannot report that, and the launcher kills the others as soon as it notices. Each rank
 therefore holds a lock on the file with its name while it runs. The rank before it waits for that
 lock, in a thread that uses no processor. When a process ends, the operating system releases its
-lock at once. If the file does not say that the rank has ended normally, the waiting rank writes its
+lock at once. If the file does not record a normal end of the rank, the waiting rank writes its
 name to the second file. Ranks that wait for the lost one read that file, and end the job by an
 error if the launcher does not. If no rank could write it, or files cannot be locked, the next solve
 in the folder names all ranks of the earlier one that had not ended normally.

@@ -273,7 +273,7 @@ class StageFile:
             self.team.meet()
 
     def _pieces_of(self, parts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Parts of the row of slots, some at a time, of which only the outer ones cut a block."""
+        """Parts of the row of slots, some at a time; only the outer parts cut a block."""
         for first, last in parts:
             yield from pieces(first, last, CELLS_A_PIECE)
 

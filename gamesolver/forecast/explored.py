@@ -30,7 +30,7 @@ DEEPEST = 1000
 """Layers that are counted or sampled one by one."""
 FEW_WAITING = 100  # positions still to expand, of a game that may go on for ever
 LINES = 4
-"""Of random play, all of which must go on and grow."""
+"""Of random play; all must go on and grow."""
 SIZED = 64
 """Layers in which the sizes of positions are looked at."""
 

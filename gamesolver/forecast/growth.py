@@ -76,7 +76,7 @@ class Growth:
 
     @classmethod
     def at_least(cls, count: int) -> Growth:
-        """Return the growth of a game of which only the positions found are known."""
+        """Return the growth of a game with only the positions found known."""
         return _without_end(count)
 
 

@@ -136,7 +136,7 @@ class _Costs:
         )
 
     def _is_by_minimax(self, positions: float) -> bool:
-        """Small, and without loops; anything else is for retrograde analysis."""
+        """Small, and without cycles; anything else is for retrograde analysis."""
         return not self.has_loops and positions * (1 + self.moves) <= SMALL
 
     def _bytes(self, positions: float) -> int:

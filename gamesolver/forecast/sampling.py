@@ -234,7 +234,7 @@ def cell_width(coding: Coding, longest: int) -> Any:
 
 
 class _SampledCells:
-    """Table of cells, of which clusters are processed."""
+    """Table of cells, processed in clusters."""
 
     def __init__(self, runner: Runner, most_bytes: int, longest: int) -> None:
         self.runner = runner

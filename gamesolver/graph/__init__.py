@@ -6,9 +6,9 @@
 ``reversing``   the moves of a graph listed by where they lead
 ``boundary``      messages of resolved positions outside a graph to those within
 ``widths``      the narrowest numbers that will do for a graph, and what resolving takes
-``retrograde``  from the ends of play back to the start; loops are welcome
+``retrograde``  from the ends of play back to the start; cycles are supported
 ``layers``      one layer after the other, where moves gain
-``minimax``     each position once, after its successors; loops are refused
+``minimax``     each position once, after its successors; cycles are refused
 ``network``     the graph for networkx
 ==============  ===================================================================
 

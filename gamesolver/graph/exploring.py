@@ -142,7 +142,7 @@ class Explorer(Generic[PositionT, MoveT]):
         self.gains = array("i")
         self.payoffs = array("i")
         self._free: type | None = None
-        """Type of which equal positions need no comparison."""
+        """Type whose equal positions need no comparison."""
         self._watched = bytearray()
         """True for positions that are compared when reached again."""
         self._comparisons_left = COMPARISONS

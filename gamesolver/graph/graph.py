@@ -137,7 +137,7 @@ class GameGraph(Generic[PositionT, MoveT]):
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
         starts, columns = self.rows.tolist(), self.edges.tolist()
         totals = [int(number) for number in counted]
-        needs = f"{what} is finite only in a game without loops"
+        needs = f"{what} is finite only in a game without cycles"
         for i in self.successors_first(needs, from_start=True):
             for target in columns[starts[i] : starts[i + 1]]:
                 totals[i] += totals[max(target, ~target)]

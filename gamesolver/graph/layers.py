@@ -173,7 +173,7 @@ def _gain_on_a_loop(
         game,
         "gains",
         f"{call_text(game, 'gain', (here, move))} returned {graph.gains[edge]}, and play returns "
-        f"to {shown(game, here)}{by_way}: expected no gain on a loop, "
+        f"to {shown(game, here)}{by_way}: expected no gain on a cycle, "
         "because it could be won repeatedly",
         here,
     )

@@ -54,7 +54,7 @@ def minimax(
     """Return the labels of a graph without cycles. Raise ``LoopError`` for any other."""
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
-        "minimax needs a game without loops",
+        "minimax needs a game without cycles",
         advice=(BACKWARD,),
         look=partial(look, "put in order"),
     )
@@ -116,7 +116,7 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
     return [0] * size if column is None else column.tolist()
 
 
-# Without loops every play ends, so that no outcome here is one of infinite play.
+# Without cycles every play ends, so no outcome here is infinite play.
 
 
 def _key(points: int, plies: int, payoff: int) -> int:

@@ -17,7 +17,7 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     """Return the rows and edges of the reversed graph, which lists predecessors.
 
     Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
-    so that every random write falls into the cache. The bits that say whether
+    so that every random write falls into the cache. The bits that record whether
     a move keeps the turn travel along.
     """
     size = len(rows) - 1

@@ -17,7 +17,7 @@ to move. It holds if moves gain, which shifts the question: a gain may change th
 end, but no cycle contains a gain, so play returns between two gains.
 
 **Knowledge of the author** (``candidates``) is used first: a verdict that decides the question, or
-the moves worth trying, with priorities. Moves are tried in the order of their priorities. Before
+the moves to try, with priorities. Moves are tried in the order of their priorities. Before
 that, a move whose successor has a sufficient bound in the table decides at once.
 
 **Killer moves.** If the author is not sure of the order (``verdicts.roughly``), moves that were
@@ -144,7 +144,7 @@ COUNTS = 3
 entries, and an estimate of how often a replaced position was stored again."""
 
 TRIED = 8  # places of the sample, from where a key would stand
-SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those that say where it stands
+SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those of its place
 
 WAYS = 4
 BUCKET = 2 * WAYS
@@ -615,7 +615,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, priorities, c
     # rules, unless moves gain.
     if is_ordered or ordered_by_gain(scratch.gains, rules, position, scratch, priorities, count):
         sort_moves(scratch.gains, frames, first, count, priorities)
-    # Killer moves would spoil an order of which the author is sure.
+    # Killer moves would spoil an order that the author is sure of.
     rough = first_rough(priorities, count) if is_ordered else count
     if rough < count:
         put_killers_first(scratch.gains, frames, depth, first, rough, count)

@@ -58,7 +58,7 @@ def backed_up(number: int, gain: int, unit: int) -> int:
 
 
 def level_of_end(points: int, payoff: int, has_ties: bool) -> int:
-    """Return the level of an end, of which the player to move gets some points.
+    """Return the level of a terminal position by the points of the player to move.
 
     ``payoff`` is the payoff of infinite play for that player. With ``has_ties``, an end with that
     payoff is one level away from it.

@@ -112,7 +112,7 @@ def _look_ahead(rules, position, scratch):
             kept = seat >= 0 and rules.player(successors[each]) == seat
             best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), payoff))
             # No outcome in one ply is better, so the other moves need not be looked at. The caller
-            # resolves a position of which 0 successors go on.
+            # resolves a position with 0 successors that go on.
             if wins_enough(rules.form, best):
                 return 0, best, count
         else:

@@ -3,9 +3,9 @@
 ``ones`` counts the bits of a word. ``gather_bits`` takes those on some places out of a word, and
 ``scatter_bits`` puts them there: most x86 processors have an instruction for each (``pext`` and
 ``pdep``), and elsewhere a loop goes through the places. ``swap_if`` changes a number only if no
-other thread was quicker. ``fetch_ahead`` asks the processor for memory before it is needed: a
+other thread was quicker. ``fetch_ahead`` requests memory from the processor before it is needed: a
 random read from beyond the cache costs as much as a hundred sequential ones, unless many are under
-way at once. Kernels that know which places they will read next ask for a batch of them, and read
+way at once. Kernels that know which places they will read next request a batch of them, and read
 afterwards.
 
 Here each is a function in plain Python. ``kernels.instructions`` puts the instructions in their

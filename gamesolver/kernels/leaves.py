@@ -188,7 +188,7 @@ def priority_of(rules, leaves, moves, successors, depth, place):
     """Return the priority of a move, which is higher if it leaves fewer replies."""
     move, priority = leaves.moves[place], np.int64(0)
     # Each reply lowers the priority. Counting without a list takes little time, so it is done at
-    # every depth. Listing is worth its time only near the root of a leaf.
+    # every depth. Listing pays only near the root of a leaf.
     if rules.counts_moves:
         priority -= A_REPLY * rules.count_moves(leaves.successors[place])
     elif depth < LISTED:

@@ -204,7 +204,7 @@ def processor_features() -> frozenset[str]:
 
 # ── Python's garbage collector ──────────────────────────────────────────────────────────────────
 
-# The compiler creates hundreds of thousands of objects, most of which live until a function is
+# The compiler creates hundreds of thousands of objects. Most of these live until a function is
 # compiled. Repeated scans of these objects took a twelfth of the compile time.
 
 

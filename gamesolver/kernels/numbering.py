@@ -75,7 +75,7 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
 
 
 def check_folding(rules, places, cells, scratch, chunk, first, step):
-    """Check the folding of found positions of which not all are on this rank."""
+    """Check the folding of found positions if some are on other ranks."""
     moves, successors, images, tally = (
         scratch.moves,
         scratch.successors,

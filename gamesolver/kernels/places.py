@@ -173,7 +173,7 @@ def bucket_in(rules, places, canonical, key):
     if stages.begins.size == 0:
         return np.int64(key >> places.shift)
     # A stage without keys has no buckets. Nor has a number outside the stages of the game, which
-    # the rules may return for an integer that is no position.
+    # the rules may return for an integer that is not a position.
     stage = np.int64(rules.stage(canonical)) - stages.least
     if not 0 <= stage < stages.begins.size or stages.begins[stage] < 0:
         return np.int64(-1)
@@ -282,7 +282,7 @@ def find_slots(rules, places, cells, scratch, positions, size, slots):
         position = positions[each]
         if position == NO_POSITION:
             continue
-        # The rules may return any slot for an integer that is no position. So the slot has to hold
+        # The rules may return any slot for an integer that is not a position. So the slot must hold
         # a position that is symmetric to the integer, and that has this slot as its index.
         slot = slot_of(rules, places, position, images)
         if not 0 <= slot < size:
@@ -301,8 +301,8 @@ def fold(rules, places, cells, scratch, positions, canonicals):
         position = positions[each]
         if position == NO_POSITION:
             continue
-        # The rules may return anything for an integer that is no position, so the integer has to be
-        # in the orbit of the result.
+        # The rules may return anything for an integer that is not a position, so the integer must
+        # be in the orbit of the result.
         canonical = folded(rules, position, images)
         if canonical != NO_POSITION and is_image(rules, position, canonical, images):
             canonicals[each] = canonical

@@ -64,7 +64,7 @@ class Pass(NamedTuple):
     """True if the window is a stage, with later ones resolved."""
     stage: Any
     is_sifting: Any
-    """True if the rules say which successors are terminal, which saves their look-ups."""
+    """True if the rules detect terminal successors, which saves their look-ups."""
     is_alone: Any
     """True if no other thread writes the cells."""
 
@@ -186,7 +186,7 @@ def inform(
 
 
 def inform_listed(rules, places, cells, scratch, listed, kinds, now, marks, owners, sent):
-    """Inform the predecessors of places in a list, since their cells do not say what they are."""
+    """Inform the predecessors of places in a list, since their cells do not have their values."""
     for begin in range(0, listed.size, BATCH):
         part = slice(begin, begin + BATCH)
         _inform(
@@ -361,9 +361,9 @@ def resolve_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks
 def _resolve(rules, places, cells, scratch, batch, now, marks, owners, sent):
     """Resolve those of a batch whose every move leads to what was resolved before, and draws none.
 
-    None of the moves wins, or a pass would have said so. A few moves of each position are looked up
-    at a time: most of those that are not lost show it soon. A long loss in a later stage is
-    resolved already, and makes this one longer.
+    None of the moves wins, or a pass would have found it. A few moves are looked up at a time: most
+    of those that are not lost show it soon. A long loss in a later stage is resolved already, and
+    makes this one longer.
     """
     ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best

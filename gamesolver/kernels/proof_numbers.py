@@ -144,7 +144,7 @@ GROWTH = 16
 # ── the table of numbers ────────────────────────────────────────────────────────────────────────
 # A bucket is eight words, which the processor fetches together: in each a part of the question's
 # key, how much work went into it, and its two numbers. Two questions may look alike; numbers only
-# say where to look next.
+# determine the next node.
 
 WAYS = 8
 NUMBER_BITS, EFFORT_BITS, TAG_BITS = 19, 6, 20
@@ -295,7 +295,9 @@ def look_beyond(rules, frames, scratch, cursor, move):
             if score >= target:
                 close(frames, move, score, NEVER)
                 return
-    take_numbers(frames, move, np.int64(1), max(count, 1))  # without moves, it is entered to say so
+    take_numbers(
+        frames, move, np.int64(1), max(count, 1)
+    )  # without moves, it is entered to record that
 
 
 @function

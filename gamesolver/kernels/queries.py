@@ -4,7 +4,7 @@ A *back* is the value of a move for the player who makes it, as a number that is
 better the move is (see ``kernels.codes``). :func:`list_backs` takes the greatest one of each
 position. A successor is in one of four places:
 
-* it is terminal: the rules say so, and no look-up is needed (``sifting``);
+* it is terminal: the rules detect it, and no look-up is needed (``sifting``);
 * this process holds its cell: it is looked up at once, with its cell fetched ahead;
 * it belongs to another rank: the move is put into a list that is sent there (:class:`Sent`);
 * it is pending itself. If the graph of pending positions is wanted, the *number* of the successor
@@ -326,7 +326,7 @@ def list_backs(
 
 @kernel
 def answer(places, codes, cells, numbers, replies, received):
-    """Fill in the cells that other ranks ask for. Keep the moves to numbered pending slots.
+    """Fill in the cells that other ranks request. Keep the moves to numbered pending slots.
 
     A place of -1 has no position. A pending slot without a number belongs to a stage that is
     resolved later. Both are answered by ``UNUSED``. Return how many moves are kept.

@@ -20,7 +20,7 @@ end.
 **A gain** moves a score by whole levels (:func:`shifted`), and a question likewise
 (:func:`needed`). If a side gets more than the payoff of infinite play, its plies lead to the end,
 or to the last gain after which it can keep what it has without an end. Such a move counts as the
-end of the plies. So an end is never farther away than the plies say, and a win within some plies
+end of the plies. So an end is never farther away than its plies, and a win within some plies
 does not depend on the path to it.
 """
 
@@ -33,7 +33,7 @@ from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.scale import LARGEST, MOST
 
 INFINITE = (1 << 23) - 1
-"""Bound of a position of which nothing is known: greater than any score."""
+"""Bound of an unknown position: greater than any score."""
 
 EXACTLY, AT_LEAST, AT_MOST, SCORES_AT_LEAST, SCORES_AT_MOST, SCORES_WITHIN = range(6)
 KINDS = 6
@@ -41,7 +41,7 @@ VERDICTS_FROM = -(1 << 21)  # no score in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """Result of ``candidates`` if the author knows nothing. Other results below 0 are verdicts."""
 ROUGH = -(1 << 40)
-"""Added to a priority of which the author is not sure; other priorities are far greater."""
+"""Added to an uncertain priority; other priorities are far greater."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)

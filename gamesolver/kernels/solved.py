@@ -44,7 +44,7 @@ class Solved(NamedTuple):
     width: Any
     """Number of bytes of a number. Kernels are compiled once for all widths."""
     scores: Any
-    """Worth of each number; ``UNSOLVED`` for 0."""
+    """Score of each number; ``UNSOLVED`` for 0."""
 
 
 @inlined

@@ -29,7 +29,7 @@ from gamesolver.kernels.scratch import (
 )
 from gamesolver.kernels.sweeping import NOTHING, cell_there
 
-WON_AT_ONCE = (1 << 40) - 1  # the key of a win in one ply: there is none greater
+WON_AT_ONCE = (1 << 40) - 1  # the key of a win in one ply: the greatest key
 
 SHORT = 256
 
@@ -93,7 +93,7 @@ def resolve_stage(rules, places, cells, scratch, chunk, first, most):
     """Resolve each slot of a part of a stage if its successors are resolved, or one wins at once.
 
     ``chunk`` lists the slots, in any order, and may list one twice. ``first`` is the first slot of
-    the stage. A slot of which the outcome is longer than ``most`` stays pending.
+    the stage. A slot with an outcome longer than ``most`` stays pending.
     """
     kept, slots, ends, tally = scratch.kept, scratch.slots, scratch.ends, scratch.tally
     for begin in range(0, chunk.size, BATCH):

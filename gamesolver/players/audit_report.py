@@ -88,7 +88,7 @@ class Tally(Shaped):
 class PlayerFaultShape(TypedDict):
     """Fault that no player may have."""
 
-    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
+    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not called`."]
     position: str
     message: str
 
@@ -98,7 +98,7 @@ class PlayerFault:
     """Violation of the player protocol: kind, position and message.
 
     The kinds are those of ``PlayerError``: ``"illegal move"``, ``"raises"``, ``"hangs"``,
-    ``"changes its mind"`` and ``"not asked"``.
+    ``"changes its mind"`` and ``"not called"``.
 
     >>> PlayerFault("raises", 3, "choose raised KeyError: 3 in position 3").kind
     'raises'
@@ -266,7 +266,7 @@ class RemotenessShape(TallyShape):
 
 
 class FoundShape(TypedDict):
-    """Total number of entries of which lists may contain a part."""
+    """Total number of entries; lists may contain a part."""
 
     mistakes: Natural
     loose: Natural

@@ -387,7 +387,7 @@ def _moved(
     return successor, then if kept else -then
 
 
-# ── a player's own play, and the loops in which it can be held ──────────────────────────────────
+# ── a player's own play, and the cycles in which it can be held ──────────────────────────────────
 
 
 def own_graph(
@@ -522,7 +522,7 @@ def _line_to(
     return tuple(reversed(rows))
 
 
-# ── loops ──────────────────────────────────────────────────────────────────
+# ── cycles ─────────────────────────────────────────────────────────────────
 
 
 def cycles_after(

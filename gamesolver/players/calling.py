@@ -2,7 +2,7 @@
 
 The answer of a player is a legal move, or a list of different legal moves. Any other answer, and
 any exception of the player, raises :class:`gamesolver.PlayerError`. Errors not caused by the
-player are raised unchanged: a breach of the game contract, an unreadable file, a limit reached,
+player are raised unchanged: a violation of the game contract, an unreadable file, a limit reached,
 or a cycle met by minimax.
 
 A player with hidden randomness or memory is detected by calling it again on a sample of positions

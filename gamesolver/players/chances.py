@@ -4,7 +4,7 @@
 evenly among the moves that it returns. This is a Markov chain. The result is the chance of each
 kind of end and of infinite play.
 
-**Method.** Probability is carried *forward* from the start, where it is 1. If play cannot loop, a
+**Method.** Probability is carried *forward* from the start, where it is 1. If play has no cycles, a
 node is processed after all its predecessors: its chance is the sum of what arrived, and it is
 divided evenly among its successors. Numbers are a numerator over a denominator, reduced to lowest
 terms only at the end.
@@ -317,7 +317,7 @@ class Flow:
         return Fraction(*share) if self.exact else float(share[0])
 
     def _without_loops(self) -> list[int]:
-        """Do all nodes that no loop leads to, and list the others."""
+        """Do all nodes that no cycle leads to, and list the others."""
         waiting = [0] * len(self.came)
         for row in self.successors:
             for target in row:

@@ -143,7 +143,7 @@ def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Colum
     if _worst(columns) <= RESIDUAL:
         return columns
     raise SizeLimitError(
-        f"a loop of {equations.size} positions has odds with an error of "
+        f"a cycle of {equations.size} positions has odds with an error of "
         f"{_worst(columns):.1e}, above {RESIDUAL:g}: play takes too long to end; use match instead",
         equations.size,
     )

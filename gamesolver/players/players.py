@@ -298,7 +298,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
     def _loop(self, path: list[PositionT], ahead: PositionT) -> LoopError:
         loop = path[path.index(ahead) :]
         return LoopError(
-            "a MinimaxPlayer needs a game without loops: "
+            "a MinimaxPlayer needs a game without cycles: "
             f"position {shown(self.game, ahead)} can return to itself",
             loop,
         ).advised(Advice("plays it", tool="PerfectPlayer"))

@@ -5,7 +5,7 @@
 ``plain_table``             transposition table of a search in plain Python
 ``plain_search``            search in plain Python, by proof numbers
 ``compiled_search``         alpha-beta search in compiled games, by ``kernels.alpha_beta``
-``on_demand``               retrograde analysis on demand, for large, tangled loops
+``on_demand``               retrograde analysis on demand, for large, tangled cycles
 ``compiled_proof_numbers``  proof numbers in compiled games, by ``kernels.proof_numbers``
 ``search_kernels``          runs of kernels, in plain Python first and then compiled
 ``threads``                 several threads with one table

@@ -80,7 +80,7 @@ NO_STRETCHES = Stretches.of([])
 
 @attrs.define(eq=False)
 class NumberedScores:
-    """Column of numbers, each of which represents a score and the table that it is from.
+    """Column of numbers, each for a score and its table.
 
     >>> column = NumberedScores.of_size(4)
     >>> column.put(1, column.numbers_of(5, np.array([9, UNSOLVED, -7])))

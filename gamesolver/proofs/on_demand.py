@@ -20,7 +20,7 @@ number in the closed set is then exact, up to the most plies.
 
 **Cost.** Each position is expanded once. Each move is examined once whenever the number after it
 grows. The open set is traversed again whenever as many more positions were expanded. Time and
-memory are thus proportional to the positions examined, none of which may be dropped.
+memory are thus proportional to the positions examined, and none may be dropped.
 
 Sources: X. Liu, S. Smolka, "Simple linear-time algorithms for minimal fixed points", 1998; J.
 Jensen and others, "Local model checking of weighted CTL with upper-bound constraints", 2013.

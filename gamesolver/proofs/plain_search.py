@@ -1,18 +1,18 @@
 """Search in plain Python, for one question about one position: by proof numbers.
 
 The search is that of ``kernels.proof_numbers``. The docstring there describes it, and proves that
-it ends and that stored answers are right in games with loops. The table is a list with one entry
+it ends and that stored answers are right in games with cycles. The table is a list with one entry
 for each remainder of a hash, and an entry holds the last position stored in it.
 
 **The author's knowledge** (``candidates``) is queried before the moves of a position are listed. A
 verdict may answer the question. If moves are named, only they count for the numbers. Of moves with
 equal numbers the first is searched.
 
-**Gains** shift the question on the way, as in ``kernels.alpha_beta``. A gain never lies on a loop,
+**Gains** shift the question on the way, as in ``kernels.alpha_beta``. A gain never lies on a cycle,
 so a line returns to a position only between two gains. Of moves with equal numbers, moves that keep
 the turn are searched first, then those that gain most.
 
-**If loops are large and tangled**, most answers against the side that wants an end depend on the
+**If cycles are large and tangled**, most answers against the side that wants an end depend on the
 path. They are not stored, and the search repeats them. So these answers are counted. If there are
 many, the question is also given to retrograde analysis on demand (``proofs.on_demand``), which
 stores all positions that it visits. It searches everywhere, and not where an answer is nearest. It
@@ -282,7 +282,7 @@ class PlainSearch(TakesTurns):
     def _require_no_gain_since(self, depth: int, choice: MoveNumbers) -> None:
         """Raise if the line returns to a position, and a move on the way gained.
 
-        A player could repeat the loop and gain each time, so that questions would never end.
+        A player could repeat the cycle and gain each time, so that questions would never end.
         """
         if choice.step.gain or any(frame.chosen.step.gain for frame in self._line[depth:]):
             raise faults().gain_on_a_loop(self.rules.game, choice.step.successor)

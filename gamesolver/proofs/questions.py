@@ -1,8 +1,8 @@
 """Questions about a position: their order, and the bounds from their answers.
 
-A question asks whether a position has at least a given score (``proofs.search_scores``). Each
+A question is whether a position has at least a given score (``proofs.search_scores``). Each
 answer is a bound. First comes the value: does the player to move win? does that player not lose?
-For a win, the next questions ask for a faster win until there is none. For a loss, they ask for a
+For a win, the next questions are about a faster win until there is none. For a loss, about a
 longer defence until there is one.
 
 **Draws** are different, because both sides prefer the nearest end. A drawn position ends in as
@@ -151,7 +151,7 @@ def _askable(scale: Scale) -> str:
 
 
 def only(bound: Outcome | Value | int) -> Order:
-    """Return the order that asks one question: whether a position reaches this bound."""
+    """Return the order of one question: whether a position reaches this bound."""
 
     def order(scale: Scale, least: int, most: int) -> int | None:
         target = scale.question(bound)
@@ -192,7 +192,7 @@ class Questions:
             self._drawn_in[key] = outcome.remoteness
 
     def resolve(self, position: Any, order: Order) -> tuple[int, int]:
-        """Ask questions about a position until none is left. Return the bounds."""
+        """Decide questions about a position until none is left. Return the bounds."""
         least, most = self.bounds(position)
         key, scale = self.rules.canonical(position), self.scales.at(position)
         while (target := order(scale, least, most)) is not None:
@@ -246,7 +246,7 @@ class Questions:
         return self.bounds(position) == (0, 0) and not (scale.has_ties or scale.has_gains)
 
     def resolve_exactly(self, position: Any) -> tuple[int, int]:
-        """Ask all questions about a position. Return the bounds."""
+        """Decide all questions about a position. Return the bounds."""
         bounds = self.resolve(position, exactly)
         if self.is_drawn(position):
             self.drawn_in(position)

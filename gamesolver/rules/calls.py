@@ -313,7 +313,7 @@ class Calls:
         return self.folding, has_seats, gives_slots, counts, bundle.playing
 
     def named_plain(self) -> Calls:
-        """Return the same rules, which say in messages that they run as plain Python."""
+        """Return the same rules; messages state that they run as plain Python."""
         return attrs.evolve(self, how=IN_PYTHON)
 
     @property

@@ -59,7 +59,7 @@ of the score of every position from there on, ``least_score`` and ``most_score``
 either way at most. The width of table entries follows from them. If play has cycles and gains,
 ``stage`` must rise with every move that gains.
 
-``candidates`` gives ``prove`` the author's knowledge: moves that are worth trying, each with its
+``candidates`` gives ``prove`` the author's knowledge: moves to try, each with its
 next position and a priority, the greatest first. Others may be left out if a best move is among
 them. It may return a verdict of ``gamesolver.verdicts`` instead of a count: ``won_in(plies)``,
 ``won_within(plies)``, ``nothing_known()`` and others. A priority may be ``roughly(priority)`` if
@@ -727,7 +727,7 @@ def require_rules(game: CompiledGame) -> None:
     """Raise unless a game has a bundle of rules."""
     try:
         rules: object = game.rules
-    except GameContractError:  # of rules that say themselves what is wrong with them
+    except GameContractError:  # of rules that report their own fault
         raise
     except Exception as error:
         raise _complaint(game, "raises", f"rules raised {error_text(error)}") from error

@@ -123,7 +123,7 @@ _HASHABLE_FORMS: dict[type, str] = {
 def _way_out(answer: object) -> str:
     """Return advice for a result that cannot be hashed, or for the part that cannot."""
     where = ""
-    while type(answer) is tuple:  # of which one part at least is to blame
+    while type(answer) is tuple:  # one part at least is to blame
         answer = next((part for part in answer if not _can_be_looked_up(part)), None)
         where = f" for the {type(answer).__name__} in the position"
     form = _HASHABLE_FORMS.get(type(answer))
@@ -473,7 +473,7 @@ def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
     """Return the error for a move that gains, and from which play returns."""
     message = (
         f"a move in position {shown(game, position)} gains, and play can return to it: expected "
-        "no gain on a loop"
+        "no gain on a cycle"
     )
     return contract(game, "gains", message, position)
 

@@ -22,7 +22,7 @@ they have a ``source`` and a ``which``. Their keys:
 
 ``stage``, ``seat``   the positions of a stage, or with a player to move
 ``lost_in``           number of positions by plies: ``{ 0 = 135, 2 = 72 }``, likewise ``won_in``
-``position``          a position, of which ``outcome`` and the moves below are given
+``position``          a position, with its ``outcome`` and the moves below
 ``counted_by``        method of the game that yields the counted positions
 ``letters``           the games in rows such as ``4 = "DDL"``, by the value for the first player:
                       ``{ row = "height", column = "width", first = 4 }``
@@ -66,7 +66,7 @@ OUTCOME = (
 )
 
 PLAIN = {int: "a whole number", str: "a text", bool: "True or False"}
-"""Types of which a parameter is where its default is."""
+"""Types that a parameter has if its default has them."""
 
 
 def figures_of(name: str, kind: type) -> list[dict[str, Any]]:

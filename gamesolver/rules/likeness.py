@@ -8,9 +8,9 @@ the rules for one of them.
 **The method.** A thing is taken apart, its parts again, until only numbers and texts remain:
 tuples, lists, sets and dictionaries into their items in order, objects into their attributes,
 arrays and numbers of numpy into their bytes. What cannot be taken apart for certain is alike to
-itself only: an object with memory of C's, of which Python sees nothing; one of a class without
+itself only: an object with memory of C's, which Python cannot see; one of a class without
 ``__eq__``; one of a thousand parts. So likeness may be denied where there is some, which costs a
-question, and is never claimed where there is none.
+question, and is never claimed if there is none.
 
 **The cost.** The parts of fresh objects are often the very same parts, which is seen in a
 fraction of a microsecond. Otherwise it is about one for each part.

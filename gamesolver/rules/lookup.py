@@ -40,7 +40,7 @@ ROOTS_SAMPLED = 1 << 14
 MOST_AGAIN = 1_000_000  # roots in a row that repeat earlier ones
 STARTS_COMPARED = 8  # calls of start(): a fair coin passes once in 128 times
 ANSWERS_COMPARED = 4  # calls of each other rule at a root
-MOVES_COMPARED = 8  # moves of a root, each of which is played so often
+MOVES_COMPARED = 8  # moves of a root that are played each time
 
 
 # ── roots ───────────────────────────────────────────────────────────────────────────────────────
@@ -343,7 +343,7 @@ def _why(
     if isinstance(position, str):
         with suppress(Exception):  # not every text can be read
             if look_up(rules, find, start, game.parse(position))[0] is not None:
-                return "it is the text of a known one: ask for game.parse(text)", ()
+                return "it is the text of a known one: pass game.parse(text)", ()
     if isinstance(game, CompiledGame) and not is_position(own(rules, start, position)):
         return A_NUMBER, ()
     if isinstance(game, CompiledGame) and game.rules.is_numbered:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gamesolver.rules.game import Game
 
 EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
-"""Types of which equal values are alike in every respect."""
+"""Types whose equal values are alike in every respect."""
 
 SCALARS = EXACT | {float, complex}
 """Numbers and texts: what has no parts, and what nothing can change."""

@@ -21,7 +21,7 @@ SMALL = 1 << 40
 """Integers up to which the number itself counts; of a larger one its bits."""
 MOST_PARTS = 10_000
 PARTS = 4
-"""Of a line of positions, each of which must be larger on average than the one before."""
+"""Of a line of positions; each must be larger on average than the one before."""
 LARGER = 1.5
 """Least ratio of the size of positions in the last part to that in the first part."""
 PLIES = 4_000

@@ -59,7 +59,7 @@ HAND = 70  # of what has room for them
 POINT, DOT = 36, 7  # radius of what is clicked at a point, and of the point
 COUNTER, IN_ROW, MOST = 60, 10, 60  # of heaps: from one to the next, in a row, and drawn in all
 LARGEST = 10**18  # counters of a heap, and as many digits as can be read
-FARTHEST = 10_000  # of points: so far out, a picture says where they lie to a hundredth
+FARTHEST = 10_000  # of points: so far out, a picture has hundredths of a unit
 MOST_IN_LEGEND = 1_000_000  # squares of a legend
 _DOWN = 3**0.5 / 2 * SIDE  # from a row of hexagons to the next
 _RADIUS = SIDE / 3**0.5
@@ -101,7 +101,7 @@ def grid_svg(
     look
         What the board looks like: ``"squares"``; ``"chequered"`` squares, as in chess; ``"felt"``,
         as in Othello; ``"points"`` where lines cross, as in Go; a ``"frame"`` with holes, as in
-        Connect Four; or ``"houses"`` with as many seeds as the text of a piece says.
+        Connect Four; or ``"houses"`` with the number of seeds in the text of a piece.
     stores
         Names of a store left of the board and one right of it, as in Kalah. Pages show the points
         that the second and the first player have won as seeds in them.
@@ -651,7 +651,7 @@ def _rows(name: str, rows: Sequence[Sequence[str]]) -> list[list[str]]:
     expected = "rows of pieces, a list or a text each"
     try:
         listed = list(rows)
-    except Exception as error:  # what is no sequence may do anything
+    except Exception as error:  # an object that is not a sequence may do anything
         raise refused(name, rows, expected) from error
     return [listed_pieces(name, row, expected) for row in listed]
 
@@ -660,7 +660,7 @@ def _points(points: Sequence[tuple[float, float]]) -> Points:
     try:
         found = tuple((_number(x), _number(y)) for x, y in points)
         are_apart = 0 < len(found) == len(set(found))
-    except Exception as error:  # what is no number may do anything
+    except Exception as error:  # an object that is not a number may do anything
         raise refused("points", points, _PAIRS) from error
     if not are_apart or not all(-FARTHEST <= each <= FARTHEST for each in chain(*found)):
         raise refused("points", points, _PAIRS)
@@ -685,7 +685,7 @@ def _lines(lines: Sequence[tuple[int, int]], points: int) -> Lines:
     try:
         found = tuple((first, last) for first, last in lines)
         is_each_a_place = all(is_whole(end) and end < points for end in chain(*found))
-    except Exception as error:  # what is no sequence may do anything
+    except Exception as error:  # an object that is not a sequence may do anything
         raise refused("lines", lines, expected) from error
     joined = {frozenset(ends) for ends in found} if is_each_a_place else set()
     if len(joined) < len(found) or any(len(ends) < 2 for ends in joined):
@@ -696,7 +696,7 @@ def _lines(lines: Sequence[tuple[int, int]], points: int) -> Lines:
 def _counts(name: str, heaps: Sequence[int]) -> list[int]:
     try:
         found = list(heaps)
-    except Exception:  # what is no sequence may do anything
+    except Exception:  # an object that is not a sequence may do anything
         found = [-1]
     if not found or not all(is_whole(each) and each <= LARGEST for each in found):
         raise refused(name, heaps, "one or more whole numbers from 0 to 10^18")
@@ -711,7 +711,7 @@ def _removing(
     for text, counters in moves:
         try:
             heap, take = map(whole, counters)
-        except Exception:  # what is no pair may do anything
+        except Exception:  # an object that is not a pair may do anything
             heap = take = None
         is_there = heap is not None and 0 <= heap < len(heaps)
         if heap is None or take is None or not is_there or not 1 <= take <= heaps[heap]:

@@ -125,7 +125,7 @@ class BoardPlace:
     is_square: bool = False
     """True if it fills its square: a block of such places is clicked as one, with its gaps."""
     has_seeds: bool = False
-    """True if it holds as many seeds as its piece says."""
+    """True if it holds the number of seeds in the text of its piece."""
 
 
 @attrs.frozen
@@ -644,7 +644,7 @@ def listed_pieces(name: str, pieces: Iterable[object], expected: str, *counts: i
     """Return the pieces of places as texts: as many as one of ``counts``, or any number."""
     try:
         found = [str(piece) for piece in pieces]
-    except Exception as error:  # what is no text may do anything when it is to be one
+    except Exception as error:  # an object that is not a text may do anything
         raise refused(name, pieces, expected) from error
     if counts and len(found) not in counts:
         raise refused(name, pieces, expected)
@@ -714,7 +714,7 @@ def _places_of(text: str, way: Way, places: int) -> list[int]:
     try:
         found = [place for place in map(whole, way) if place is not None and 0 <= place < places]
         is_way = len(found) == len(way) == len(set(found))
-    except Exception:  # what is no sequence may do anything
+    except Exception:  # an object that is not a sequence may do anything
         is_way = False
     if not is_way or not (len(found) in (1, 2) or (isinstance(way, Set) and found)):
         expected = (

@@ -4,8 +4,8 @@ An outcome is for the player to move. Readers want to know who wins, so the winn
 game names its players. Otherwise (Nim, from the mover's side) the sentence speaks of "the player to
 move".
 
-If moves have gains, an outcome counts only the points *from here on*, and the sentence says so. The
-result of the match also depends on earlier gains (``winnings``).
+If moves have gains, an outcome counts only the points *from here on*, and the sentence states it.
+The result of the match also depends on earlier gains (``winnings``).
 
 Positions, moves and outcomes are also written with the game's names of its players. At a terminal
 and in JSON, the player to move at the start is the first player, even if positions do not contain

@@ -11,7 +11,7 @@ it is 0.
 
 **The method.** If an author names the independent *parts* of a position, only single parts are
 explored. A move in a part leads to more parts. The nimber of a part is computed after those of all
-parts that it leads to (``gamesolver.parts``, which also finds loops).
+parts that it leads to (``gamesolver.parts``, which also finds cycles).
 
 **The cost.** The moves of each single part are listed once, and each successor is split into parts
 once. In addition to the author's rules this takes some 5 microseconds a move. Kayles to 200 pins
@@ -59,7 +59,7 @@ def nimbers(
     memory: int | float | str | None = None,
     progress: bool | Listener | None = None,
 ) -> Nimbers[PositionT, MoveT]:
-    """Return the nimber of every position of an impartial game without loops.
+    """Return the nimber of every position of an impartial game without cycles.
 
     Parameters
     ----------

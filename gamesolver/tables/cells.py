@@ -98,11 +98,11 @@ class Coding:
         return None if self == VALUES else self.form
 
     def longest_in(self, width: Any) -> int:
-        """The greatest length of which every outcome fits into cells of that width."""
+        """Greatest length whose outcomes all fit into entries of that width."""
         return self.longest_below(int(np.iinfo(width).max) + 1)
 
     def longest_below(self, cell: int) -> int:
-        """The greatest length of which every outcome has a lesser cell."""
+        """Greatest length whose outcomes all have a smaller entry."""
         return int(encoding_of(self.form).longest_below(self.form, cell))
 
     def narrowest_for(self, length: int) -> Any:
@@ -205,7 +205,7 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
 
 # ── long outcomes ────────────────────────────────────────────────────────────────────────
 
-NONE = -1  # in place of the cell that says long, where none is
+NONE = -1  # if there is no entry that marks long outcomes
 
 
 @attrs.frozen(eq=False)
@@ -213,7 +213,7 @@ class Overflow:
     """Slots of long outcomes, in order, and the cells that they would have."""
 
     code: int
-    """The cell that says long."""
+    """Entry that marks a long outcome."""
     slots: Columns
     cells: Columns
 

@@ -66,7 +66,7 @@ from gamesolver.verify.positions import PositionCheck, stored_for_image
 
 POSITIONS_A_REPORT = 256
 REMEMBERED = 1 << 18  # positions whose representatives a full verification keeps at hand
-REMEMBERED_KINDS = str, int, bytes  # of which equal ones are alike
+REMEMBERED_KINDS = str, int, bytes  # equal ones are alike
 
 
 class VerificationShape(TypedDict):

@@ -7,7 +7,7 @@ played from there, by their texts:
     /?move=4&move=0                    after two moves
     /?from=x...o....                   a position by itself
     /?from=x...o....&move=2            a move from it
-    /?from=m.w......&mover=1           a position that does not say whose move it is
+    /?from=m.w......&mover=1           a position that does not show the player to move
     /?move=4&next=0                    after a move, with one that was taken back
 
 So an address contains the moves as well as the position, and one step back is the
@@ -185,7 +185,7 @@ def _read_wishes(given: _Given) -> Wishes:
 
 
 class _Given:
-    """The parameters of a query, of which each name is known."""
+    """Parameters of a query; each name is known."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
         self._pairs = tuple(pairs)

@@ -80,7 +80,7 @@ class _Packer:
         rows = self.explorer.solution.moves(position)
         seat = rules.player(position)
         here = rows[0].outcome if rows else self.explorer.solution[position]
-        sentences = tuple(
+        texts = tuple(
             sentences.headline(sentences.sentence(game, position, here, not rows, mover))
             for mover in (0, 1)
         )
@@ -88,7 +88,7 @@ class _Packer:
         if "format_for" in rules.draws_for_either:
             self.other_texts.append(rules.format(position, 1))
         self.seats.append(-1 if seat is None else int(seat))
-        verdict = kind_of(here), sentences, here.remoteness, here.points
+        verdict = kind_of(here), texts, here.remoteness, here.points
         self.verdict.append(self.verdicts(verdict))
         self.pictures.append(self._drawn(position, 0))
         if self.looks_of_either_seat:

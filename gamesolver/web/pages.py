@@ -242,13 +242,13 @@ def in_short(outcomes: Sequence[Outcome]) -> str:
         return "The only move." if outcomes else ""
     if len(counts) == 1:
         return ""
-    sentences: list[str] = []
+    texts: list[str] = []
     for value, (one, several) in VERBS.items():
         count = counts[value]
         if count:
-            only = "Only one" if not sentences else "One"
-            sentences.append(f"{only} move {one}." if count == 1 else f"{count} moves {several}.")
-    return " ".join(sentences)
+            only = "Only one" if not texts else "One"
+            texts.append(f"{only} move {one}." if count == 1 else f"{count} moves {several}.")
+    return " ".join(texts)
 
 
 VERBS = {

@@ -285,7 +285,7 @@ class Views(Walks):
 
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         rows: Sequence[MoveRow[Any, Any]] = self._rows(position)
-        if rows and place.wishes.hides_outcomes:  # then nor does their order say it
+        if rows and place.wishes.hides_outcomes:  # then their order is also neutral
             order = self.rules.moves(position)  # of moves that need not be hashable
             rows = sorted(rows, key=lambda row: order.index(row.move))
         legal = [row.move for row in rows]

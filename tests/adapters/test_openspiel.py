@@ -321,7 +321,7 @@ OURS = {
     "our_pong_hau_ki": PongHauKi(),
     "our_dots_and_boxes": DotsAndBoxes(),
 }
-"""A game without seats, one with loops, one compiled with scores, gains and turns that are kept."""
+"""A game without seats, one with cycles, one compiled with scores, gains and kept turns."""
 
 
 @pytest.mark.parametrize("name", OURS)

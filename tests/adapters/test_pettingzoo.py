@@ -97,7 +97,7 @@ OURS = [TicTacToe(), PongHauKi(), DotsAndBoxes(rows=1, columns=2)]
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_our_games_pass_pettingzoos_own_test(game):
-    """A game of ours, plain, with loops or compiled, is an environment by PettingZoo's checks."""
+    """A game of ours, plain, with cycles or compiled, is an environment by PettingZoo's checks."""
     api_test(pettingzoo.env(game), num_cycles=60)
 
 

@@ -1,6 +1,6 @@
 """Games at one position of which their author says something false, for all to find it out.
 
-Each is played on a graph drawn at random, with loops and kept turns, plain or compiled. The false
+Each is played on a graph drawn at random, with cycles and kept turns, plain or compiled. The false
 word is a verdict, moves that leave out every best one, or moves that are none; it stands at a
 position that the start reaches, every other time at the start itself.
 """
@@ -23,7 +23,7 @@ ENDS = (Value.LOSS, Value.DRAW, Value.WIN)
 
 @attrs.frozen
 class Drawing:
-    """A graph drawn at random, with loops and kept turns, and what is said of its nodes."""
+    """A graph drawn at random, with cycles and kept turns, and what is said of its nodes."""
 
     leads: tuple
     ends: tuple

@@ -115,7 +115,7 @@ WIDE = {"most_moves": 2**8 + 1, "most_plies": 2**8 + 1}
 
 
 def drawings(**limits):
-    """Drawings with loops, kept turns, all kinds of ends and several roots.
+    """Drawings with cycles, kept turns, all kinds of ends and several roots.
 
     A drawing is read from bytes: a single draw, for Hypothesis takes its time over each.
     """

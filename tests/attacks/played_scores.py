@@ -136,7 +136,7 @@ class Stones(Game):
 
 @attrs.frozen(repr=False)
 class WrittenOut(Game):
-    """A drawn game without loops, with what seat 0 has won so far written into its positions."""
+    """A drawn game without cycles, with what seat 0 has won so far written into its positions."""
 
     game: ScoredGame
 

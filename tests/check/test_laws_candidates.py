@@ -227,7 +227,7 @@ def assert_caught(games):
 
 
 def test_false_words_are_found_in_plain_games():
-    """Each is caught, on graphs with loops and kept turns."""
+    """Each is caught, on graphs with cycles and kept turns."""
     assert_caught(plain_games())
 
 
@@ -290,7 +290,7 @@ def true_words(solution, position):
 
 
 def test_words_about_scores_are_held_against_the_game():
-    """Each false one is caught, with loops, gains, any payoff of infinite play; no true one is."""
+    """Each false one is caught, with cycles, gains, any payoff of infinite play; no true one is."""
     luck, caught, held = Random(4), 0, 0
     for game in graphs(scaled(24, 1_000), 80):
         solution = solve(game)

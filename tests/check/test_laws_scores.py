@@ -104,7 +104,7 @@ SPOILT = [
     (
         Round,
         "gains",
-        "gain(1, 'on') returned 1, and play returns to 1: expected no gain on a loop",
+        "gain(1, 'on') returned 1, and play returns to 1: expected no gain on a cycle",
     ),
     (
         Halves,

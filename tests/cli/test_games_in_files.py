@@ -78,7 +78,7 @@ def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
         ),
         (
             "mixed_game.py:_Heap",
-            "no game in 'mixed_game.py:_Heap': the module keeps _Heap to itself, as the _ says; "
+            "no game in 'mixed_game.py:_Heap': the module has _Heap as a private name, by its _; "
             "its games are Other",
         ),
         ("nowhere.py", "no game in 'nowhere.py': there is no file nowhere.py"),

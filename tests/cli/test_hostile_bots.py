@@ -33,7 +33,7 @@ PATIENCE, HASTE = 10.0, 0.5
 SLACK = 6.0  # seconds: two farewells, and a machine that is busy
 LATE = r"gave no answer within 0\.5 s"
 LATE_TO_LOAD = "it takes more than 1 s"
-NO_ANSWER = "wrote what is no answer into the line to its process"
+NO_ANSWER = "wrote something other than an answer to its process"
 
 FAULTS = {
     "reduced": ("illegal move", r"returned <hostile\.Reduced object at 0x\w+>"),

@@ -184,7 +184,7 @@ def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
     )
     output = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
     assert output.code == 1
-    assert "Held in a loop from 'here': there here" in output.out
+    assert "Held in a cycle from 'here': there here" in output.out
     assert "1 cycle" in output.out
 
 
@@ -200,5 +200,5 @@ def test_players_of_a_file_play_by_its_solution(path):
 def test_minimax_where_play_can_loop_names_the_other_player():
     """The library's refusal, with what to type in its place."""
     output = refused("odds", "pong-hau-ki", "minimax", "random")
-    assert output.startswith("a MinimaxPlayer needs a game without loops: ")
+    assert output.startswith("a MinimaxPlayer needs a game without cycles: ")
     assert output.endswith("; the player perfect plays it")

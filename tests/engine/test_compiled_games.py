@@ -56,7 +56,7 @@ def test_laws(game):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("on_slate", [True, False])
 def test_random_graphs(way, on_slate):
-    """A graph of 200 nodes with loops and kept turns, closed over or on the slate."""
+    """A graph of 200 nodes with cycles and kept turns, closed over or on the slate."""
     solution = assert_as_expected(RandomGraph(nodes=200, way=way, on_slate=on_slate, staged=True))
     assert max(each.remoteness or 0 for each in solution.counts()) > 10
     assert len({each.value for each in solution.counts()}) == 3

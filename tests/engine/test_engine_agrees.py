@@ -39,7 +39,7 @@ STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
 
 @st.composite
 def staged_drawings(draw):
-    """A drawing whose stages never fall along a move, with loops within some; and the stages."""
+    """A drawing whose stages never fall along a move, with cycles within some; and the stages."""
     sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=5))
     labels = sorted(draw(st.sets(st.sampled_from(STAGES), min_size=5)))
     whole = sum(sizes)
@@ -88,7 +88,7 @@ def require_right(game, methods, threads):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
-    """On games with loops, kept turns and holes, sweeps, graph and both together agree."""
+    """On games with cycles, kept turns and holes, sweeps, graph and both together agree."""
     for methods in WAYS:
         require_right(game, methods, threads)
 
@@ -96,7 +96,7 @@ def test_every_way_gives_what_the_reference_gives(game, threads):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
 def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
-    """On games with stages, strictly rising or with loops inside, the outcomes are right.
+    """On games with stages, strictly rising or with cycles inside, the outcomes are right.
 
     So they are where a loop is noticed only when its stage is solved, with a border of later
     stages at any remoteness, and however many slots of small stages are taken together.

@@ -41,7 +41,7 @@ STAGES = 4
 
 
 def values(luck, numbering, *, lists_predecessors):
-    """Return a game of wins, losses and draws, with loops and kept turns, and its truth by node."""
+    """Return a game of wins, losses and draws, with cycles and kept turns, and its outcomes."""
     size = luck.choice((3, 12, 40))
     if numbering == "by stage":
         fold = luck.choice(("strict", "raw", "index"))

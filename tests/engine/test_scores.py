@@ -62,7 +62,7 @@ def require_truth(reported, game):
 @pytest.mark.parametrize("gains", [False, True])
 @pytest.mark.parametrize("numbered", [False, True])
 def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
-    """Compiled graphs with loops, kept turns, scores and gains are as the reference has them."""
+    """Compiled graphs with cycles, kept turns, scores and gains are as the reference has them."""
     reported = truths(endless, gains)
     drawing = abreast(part for part, _ in reported)
     game = CompiledScores(
@@ -289,7 +289,7 @@ def test_a_gain_on_a_loop_needs_stages_that_rise():
         "with every move that gains"
     )
     assert refusal(CompiledScores(ROUND, staged=False)) == (
-        "moves gain, and play from position 3 can run in a loop: expected a compiled game of that "
+        "moves gain, and play from position 3 can run in a cycle: expected a compiled game of that "
         "kind to write stage, which rises with every move that gains"
     )
 

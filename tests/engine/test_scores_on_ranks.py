@@ -117,7 +117,7 @@ def test_what_is_wrong_is_told_as_by_one_process():
     reported = require_the_same_error(CompiledScores(ROUND, numbered=True))
     assert "may be returned from: expected the stage to rise with every move that gains" in reported
     reported = require_the_same_error(CompiledScores(ROUND, staged=False, numbered=True))
-    assert "can run in a loop: expected a compiled game of that kind to write stage" in reported
+    assert "can run in a cycle: expected a compiled game of that kind to write stage" in reported
     line = ScoredDrawing(
         (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
     )

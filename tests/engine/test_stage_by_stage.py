@@ -93,7 +93,7 @@ ENDLESS_LATER = Drawing(
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, threads):
-    """With loops in some stages, kept turns and holes, whatever resolves the loops."""
+    """With cycles in some stages, kept turns and holes, whatever resolves the loops."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, methods, threads)
 
@@ -101,7 +101,7 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, thread
 @settings(max_examples=ONE_BY_ONE // 10)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
 def test_retrograde_passes_give_what_the_reference_gives(drawing, fold, threads):
-    """With loops in some stages, kept turns, holes, and predecessors in earlier stages."""
+    """With cycles in some stages, kept turns, holes, and predecessors in earlier stages."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold, back=True)
     require_right(game, "either", threads)
 
@@ -111,7 +111,7 @@ def test_retrograde_passes_hear_of_all_that_later_stages_promise(fold):
     """Nodes in three stages: each outcome there may be, on either side of a border."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
-    assert solution.how.why == "3 stages on disk, 3 of them with loops, by retrograde passes"
+    assert solution.how.why == "3 stages on disk, 3 of them with cycles, by retrograde passes"
 
 
 def test_retrograde_passes_that_are_stopped_begin_their_stage_anew(tmp_path):

@@ -55,7 +55,7 @@ def test_stages_with_scores(kind):
     on_disk = solved_in_folder(game)
     assert file_of(on_disk) == file_of(solved(game))
     assert " stages on disk, " in on_disk.how.why
-    assert " of them with loops" in on_disk.how.why
+    assert " of them with cycles" in on_disk.how.why
 
 
 def test_stopped_at_any_stage_it_goes_on(tmp_path):

@@ -68,10 +68,10 @@ def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_stages_with_loops(fold, tmp_path):
-    """Nodes in three stages, each with loops, on any number of ranks: passes are equal."""
+    """Nodes in three stages, each with cycles, on any number of ranks: passes are equal."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold), tmp_path)
-    assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with loops, by the")
+    assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with cycles, by the")
 
 
 @pytest.mark.parametrize("fold", FOLDS)
@@ -82,7 +82,7 @@ def test_passes_through_predecessors(fold, tmp_path):
     reported = (
         r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"
     )
-    ranks = "3 stages on disk by 4 ranks, 3 of them with loops, by retrograde passes, "
+    ranks = "3 stages on disk by 4 ranks, 3 of them with cycles, by retrograde passes, "
     found = re.fullmatch(ranks + reported, last.how.why)
     assert int(found[1]) > 100
     assert 1 <= float(found[2]) <= 4

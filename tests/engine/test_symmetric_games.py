@@ -64,7 +64,7 @@ def require_probed(solution, truth, covered):
 
 
 def require_minimax_right(game, truth, covered):
-    """Minimax solves a game without loops, and refuses any other."""
+    """Minimax solves a game without cycles, and refuses any other."""
     try:
         solution = solve(game, method="minimax")
     except LoopError:

@@ -27,7 +27,7 @@ CASES = [
     lambda: Compiled(0, numbered=True),
     *(GAMES[number] for number in (0, 1, 4, 5, 6, 7, 8, 10)),
 ]
-"""With scores, numbered and found; with long outcomes; found; plain, with loops and without."""
+"""With scores, numbered and found; with long outcomes; found; plain, with cycles and without."""
 
 
 def rows_of(labels):

@@ -49,7 +49,7 @@ GAMES = [
     lambda: Sheet("long", "strict", numbered=True, back=True),
     lambda: Sheet("longer", "strict"),
 ]
-"""Plain, found and numbered; with loops, with long outcomes outside the cells, with wide cells."""
+"""Plain, found and numbered; with cycles, with long outcomes outside the cells, with wide cells."""
 
 
 def reopened(solution, path, **options):

@@ -62,7 +62,7 @@ def test_scores_of_stages_are_copied(is_staged, is_staged_there, endless, is_sav
     over = solve(game, folder=tmp_path / "kept", tables=[table])
     assert outcomes_of(over) == outcomes_of(solve(game))
     assert over.how.reused[0].slots == len(over)
-    assert "with loops" not in over.how.why
+    assert "with cycles" not in over.how.why
     assert over.verify(full=True).positions == len(over)
 
 

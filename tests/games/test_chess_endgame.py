@@ -285,7 +285,7 @@ def test_positions_are_all_that_is_legal():
 def test_a_folder_has_one_material_after_the_other(tmp_path):
     """With a folder each material is solved by itself; the table is the same, byte for byte."""
     solution = solve(ChessEndgame("KPK"), folder=tmp_path)
-    assert solution.how.why == "7 stages on disk, 7 of them with loops"
+    assert solution.how.why == "7 stages on disk, 7 of them with cycles"
     for name, each in (("disk", solution), ("memory", solved("KPK"))):
         each.save(tmp_path / name, how=False)
     assert (tmp_path / "disk").read_bytes() == (tmp_path / "memory").read_bytes()

@@ -30,7 +30,7 @@ def test_minimax_refuses_the_way_round(reading):
     """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""
     game = PlainGobbletGobblers(reading=reading, sizes=1, copies=3)
     with pytest.raises(
-        LoopError, match=r"^minimax needs a game without loops: position '"
+        LoopError, match=r"^minimax needs a game without cycles: position '"
     ) as caught:
         solve(game, method="minimax")
     loop = caught.value.loop

@@ -273,7 +273,7 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
     for name, each in (("memory", solution), ("folder", solve(game, folder=tmp_path / "folder"))):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
-    assert "with loops, by retrograde passes" in each.how.why
+    assert "with cycles, by retrograde passes" in each.how.why
 
 
 # ── compiled rules against plain ones ───────────────────────────────────────────────────────────
@@ -354,7 +354,7 @@ def test_every_placement_has_a_slot(in_memory):
 def test_stage_by_stage(in_memory, tmp_path):
     """In a folder the same table comes out, though play loops within the stages."""
     in_folder = solve(in_memory.game, folder=tmp_path / "folder")
-    assert in_folder.how.why == "40 stages on disk, 3 of them with loops, by retrograde passes"
+    assert in_folder.how.why == "40 stages on disk, 3 of them with cycles, by retrograde passes"
     for name, each in (("memory", in_memory), ("folder", in_folder)):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)

@@ -361,7 +361,7 @@ TEXTS = [
     (ChessEndgame("KPKP"), "eight rows of eight squares with '/' between them",
      ["8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/8/8/K1k4 w - - 0 1"]),
     (ChessEndgame("KPKP"), MEN, ["8/8/8/8/8/8/8/KK6 w - - 0 1", "8/8/8/8/8/PP6/8/K1k5 w - - 0 1"]),
-    (ChessEndgame("KPKP"), "'-' for castling: nobody may castle in an endgame",
+    (ChessEndgame("KPKP"), "'-' for castling: castling is impossible in an endgame",
      ["8/8/8/8/8/8/8/4K2k w K - 0 1"]),
     (ChessEndgame("KPKP"), "kings that are not next to each other",
      ["8/8/8/8/8/8/8/Kk6 w - - 0 "

@@ -123,11 +123,11 @@ def test_counting_games_refuses_loops_by_name():
     with pytest.raises(LoopError) as caught:
         explore(Ring(3)).count_games()
     assert str(caught.value) == (
-        "the number of games is finite only in a game without loops: "
+        "the number of games is finite only in a game without cycles: "
         "position 0 can return to itself by way of 1, 2"
     )
     assert caught.value.loop == (0, 1, 2)
-    with pytest.raises(LoopError, match="the game tree is finite only in a game without loops"):
+    with pytest.raises(LoopError, match="the game tree is finite only in a game without cycles"):
         explore(Ring(3)).count_nodes()
 
 
@@ -148,7 +148,7 @@ def test_a_long_loop_is_named_in_part():
     with pytest.raises(LoopError) as caught:
         solve(Ring(100), method="minimax")
     assert str(caught.value) == (
-        "minimax needs a game without loops: position 0 can return to itself "
+        "minimax needs a game without cycles: position 0 can return to itself "
         'by way of 1, 2, 3, 4, 5, 6, 7, 8, 9, 90 more; method="retrograde" solves it'
     )
     assert len(caught.value.loop) == 100
@@ -159,7 +159,7 @@ def test_a_self_loop_is_named_alone():
     with pytest.raises(LoopError) as caught:
         solve(Ring(1), method="minimax")
     assert str(caught.value) == (
-        "minimax needs a game without loops: position 0 can return to itself; "
+        "minimax needs a game without cycles: position 0 can return to itself; "
         'method="retrograde" solves it'
     )
 

@@ -51,7 +51,7 @@ def arrays_of(drawing):
 @settings(max_examples=ONE_BY_ONE)
 @given(st.one_of(drawings(), drawings(**WIDE)))
 def test_retrograde_equals_the_reference_and_verifies(drawing):
-    """On graphs with loops, kept turns, draws and several roots, folded or not, all agree."""
+    """On graphs with cycles, kept turns, draws and several roots, folded or not, all agree."""
     truth = reference(drawing.as_dict(), drawing.known())
     for folded in (True, False):
         solution = solve(DrawnGame(drawing, folded), method="retrograde")
@@ -75,7 +75,7 @@ def test_thousands_of_graphs_in_one_solve(kind, folded):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(loops=False))
 def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
-    """On graphs without loops minimax, retrograde, auto and the reference agree."""
+    """On graphs without cycles minimax, retrograde, auto and the reference agree."""
     truth = reference(drawing.as_dict(), drawing.known())
     game = DrawnGame(drawing)
     by_minimax = solve(game, method="minimax")

@@ -42,7 +42,7 @@ def require_truth(parts, endless, methods):
 @pytest.mark.parametrize("endless", [0, 1, -2, 5])
 @pytest.mark.parametrize("gains", [False, True])
 def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
-    """Random graphs with loops, kept turns, scores and gains are as the reference has them."""
+    """Random graphs with cycles, kept turns, scores and gains are as the reference has them."""
     luck = Random(f"{endless} {gains}")
     require_truth([drawn(luck, gains=gains) for _ in range(GRAPHS // 2)], endless, ["retrograde"])
     for parts, payoff in drawn_games(luck, 30, GRAPHS // 60, gains=gains):
@@ -62,7 +62,7 @@ METHODS = ["minimax", "retrograde"]
 
 @pytest.mark.parametrize("endless", [0, -1, 3])
 def test_thousands_of_graphs_without_a_loop(endless):
-    """Where there is no loop minimax, retrograde analysis and the reference agree."""
+    """Where there is no cycle minimax, retrograde analysis and the reference agree."""
     luck = Random(endless)
     require_truth([drawn(luck, loops=False) for _ in range(GRAPHS // 6)], endless, METHODS)
     for parts, payoff in drawn_games(luck, 20, GRAPHS // 120, loops=False):
@@ -267,7 +267,7 @@ def test_a_gain_on_a_loop_is_refused(gains):
         solve(Round())
     assert str(caught.value) == (
         f"Round breaks its contract: gain(1, 'on') returned {gains}, and play returns to 1 "
-        "by way of 2, 3, 0: expected no gain on a loop, because it could be won repeatedly"
+        "by way of 2, 3, 0: expected no gain on a cycle, because it could be won repeatedly"
     )
 
 

@@ -1,4 +1,4 @@
-"""Audits in games with loops: progress, and what strong and weak promise."""
+"""Audits in games with cycles: progress, and what strong and weak promise."""
 
 import pytest
 from hypothesis import assume, given, settings

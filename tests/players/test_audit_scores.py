@@ -143,7 +143,7 @@ def tally_at(solution, player, position, measure):
 
 
 def test_by_value_as_if_the_sum_stood_in_the_position():
-    """Without loops an audit by value is the same whether sums are carried or written out."""
+    """Without cycles an audit by value is the same whether sums are carried or written out."""
     weak = set()
     most = MOST_POINTS // 10  # what a play gains and ends with is the score of an end, at most
     for number, game in enumerate(drawings("written", 60, loops=False, most=most)):

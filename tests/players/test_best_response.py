@@ -56,7 +56,7 @@ def attained(game, player, opponent):
 @settings(max_examples=scaled(100, 6_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), st.booleans(), st.booleans())
 def test_no_player_does_better(drawing, seed, folded, keep_value):
-    """Of all players on a graph with loops none has greater chances, in the order of the goals."""
+    """Of all players on a graph with cycles none has greater chances, in the order of the goals."""
     game = DrawnGame(drawing, folded)
     solution = solve(game)
     opponent = Some(game, seed)

@@ -107,7 +107,7 @@ class Slow(DrawnGame):
 @settings(max_examples=scaled(100, 1_000))
 @given(drawings())
 def test_drawn_graphs_against_their_misere(drawing):
-    """With loops, kept turns and images; each drawing against itself with its ends turned round."""
+    """With cycles, kept turns and images; each drawing against itself with its ends reversed."""
     one, other = solve(DrawnGame(drawing)), solve(Slow(drawing))
     check(one, other)
 

@@ -144,7 +144,7 @@ def test_moves_are_understood_without_brackets_and_spaces():
 
 
 def test_a_position_that_stood_before_is_recognised():
-    """In a game with loops the way may lead back."""
+    """In a game with cycles play can return."""
     match = played(SOLVED["PongHauKi()"], 0, Random(3))
     positions = [turn.position for turn in match.turns]
     assert match.has_been_here == (match.position in positions)

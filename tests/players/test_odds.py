@@ -55,7 +55,7 @@ def assert_right(game, first, second):
 
 @given(drawings(most_nodes=7), st.integers(0, 99), st.booleans())
 def test_odds_are_those_of_the_equations(drawing, seed, folded):
-    """On graphs with loops and kept turns the chances are what one equation a node gives."""
+    """On graphs with cycles and kept turns the chances are what one equation a node gives."""
     game = DrawnGame(drawing, folded)
     assert_right(game, Some(game, seed), Some(game, seed + 1))
     assert_right(game, RandomPlayer(game), Some(game, seed))
@@ -218,7 +218,7 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
     with pytest.raises(SizeLimitError) as caught:
         odds(game, RandomPlayer(game), RandomPlayer(game))
     assert str(caught.value) == (
-        "a loop of 399 positions has odds with an error of 1.0e+00, above 1e-12: "
+        "a cycle of 399 positions has odds with an error of 1.0e+00, above 1e-12: "
         "play takes too long to end; use match instead"
     )
 

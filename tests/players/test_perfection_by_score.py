@@ -59,7 +59,7 @@ def test_perfect_play_attains_the_score():
 
 
 def test_minimax_is_as_good():
-    """In drawn games without loops a minimax player plays the first of the best moves."""
+    """In drawn games without cycles a minimax player plays the first of the best moves."""
     for game in drawings("minimax", loops=False):
         perfect, thinking = PerfectPlayer(solve(game)), MinimaxPlayer(game)
         for position in game.positions():

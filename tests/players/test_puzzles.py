@@ -35,7 +35,7 @@ def test_every_puzzle_is_found_and_nothing_else(game):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_puzzles_of_drawn_graphs(drawing):
-    """With loops, kept turns and symmetric positions the puzzles are those of the definition."""
+    """With cycles, kept turns and symmetric positions the puzzles are those of the definition."""
     solution = solve(DrawnGame(drawing))
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 

@@ -127,5 +127,5 @@ def test_a_gain_on_a_loop():
         )
     assert caught.value.faults[0].message == (
         "a move in position ('here', 0) gains, and play can return to it: expected "
-        "no gain on a loop"
+        "no gain on a cycle"
     )

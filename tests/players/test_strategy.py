@@ -79,7 +79,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
-    """With loops, kept turns and symmetric positions too, for both seats."""
+    """With cycles, kept turns and symmetric positions too, for both seats."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         check(solution, seat, strategy(solution, seat))

@@ -54,14 +54,14 @@ def assert_weak(solution, seat, **options):
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
-    """With loops and without, in misère play too, won, drawn or lost, whatever the reply."""
+    """With cycles and without, in misère play too, won, drawn or lost, whatever the reply."""
     assert_weak(solve(game), seat, seconds=scaled(0.2, 1))
 
 
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
-    """With loops, kept turns and symmetric positions, the judge finds nothing in either seat."""
+    """With cycles, kept turns and symmetric positions, the judge finds nothing in either seat."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         assert_weak(solution, seat)

@@ -123,7 +123,7 @@ def test_minimax_refuses_loops():
     game = Drawn()
     player = MinimaxPlayer(game)
     message = (
-        "a MinimaxPlayer needs a game without loops: "
+        "a MinimaxPlayer needs a game without cycles: "
         "position '<b1>' can return to itself; PerfectPlayer plays it"
     )
     for play in (

@@ -33,7 +33,7 @@ def test_every_trap_is_found_by_a_shortest_line(game):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_traps_of_drawn_graphs(drawing):
-    """With loops, kept turns and symmetric positions the traps are those of the definition."""
+    """With cycles, kept turns and symmetric positions the traps are those of the definition."""
     solution = solve(DrawnGame(drawing))
     assert distances(traps(solution, most=None)) == all_traps(solution)
 

@@ -1,7 +1,7 @@
 """The search by depth in compiled games, and the plain search, answer as the reference does.
 
 They do so with any table. ``prove`` takes the search by depth if an author says which moves are
-good. Here nobody says anything, so that all kinds of games come to it: with loops, kept turns and
+good. Here nobody says anything, so that all kinds of games come to it: with cycles, kept turns and
 symmetries.
 """
 
@@ -64,7 +64,7 @@ def outcomes_of(game):
 
 @pytest.mark.parametrize("entries", TABLES)
 def test_in_plain_python(entries):
-    """Of graphs with loops and kept turns, with symmetric positions and without."""
+    """Of graphs with cycles and kept turns, with symmetric positions and without."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))

@@ -39,7 +39,7 @@ MISLED = scaled(120, 2_000)
 
 
 def drawn_games(number, seed, folded=True):
-    """Small games by chance, with loops and kept turns, where play has not ended at once."""
+    """Small games by chance, with cycles and kept turns, where play has not ended at once."""
     games = (DrawnGame(drawing, folded) for drawing in many_drawings(number, seed))
     return [game for game in games if game.terminal_value(game.start()) is None]
 
@@ -71,7 +71,7 @@ def statement_of(proof, **changes):
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_right_proof_holds(folded, symmetries):
-    """Proofs of games with loops and kept turns hold, and show what solve says, and no less."""
+    """Proofs of games with cycles and kept turns hold, and show what solve says, and no less."""
     for game in drawn_games(GRAPHS, 5, folded):
         proof = prove(game)
         assert proof.outcome == solve(game).outcome

@@ -86,7 +86,7 @@ def test_a_game_is_explained_to_its_ends(name):
 
 
 def test_drawn_graphs_are_explained():
-    """Graphs with loops and kept turns, from any root."""
+    """Graphs with cycles and kept turns, from any root."""
     for number, drawing in enumerate(many_drawings(scaled(30, 2_000), seed=41)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         followed(prove(game), solve(game))

@@ -72,7 +72,7 @@ def tangled(nodes, seed):
     {"slots": 100, "places": LARGE, "visits": 1},
 ])  # fmt: skip
 def test_every_answer_is_right(room):
-    """Of graphs with loops and kept turns, with images and without, left again and again or not."""
+    """Graphs with cycles and kept turns, with images and without, left repeatedly or not."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=51, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, outcomes_of(game), **room)
@@ -185,7 +185,7 @@ def test_a_search_with_candidates_takes_turns_with_it():
 
 @pytest.mark.parametrize("slots", [1, 100, LARGE])
 def test_every_answer_in_turns_is_right(slots, monkeypatch):
-    """On demand as soon as one answer is lost: graphs with loops and kept turns."""
+    """On demand as soon as one answer is lost: graphs with cycles and kept turns."""
     monkeypatch.setattr(on_demand, "PATIENCE", 1)
     for number, drawing in enumerate(many_drawings(GAMES // 2, seed=53, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))

@@ -53,14 +53,14 @@ def wrong(game, questions, expected):
 
 
 def games_on(number, nodes, seed=0):
-    """Games on as many graphs with loops, kept turns and symmetric positions."""
+    """Games on as many graphs with cycles, kept turns and symmetric positions."""
     drawings = many_drawings(number, seed, most_nodes=nodes)
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
 
 @pytest.mark.parametrize("entries", [1, SMALL, LARGE])
 def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of graphs with loops and kept turns, every score is that of the reference."""
+    """Of graphs with cycles and kept turns, every score is that of the reference."""
     wrongs = [wrong(game, plain(game, entries), game.expected()) for game in games_on(FEW // 3, 10)]
     assert len(wrongs) == FEW // 3
     assert not any(wrongs)
@@ -68,7 +68,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
 
 @pytest.mark.parametrize("entries", [LEAST, LARGE // 100, SMALL])
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of hundreds of graphs with loops and kept turns, every score is that of the reference."""
+    """Of hundreds of graphs with cycles and kept turns, every score is that of the reference."""
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
     assert len(wrongs) == MANY
     assert not any(wrongs)

@@ -106,7 +106,7 @@ def assert_leads_to_the_end(proof, solution, position):
 
 
 def test_the_shelf_has_games_of_every_kind():
-    """With loops and without, drawn, won and lost; most of them are small."""
+    """With cycles and without, drawn, won and lost; most of them are small."""
     assert len(shelf()) > 20
     assert {type(game).__name__ for game in shelf()} >= {"PongHauKi", "TicTacToe", "Hexapawn"}
 

@@ -135,7 +135,7 @@ def test_a_gain_on_a_loop_is_refused():
     for question in ({}, {"exact": False}, {"at_least": 5}):
         law, message = refused(Mill(0), **question)
         assert law == "gains"
-        assert "gains, and play can return to it: expected no gain on a loop" in message
+        assert "gains, and play can return to it: expected no gain on a cycle" in message
 
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):

@@ -89,7 +89,7 @@ def assert_true(game, honestly, has_gains, luck):
 
 @pytest.mark.parametrize("kind", [WithVerdictScores, WithVerdictGainless])
 def test_true_words_about_scores_change_nothing(kind):
-    """Bounds without plies, bounds on one side, and signs of scores, on graphs with loops."""
+    """Bounds without plies, bounds on one side, and signs of scores, on graphs with cycles."""
     luck = Random(21)
     for number in range(scaled(15, 1_000)):
         drawing = drawn(luck, most_nodes=6, gains=kind is WithVerdictScores, loops=number % 3 != 0)
@@ -99,7 +99,7 @@ def test_true_words_about_scores_change_nothing(kind):
 
 
 def test_true_words_about_values_change_nothing():
-    """A win without its plies is a win still after another move, on graphs with loops."""
+    """A win without its plies is a win still after another move, on graphs with cycles."""
     luck = Random(22)
     for drawing in drawings(scaled(30, 1_000), luck):
         assert_true(WithVerdictWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)

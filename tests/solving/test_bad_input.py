@@ -110,7 +110,7 @@ def test_what_speaks_against_a_position():
         "expected a position of TicTacToe(); a call with it raised TypeError: "
         "'int' object is not subscriptable"
     )
-    assert reported(HEAP, "3") == "it is the text of a known one: ask for game.parse(text)"
+    assert reported(HEAP, "3") == "it is the text of a known one: pass game.parse(text)"
     assert (
         reported(HEAP, "x") == "expected a position of Subtraction(heap=5); its start is 5, an int"
     )

@@ -69,7 +69,7 @@ class History(Up):
 
 
 class CountedLoops(Up):
-    """A small game with loops and ends, and a counter of plies that makes it infinite."""
+    """A small game with cycles and ends, and a counter of plies that makes it infinite."""
 
     def start(self):
         return (0, 0)

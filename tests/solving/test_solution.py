@@ -137,10 +137,10 @@ def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
 
 
 def test_how_says_which_road_and_why():
-    """Small without loops: minimax; loops or large: retrograde; the reason is in words."""
+    """Small without cycles: minimax; loops or large: retrograde; the reason is in words."""
     how = solve(TicTacToe()).how
     assert (how.method, how.rounds) == ("minimax", ())
-    assert how.why == "765 positions with 2270 moves are few, and there is no loop"
+    assert how.why == "765 positions with 2270 moves are few, and there is no cycle"
     assert set(how.seconds) == set(how.bytes) == {"explore", "solve", "spot check"}
     solved = solve(TicTacToe(), method="retrograde").how
     assert (solved.method, solved.why) == ("retrograde", "it was requested")

@@ -100,7 +100,7 @@ def test_yes_and_no_are_not_one_and_zero(numbered):
 NOT_REACHED = "not reachable from the start of Onward(length=9); solve(game, start=...) solves it"
 NOT_THERE = "no position in the index of Onward(length=9)"
 NO_NUMBER = "expected a whole number from 0 to 2^64 - 2"
-A_TEXT = "it is the text of a known one: ask for game.parse(text)"
+A_TEXT = "it is the text of a known one: pass game.parse(text)"
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def chain(plies, end, escape=False):
 
 
 def random_drawing(size, seed, roots=1, most_moves=3):
-    """A large drawing with loops, kept turns and all kinds of ends.
+    """A large drawing with cycles, kept turns and all kinds of ends.
 
     With more than three moves, half of the positions have a number of them at an edge.
     """

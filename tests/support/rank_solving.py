@@ -61,7 +61,7 @@ SCORED = (
     Othello(rows=4, columns=3),
     CompiledScores(abreast(drawn(Random(each)) for each in range(40)), -2, numbered=True),
 )
-"""Games with scores: by stages, with gains, and with loops, of which endless play may be won."""
+"""Games with scores: by stages, with gains, and with cycles, of which endless play may be won."""
 
 STAGED = (
     example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3),
@@ -69,7 +69,7 @@ STAGED = (
     NineMensMorris(2, (4, 4), placing=True),
     example("connect_four_by_discs").ConnectFourByDiscs(4, 4),
 )
-"""Numbered by stages: without loops, with loops in most, and with some of both."""
+"""Numbered by stages: without cycles, with cycles in most, and with some of both."""
 
 SHELF = (
     MNK(),

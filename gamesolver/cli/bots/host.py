@@ -28,7 +28,7 @@ SCRIPT = (
     "from gamesolver.cli.bots.warden import keep; keep({command!r}, {memory!r}); "
     "from {module} import main; main({argument!r})"
 )
-NO_ANSWER = "wrote what is no answer into the line to its process"
+NO_ANSWER = "wrote something other than an answer to its process"
 Came = list[str] | NoAnswerError | None
 """An answer, an invalid message, or None if the process has ended."""
 
@@ -118,7 +118,7 @@ class BotProcess:
     def end(self) -> None:
         """End the process immediately, with all processes that it has started."""
         self.questions.put(None)
-        self.process.terminate()  # its warden hears that, and ends all the others
+        self.process.terminate()  # its warden notices, and ends all the others
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
         self._end_group()

@@ -27,12 +27,12 @@ from gamesolver.rules.messages import contract, shown
 from gamesolver.system.memory import free_bytes
 from gamesolver.texts import shorten
 
-RAISES, HANGS, NOT_CALLED = "raises", "hangs", "not asked"
+RAISES, HANGS, NOT_CALLED = "raises", "hangs", "not called"
 MOST_LOST = 3  # processes, before a bot is given up
 LOADING = 60.0  # seconds that game and bot have to load
 SHARE = 0.5  # of what memory is free when a process begins, which it may take
 PROCESS = "gamesolver.cli.bots.process"
-LONGEST = 2_000  # letters of what is said of a bot
+LONGEST = 2_000  # letters of a report on a bot
 EXPECTED = "expected a legal move, or a list of them"
 
 

@@ -59,7 +59,7 @@ def _limit(memory: int) -> None:
     limits = resource.getrlimit(resource.RLIMIT_DATA)
     least = min([memory, *(limit for limit in limits if limit != resource.RLIM_INFINITY)])
     resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
-    with suppress(OSError):  # where that can be said
+    with suppress(OSError):  # if the system permits it
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 

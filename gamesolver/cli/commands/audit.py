@@ -127,7 +127,7 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
         page.print_lines(f"Its own play as {voice.name(own.seat)} gives points away: {line}")
     for cycle in report.cycles[:shown]:
         line = " ".join(voice.move(row.move) for row in cycle.line)
-        page.print_lines("", f"Held in a loop from {voice.position(cycle.position)}: {line}")
+        page.print_lines("", f"Held in a cycle from {voice.position(cycle.position)}: {line}")
     findings = findings_of(report)
     if findings:
         page.print_lines("")

@@ -1,6 +1,6 @@
 """``gamesolver stats``: statistics of all positions of a game.
 
-If not all positions were visited, the page says so.
+If not all positions were visited, the page has a note.
 """
 
 from __future__ import annotations
