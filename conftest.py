@@ -36,7 +36,7 @@ pytest_collect_file = Sybil(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what plain Python is too slow for, or what is no different in it; say so."""
+    """Leave out what plain Python is too slow for, or what is no different in it; state so."""
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         return
     for item in items:

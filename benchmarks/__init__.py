@@ -21,7 +21,7 @@
 ``proofs``              Connect Four from the start, compared with the search in C
 ``proved_boards``       boards of Connect Four by how they end, and groups of positions
 ``proved_games``        winners of larger built-in games
-``keeping``             solutions in files: how large, how long to write, to open, to ask
+``keeping``             solutions in files: how large, how long to write, to open, to query
 ``insight``             puzzles, rules compared, strategies on a page
 ``players``             matches, exact odds, best responses and audits
 ``explorer``            what a page costs, how many a second, what stays in memory

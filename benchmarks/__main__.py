@@ -93,7 +93,7 @@ def _attempted(group: Group, quick: bool, at_speed: bool) -> Iterator[Figure]:
 
 
 def main() -> int:
-    """Measure, show, keep, and say by the exit code whether all figures hold."""
+    """Measure, show, keep, and state by the exit code whether all figures hold."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=", ".join(GROUPS))
     parser.add_argument("--quick", action="store_true", help="smaller work, fewer runs")

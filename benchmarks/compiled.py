@@ -5,7 +5,7 @@ are compared with the published ones. Wall time, CPU-seconds of all threads, and
 memory held beyond what the imports took are those of ``solve`` alone; marking what the
 start reaches, and verifying, are counted by themselves. Verifying is owed in at most the
 time of the solve, in CPU-seconds, for these suffer least from others on the machine. What
-``estimate`` says is held against what came of it (``forecasts``).
+``estimate`` states is held against what came of it (``forecasts``).
 
 ``--quick`` takes small relatives, and leaves verifying out, since comparing ten thousand
 positions with the plain rules would take longer than solving them. That of Gobblet

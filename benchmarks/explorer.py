@@ -1,8 +1,8 @@
 """The explorer in the browser: what a page costs, how many a second, and what stays in memory.
 
-Each figure is taken from outside: the command serves in a process of its own, and pages are asked
+Each figure is taken from outside: the command serves in a process of its own, and pages are queried
 for over one connection, one after the other, as a browser would. Pages of Gobblet Gobblers come
-from a file that was just opened, each of a position that was never asked before.
+from a file that was just opened, each of a position that was never queried before.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def small_pages(quick: bool) -> Iterator[Figure]:
 
 
 def pages_from_a_file(quick: bool) -> Iterator[Figure]:
-    """Pages of positions drawn at random from a file, each asked for the first time."""
+    """Pages of positions drawn at random from a file, each requested the first time."""
     from gamesolver import load
 
     game = "GobbletGobblers(sizes=2, copies=3)" if quick else "GobbletGobblers()"

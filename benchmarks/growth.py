@@ -142,7 +142,7 @@ def slope(points: Sequence[Point], name: str) -> float:
 
 
 def last_cache() -> float:
-    """Bytes of the last cache, as the machine tells them; 32 MiB where it does not."""
+    """Bytes of the last cache, as the machine reports them; 32 MiB where it does not."""
     try:
         size = re.fullmatch(r"(\d+)K", CACHE.read_text().strip())
     except OSError:

@@ -142,8 +142,8 @@ def rules_figures(quick: bool) -> Iterator[Figure]:
 def overhead(game: object, fold: bool, runs: int) -> float:
     """The part of an exploration that is not spent in the author's rules.
 
-    The rules are timed by asking again, in the same order and nothing else,
-    every question that the exploration asked.
+    The rules are timed by querying again, in the same order and nothing else,
+    every question that the exploration queried.
     """
     from gamesolver import explore
     from gamesolver.rules.guard import Rules
@@ -155,7 +155,7 @@ def overhead(game: object, fold: bool, runs: int) -> float:
 
 
 class Recording:
-    """The questions that an exploration asks a game."""
+    """The questions that an exploration queries a game."""
 
     def __init__(self, rules, graph, fold):  # type: ignore[no-untyped-def]  # any game
         game = rules.game
@@ -177,7 +177,7 @@ class Recording:
                 known.add(self.game.canonical(position))
 
     def again(self) -> None:
-        """Ask them once more."""
+        """Query them once more."""
         game = self.game
         for position in self.all:
             game.terminal_value(position)

@@ -1,6 +1,6 @@
 """Uses of a solution: the first hundred puzzles, two rules compared, strategies on a page.
 
-Puzzles and comparisons are asked of files, as they stand on a disk, in a process that has
+Puzzles and comparisons are queried of files, as they stand on a disk, in a process that has
 everything compiled. The first book of puzzles is counted from opening the file, with all
 that is brought into memory and with finding out what the start reaches. A comparison is
 held against bringing both tables into memory. Answers are checked: every puzzle again by

@@ -1,9 +1,9 @@
-"""Solutions in files: how much room they take, how long to write, to open, to ask.
+"""Solutions in files: how much room they take, how long to write, to open, to query.
 
-A game is solved and saved in one process, opened and asked in others. Bytes are those of
+A game is solved and saved in one process, opened and queried in others. Bytes are those of
 the whole file, over the positions in it. Saving is held against solving, both in wall time.
-A *cold* probe asks the table of a file that was just opened for one position drawn at random,
-which is in no block that was read before; a *warm* one asks again. Both are those of
+A *cold* probe queries the table of a file that was just opened for one position drawn at random,
+which is in no block that was read before; a *warm* one queries again. Both are those of
 the table alone: what the rules take to fold a position comes on top, and is shown too.
 ``verify`` on a file is counted from opening it, with everything that it brings into memory.
 
@@ -203,7 +203,7 @@ def timed(query: Callable[[Any], object], given: Any) -> float:
 
 
 def some_of(solution: Any, luck: random.Random, count: int, together: int) -> list[int]:
-    """Canonical positions drawn at random, so many next to each other, in any order."""
+    """Canonical positions drawn at random, that many next to each other, in any order."""
     table, found = solution._table, list[int]()
     size = table.file.slots
     while len(found) < count:

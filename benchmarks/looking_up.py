@@ -88,7 +88,7 @@ def reader(solution: Any, queried: Any, kernel: Any) -> Callable[[], Any]:
 
 
 def microseconds(work: Callable[[], object], count: int) -> float:
-    """Of one of so many look-ups that the work does."""
+    """Of one of that many look-ups that the work does."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) / count * 1e6

@@ -1,10 +1,10 @@
 """Players: matches, exact odds, best responses and audits.
 
-Figures of tic-tac-toe are warm: solved, everything loaded, and asked once before. An audit is
+Figures of tic-tac-toe are warm: solved, everything loaded, and queried once before. An audit is
 timed with a bot that has its answers in a dictionary, so that its own time is next to nothing;
-what counts are the positions that it is asked about.
+what counts are the positions that it is queried about.
 
-A game of 20,000 positions is asked for twice: without loops, where chances are fractions all the
+A game of 20,000 positions is requested twice: without loops, where chances are fractions all the
 way, and with loops that hang together, where they are floats.
 """
 

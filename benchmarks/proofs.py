@@ -9,7 +9,7 @@ the same number of them. It keeps no set of the positions on a line, for stones 
 Of Nine Men's Morris seven men are placed on two rings, over the moves as a table; and nine men on
 three rings, if ``MORRIS_MOVES`` names a file with the solution of the moves. That takes 14 GB.
 
-What proofs say, and not how long they take, stands in ``proved_boards``.
+The results of proofs, and not their times, stand in ``proved_boards``.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ VERIFIED = {(8, 4): ("loss in 32", "1 GB"), (7, 6): ("win in 41", "1 GB")}
 
 
 SCORES_VERIFIED = {(4, 3): ("win by 6 in 14", "1 GB"), (4, 4): ("win by 2 in 13", "1 GB")}
-"""Houses and seeds of Kalah, likewise. The plies are found besides, and are no part of proving."""
+"""Houses and seeds of Kalah, likewise. The plies are found, too, and are no part of proving."""
 SCORE_OF_SIX_BY_THREE = "win by 2", "1 GB"
 
 

@@ -1,6 +1,6 @@
 """Proofs of Connect Four: boards by their results, and groups of a thousand positions.
 
-**Boards.** J. Tromp's table says which ply is the last under best play (``figures.toml`` of the
+**Boards.** J. Tromp's table states which ply is the last under best play (``figures.toml`` of the
 game). Those of up to 30 squares are proved by ``proofs-boards``, those that take minutes by
 ``proofs-large-boards``. Of a draw its value is proved: all draws fill the board.
 
@@ -49,7 +49,7 @@ def published_boards() -> dict[tuple[int, int], str]:
 
 
 def boards(quick: bool) -> Iterator[Figure]:
-    """All boards of up to so many squares."""
+    """All boards of up to that many squares."""
     del quick
     yield from proved(
         [board for board in published_boards() if board[0] * board[1] <= MOST_SQUARES]
@@ -57,7 +57,7 @@ def boards(quick: bool) -> Iterator[Figure]:
 
 
 def large_boards(quick: bool) -> Iterator[Figure]:
-    """The others, as far as each is proved in a quarter of an hour."""
+    """The others, to the extent that each is proved in a quarter of an hour."""
     if not quick:
         yield from proved(
             [board for board in published_boards() if board[0] * board[1] > MOST_SQUARES]

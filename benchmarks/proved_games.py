@@ -1,8 +1,8 @@
-"""Proofs of the shelf: whoever is said to win the larger games does win, as far as that is found.
+"""Proofs of the built-in games: each larger game is won by the player that is found to win.
 
 Each set of parameters on the shelf that has a published outcome, and more positions than pages
-solve (or nobody says how many), is proved from its start, for so many seconds. What is resolved
-must be as published; the others are counted.
+solve (or no player states how many), is proved from its start, for that many seconds. What is
+resolved must be as published; the others are counted.
 
 Boards of Clobber of 21 squares and more are proved and verified; that of the first tournament,
 five by six, is proved by two threads.

@@ -123,7 +123,7 @@ ROOM = 4e6
 """Bytes that a rank may take beside its part of a stage: buffers, and pages cut by blocks."""
 
 LONG = 10.0
-"""CPU-seconds from which a ratio says something: a rank takes 0.2 for itself, however little."""
+"""CPU-seconds from which a ratio states something: a rank takes 0.2 for itself, however little."""
 
 
 def board_solved(width: int, height: int, folder: str, *, on_ranks: bool) -> Numbers:

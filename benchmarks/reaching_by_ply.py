@@ -2,7 +2,7 @@
 
 Nothing of the library's solving or marking is used, only the rules and the numbering by discs. Of
 two positions that are mirror images one has a bit; the other is counted with it. So all positions
-of a ply are told by those of the ply before, and no more than the bits of both are kept.
+of a ply are reported by those of the ply before, and no more than the bits of both are kept.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ without a place to keep the solution it is not saved. ``MORRIS_VERIFY=1`` has it
 
 Other games are solved twice, each time in a process of its own: in memory, and in a folder with a
 limit that their cells, or the positions that were found, do not fit into. The counts of both
-must be the same. Pages of files that the system holds are no memory of the process: so this says
+must be the same. Pages of files that the system holds are no memory of the process: so this states
 what the limit costs where the machine has room for the files, and not where it has none.
 """
 
@@ -147,7 +147,7 @@ def reached_from_start(width: int, height: int) -> Numbers:
 
 @attrs.frozen
 class Men:
-    """Nine Men's Morris with so many men of each player, and what solving it owes."""
+    """Nine Men's Morris with that many men of each player, and what solving it owes."""
 
     men: tuple[int, int]
     memory: str
@@ -170,7 +170,7 @@ def of_men(large: Men, quick: bool) -> Iterator[Figure]:
     counts = tuple(int(found[each]) for each in ("WIN", "DRAW", "LOSS"))
     assert counts == board.counts, counts
     called = f"Morris {board.men[0]}-{board.men[1]} on disk"
-    again = None if quick else 1.5  # of few positions, most are asked of the plain rules
+    again = None if quick else 1.5  # of few positions, most are queried of the plain rules
     yield from of_disk(called, found, board.disk, "h", board.hours, again)
 
 

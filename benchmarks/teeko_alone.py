@@ -3,8 +3,8 @@
 Folded it has an eighth of them, and its index takes most of the time. Here nothing is folded: the
 slot is the number of the eight squares that are taken times the 70 ways in which four of those can
 be the mover's, plus the number of that way. A move changes one of the eight squares, so who is
-told by neighbouring slots is in neighbouring slots, which are near the processor. Its solution is
-held against the published counts.
+reported by neighbouring slots is in neighbouring slots, which are near the processor. Its solution
+is held against the published counts.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Tests of gamesolver, each with one sentence that says what it proves."""
+"""Tests of gamesolver, each with one sentence that states what it proves."""

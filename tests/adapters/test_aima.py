@@ -1,6 +1,6 @@
 """Games with the methods of *Artificial Intelligence: A Modern Approach*, by a stand-in of our own.
 
-``aima3`` asks for a networkx of 2016, so that it cannot be installed beside this library's own.
+``aima3`` requests a networkx of 2016, so that it cannot be installed beside this library's own.
 """
 
 from __future__ import annotations

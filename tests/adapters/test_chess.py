@@ -82,7 +82,7 @@ def test_bare_kings_walk_on_for_ever():
 
 
 def test_a_variant_without_kings():
-    """In antichess whoever has no men left has won: a queen against a rook."""
+    """In antichess whichever player has no men left has won: a queen against a rook."""
     game = chess.Game(material="QvR", variant="antichess")
     solution = solve(game)
     assert {str(outcome): n for outcome, n in solution.counts().items()} == {
@@ -151,14 +151,14 @@ BAD = {
 
 @pytest.mark.parametrize("parameters", BAD)
 def test_bad_parameters_are_refused(parameters):
-    """One line says what was expected, and what came."""
+    """One line states what was expected, and what came."""
     with pytest.raises(InvalidArgumentError) as caught:
         chess.Game(*parameters)
     assert str(caught.value) == BAD[parameters]
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """The refusal says what is wrong about the board."""
+    """The refusal states what is wrong about the board."""
     with pytest.raises(PositionTextError) as caught:
         chess.Game(fen="8/8/8/8/8/2k5/8/R7 w - -")
     assert str(caught.value).endswith("expected a legal position (no white king)")

@@ -52,7 +52,7 @@ def test_nim_is_ours():
 
 @pytest.mark.parametrize(("size", "outcome"), [((3, 3), "loss in 6"), ((4, 3), "loss in 8")])
 def test_hexapawn_is_ours(size, outcome):
-    """Though two of their pawns may stand on one square, that helps nobody."""
+    """Though two of their pawns may stand on one square, that helps no player."""
     rows, columns = size
     assert str(solve(easyai.Game(f"Hexapawn(size={size})")).outcome) == outcome
     assert str(solve(Hexapawn(rows=rows, columns=columns)).outcome) == outcome
@@ -103,14 +103,14 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_names_are_refused(name):
-    """One line says what was expected, and what came."""
+    """One line states what was expected, and what came."""
     with pytest.raises(InvalidArgumentError) as caught:
         easyai.Game(name)
     assert str(caught.value) == BAD[name]
 
 
 def test_easyai_that_is_not_there(monkeypatch):
-    """One line says so, and how to install it."""
+    """One line states so, and how to install it."""
     monkeypatch.setitem(sys.modules, "easyAI", None)
     with pytest.raises(InvalidArgumentError) as caught:
         easyai.Game("Nim")

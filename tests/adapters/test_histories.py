@@ -20,7 +20,7 @@ def early(request, monkeypatch):
 
 @pytest.mark.parametrize("base", [2, 300, 1 << 20])
 def test_a_line_is_the_moves_from_the_start(early, base):
-    """Of each of a few thousand positions, the first way met; a plain dictionary says the same."""
+    """Of each of a few thousand positions, the first way met; a plain dictionary shows the same."""
     luck = random.Random(base)
     kept, lines = histories.Histories(base), {b"start": []}
     assert kept.add(b"start", 0, 0)

@@ -35,7 +35,7 @@ SMALL = (
     "hex(num_cols=2,num_rows=3)",
     "mnk(m=3,n=2,k=2)",
 )
-"""Games whose texts show all: the players take turns, so that the board tells who is to move."""
+"""Games whose texts show all: the players take turns, so that the board reports who is to move."""
 
 
 def by_their_solver(name):
@@ -115,7 +115,7 @@ def test_the_laws_hold(name):
 
 
 def test_returns_of_more_than_one_are_scores():
-    """With the margin as return the score of dots and boxes is the margin; seat 0 draws nobody."""
+    """With the margin as return the score of dots and boxes is the margin; seat 0 draws none."""
     solution = solve(openspiel.Game("dots_and_boxes(num_rows=1,num_cols=2,utility_margin=true)"))
     assert {outcome.score for outcome in solution.counts()} == {-2, 0, 2}
     assert solution.outcome.score == 0
@@ -190,7 +190,7 @@ def test_texts_that_are_no_positions_are_refused():
 
 
 def test_what_is_foreign_is_unknown():
-    """A solution asked for no key, or for a key that play does not come to, knows it not."""
+    """A solution requested no key, or for a key that play does not come to, knows it not."""
     solution = solve(openspiel.Game("tic_tac_toe"))
     for foreign in (b"0no", "0:...", 5, None, (), b""):
         assert foreign not in solution
@@ -225,7 +225,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_does_not_fit_is_refused_by_name(name):
-    """Games of another kind, unknown names and bad parameters: one line says why."""
+    """Games of another kind, unknown names and bad parameters: one line states why."""
     with pytest.raises(InvalidArgumentError) as caught:
         openspiel.Game(name)
     assert str(caught.value) == REFUSED[name]
@@ -249,7 +249,7 @@ def test_rules_that_look_at_what_the_text_hides_are_refused():
 
 
 def test_an_installed_framework_is_named_with_its_extra(monkeypatch):
-    """Where it is not there, too old or broken, one line says so, and how to install it."""
+    """Where it is not there, too old or broken, one line states so, and how to install it."""
     with monkeypatch.context() as patched:
         patched.setitem(sys.modules, "pyspiel", None)
         with pytest.raises(InvalidArgumentError) as caught:
@@ -279,7 +279,7 @@ def test_solutions_are_kept_and_opened_again(tmp_path):
 
 
 def test_a_file_of_a_framework_that_is_not_there(tmp_path, monkeypatch):
-    """It says what is missing, and how to install it."""
+    """It states what is missing, and how to install it."""
     path = tmp_path / "nim.solution"
     solve(openspiel.Game("nim(pile_sizes=1;2)")).save(path)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
@@ -345,7 +345,7 @@ def test_there_and_back_again():
 
 
 def test_too_many_positions_to_number_the_moves():
-    """The limit refuses, and says what allows more."""
+    """The limit refuses, and states what allows more."""
     with pytest.raises(SizeLimitError) as caught:
         openspiel.register(TicTacToe(), name="never", limit=100)
     assert str(caught.value) == (
@@ -354,7 +354,7 @@ def test_too_many_positions_to_number_the_moves():
 
 
 def test_a_bot_of_theirs_is_audited_as_it_is():
-    """Asked again it says what it said before: an audit has one answer for each position."""
+    """Queried again it states what it stated before: an audit has one answer for each position."""
     game = openspiel.Game("nim(pile_sizes=1;2;3)")
     solution = solve(game)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
@@ -388,7 +388,7 @@ def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
 
 
 def test_what_is_no_bot_is_refused():
-    """And what is no game of OpenSpiel's, before anything is asked."""
+    """And what is no game of OpenSpiel's, before anything is queried."""
     game = openspiel.Game("tic_tac_toe")
     with pytest.raises(InvalidArgumentError, match="bad bot 5: expected an OpenSpiel bot"):
         openspiel.Player(game, 5)

@@ -80,7 +80,7 @@ def test_rewards_that_do_not_fit_are_refused(rewards, reported):
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_names_are_refused(name):
-    """One line says what does not fit, or what was expected."""
+    """One line states what does not fit, or what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.Game(name)
     assert str(caught.value) == BAD[name]

@@ -89,7 +89,7 @@ class ClaimedGraph:
 
 
 def claimed(luck, graph, points):
-    """Return a graph with claims by chance, whose author may add copies of its nodes."""
+    """Return a graph with claims at random, whose author may add copies of its nodes."""
     symmetry, knowledge = luck.choice(SYMMETRIES), luck.choice(CANDIDATES)
     graph = attrs.evolve(graph, is_true=symmetry not in FALSE and knowledge != "false")
     if symmetry != "none":

@@ -8,13 +8,13 @@ An edge is twice the successor, and one more if the turn is kept. Codes (see
 ``compiled_games``) are made of nodes in one of three ways:
 
 ``"images"``  code 2 * node + seat; the two seats of a node are symmetric
-``"apart"``  the same, and nobody names the symmetry
+``"apart"``  the same, and no player names the symmetry
 ``"alone"``  the code is the node; no seat is known, and the turn always passes
 
 The words are closed over, so that rules are compiled for each graph; or they stand on
 the *slate*, one array that all rules of these games read where it lies, so that
 another graph costs no compiling. The slate holds one graph at a time: that of the
-game asked last.
+game queried last.
 """
 
 from __future__ import annotations

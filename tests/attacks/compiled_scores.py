@@ -1,9 +1,9 @@
 """Compiled games on drawn graphs with scores, gains and a payoff of infinite play.
 
-A position is twice a node, and one more where the second player moves. The rules are compiled
-over the columns of a *sheet*, which numba reads where they lie since they are large (see
-``sheet``). A sheet has one drawing at a time, and is written anew when nobody has that any longer:
-so rules are compiled as often as drawings are held side by side, and not for each.
+A position is twice a node, and one more where the second player moves. The rules are compiled over
+the columns of a *sheet*, which numba reads where they lie since they are large (see ``sheet``). A
+sheet has one drawing at a time, and is written again when no player has that any longer: so rules
+are compiled as often as drawings are held side by side, and not for each.
 """
 
 from __future__ import annotations

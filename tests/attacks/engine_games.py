@@ -1,13 +1,13 @@
 """Compiled games of any graph: rules that read what is written on a sheet.
 
 numba would take a second to compile rules that close over a graph, for every graph
-anew. These are compiled once, and close over the columns of a *sheet* (see ``sheet``), on
-which one graph is written after the other. So only the game made last may be asked, and a
+again. These are compiled once, and close over the columns of a *sheet* (see ``sheet``), on
+which one graph is written after the other. So only the game made last may be queried, and a
 solution no longer than its game.
 
 A position is the number of a node and of the seat to move, scrambled so that it looks
-like any 64-bit integer. There are games whose seats nobody knows (``strict``), with
-seats that are no images (``raw``), and with images told apart by each of the three ways
+like any 64-bit integer. There are games whose seats no player knows (``strict``), with
+seats that are no images (``raw``), and with images distinguished by each of the three ways
 in which an author can fold. With ``back`` they have ``predecessors``, and what else
 that may list: an end of play, and an integer that is no position. With ``sooner`` they count moves,
 and give the slots of predecessors.
@@ -104,7 +104,7 @@ def predecessors(position, positions):
     number = number_of(position)
     node, seat = number >> 1, number & 1
     count = 0
-    if node & 1:  # now and then: nobody may look at them
+    if node & 1:  # now and then: no player may look at them
         positions[0] = scrambled(2 * HEAD[NODES] + node)
         count = 1
         if HEAD[END] >= 0:

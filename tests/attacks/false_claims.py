@@ -1,4 +1,4 @@
-"""Games at one position of which their author says something false, for all to find it out.
+"""Games at one position of which their author states something false, for all to find it out.
 
 Each is played on a graph drawn at random, with cycles and kept turns, plain or compiled. The false
 word is a verdict, moves that leave out every best one, or moves that are none; it stands at a
@@ -23,14 +23,14 @@ ENDS = (Value.LOSS, Value.DRAW, Value.WIN)
 
 @attrs.frozen
 class Drawing:
-    """A graph drawn at random, with cycles and kept turns, and what is said of its nodes."""
+    """A graph drawn at random, with cycles and kept turns, and what is stated of its nodes."""
 
     leads: tuple
     ends: tuple
     seats: tuple
     where: int = -1
     stated: object = None
-    """What is said of node ``where``; of all others nothing."""
+    """What is stated of node ``where``; of all others nothing."""
 
 
 class Walk(Game):
@@ -87,7 +87,7 @@ def planted(drawing, chance):
 
 
 def as_proved(outcome):
-    """An outcome as far as candidates bear on it: of a draw, the value."""
+    """An outcome to the extent that candidates bear on it: of a draw, the value."""
     return outcome.value if outcome.value is Value.DRAW else outcome
 
 
@@ -133,7 +133,7 @@ def compiled_drawings():
 
 @cache
 def compiled_rules():
-    """The rules of all of them, one after the other, with what is said of them."""
+    """The rules of all of them, one after the other, with what is stated of them."""
     graphs = compiled_drawings()
     counts = np.array([len(each) for graph in graphs for each in graph.leads])
     ends = np.array([int(each) for graph in graphs for each in graph.ends])

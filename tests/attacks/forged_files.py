@@ -1,4 +1,4 @@
-"""Files taken apart, changed on purpose, and put together again, with hashes left or made anew.
+"""Files taken apart, changed on purpose, and put together again, with hashes left or made again.
 
 ``Contents`` is all that stands in a file, table by table. An *edit* changes one thing in it: a
 number of a guide, an entry of a block, a field of one of the texts, which block stands where,
@@ -85,11 +85,11 @@ class Contents:
     # ── what edits look at ─────────────────────────────────────────────────
 
     def part(self, name):
-        """One of the texts as what it says."""
+        """One of the texts as what it states."""
         return json.loads(self.texts[name])
 
     def set_part(self, name, part):
-        """Have one of the texts say something else."""
+        """Have one of the texts state something else."""
         self.texts[name] = json.dumps(part, sort_keys=True)
 
     def entries(self, column, number):
@@ -110,7 +110,7 @@ class Contents:
     # ── hashes ─────────────────────────────────────────────────────────────
 
     def made_anew(self, firsts_too=False):
-        """Make all hashes anew, as those of the number by which the file goes; guides if asked."""
+        """Make all hashes again, as in files of this version; guides if requested."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
         identity = _text(self.texts.get("identity", "")).encode()
         for column, blocks in self.blocks.items():
@@ -129,7 +129,7 @@ class Contents:
         self.root_anew()
 
     def root_anew(self):
-        """Make the root anew, and nothing else."""
+        """Make the root again, and nothing else."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
         guides = {name: Guide(*map(_bytes, rest)) for name, rest in self.guides.items()}
         reported = [self.texts.get("identity"), self.texts.get("shape"), self.attached.get("how")]
@@ -182,7 +182,7 @@ def _size(content):
 
 
 def a_first_number(contents, luck, other):
-    """One of the numbers that say in which block a position can stand, or two exchanged."""
+    """One of the numbers that state in which block a position can stand, or two exchanged."""
     column = luck.choice([each for each in contents.guides if contents.guides[each][1]])
     firsts = np.frombuffer(contents.guides[column][1], "<u8").copy()
     place = luck.randrange(len(firsts))
@@ -361,7 +361,7 @@ def what_it_is_a_file_of(contents, luck, other):
 
 
 def the_schema(contents, luck, other):
-    """More tables, or fewer, or rows that nobody wrote."""
+    """More tables, or fewer, or rows that no player wrote."""
     contents.more.append(
         luck.choice(
             [

@@ -1,12 +1,12 @@
 """Games made of a drawn graph, and Hypothesis strategies that draw the graphs.
 
-Thousands of graphs are drawn by chance, put side by side and solved at once: an outcome is
+Thousands of graphs are drawn at random, put side by side and solved at once: an outcome is
 that of its own part, for no move leads from one to another. Hypothesis draws some hundreds too.
 
 A ``Drawing`` has nodes 0..n-1. Each node is an end (its value), or has moves,
 each a pair (successor, kept). ``DrawnGame`` plays on it. To let any move keep
 the turn, a position is a node with the seat to move, and the two seats are
-symmetric positions; with ``folded=False`` nobody says so, and every position is met raw.
+symmetric positions; with ``folded=False`` no player states so, and every position is met raw.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def truth_abreast(drawings):
 
 
 def filled_up(drawing, size):
-    """Return a drawing with more nodes, each with a move to itself, up to so many with moves."""
+    """Return a drawing with more nodes, each with a move to itself, up to that many with moves."""
     lacking = size - sum(map(bool, drawing.moves))
     first, none = len(drawing.moves), (None,) * lacking
     circles = tuple(((first + each, False),) for each in range(lacking))

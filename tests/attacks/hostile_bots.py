@@ -1,4 +1,4 @@
-"""Bots that do what no bot should: when they are loaded, when they are asked, and to whom they can.
+"""Bots that do what no bot should: when they are loaded, when they are called, and afterwards.
 
 ``CALLED`` is one file with many of them. ``LOADED`` are files that do something at once. Each one
 may write where ``HERE`` points: what it began, or that it has run.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def interrupt(program, argument, phase, reports=1, **surroundings):
-    """Run a program, send it Ctrl-C after so many reports of a phase, and see it die of that."""
+    """Run a program, send it Ctrl-C after that many reports of a phase, and see it die of that."""
     running = subprocess.Popen(
         [sys.executable, "-c", program, str(argument)],
         stdout=subprocess.PIPE,

@@ -2,12 +2,12 @@
 
 Play is on a drawing (``graph_games``), with the seat to move, a clock that ends play when it
 has run down, and one pass a game. What the rules read is a plain *state*, a tuple of these four;
-a position is a state in a *dress*: a tuple, a text, an object of one class or another, made anew
+a position is a state in a *dress*: a tuple, a text, an object of one class or another, made again
 by every ``play``. All classes take *forgets*, the names of what their ``__eq__`` leaves out. A
-number drawn by chance, the seed, chooses everything but that.
+number drawn at random, the seed, chooses everything but that.
 
 ``true_outcomes`` solves the states by the slow reference, dresses left aside. ``shows_at_once``
-explores as slowly and as plainly, by the equality of the dresses, and says whether two positions
+explores as slowly and as plainly, by the equality of the dresses, and states whether two positions
 that it takes for one answer differently.
 """
 

@@ -37,6 +37,6 @@ def written(drawing, fold, stages):
 
 
 def _list(rows, edges, sizes, others, kept):
-    """Write so many edges a node; the other end of one that keeps the turn is complemented."""
+    """Write that many edges a node; the other end of one that keeps the turn is complemented."""
     rows[: len(sizes) + 1] = np.concatenate([[0], np.cumsum(sizes)])
     edges[: len(others)] = np.where(kept, ~others, others)

@@ -196,7 +196,7 @@ class Trail:
 
 
 class Pile(list):
-    """A list with a hash, for whoever wants trouble."""
+    """A list with a hash, for whichever player wants trouble."""
 
     def __hash__(self):
         return 1

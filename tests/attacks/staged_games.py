@@ -35,7 +35,7 @@ HOLE_AT = np.uint64(2**64 - 1)
 
 @cache
 def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
-    """The bundle for so many stages of so many nodes each; stages are called 3, 4, 5, ..."""
+    """The bundle for that many stages of that many nodes each; stages are called 3, 4, 5, ..."""
     seats = 2 if fold == "raw" else 1
 
     @njit
@@ -73,7 +73,7 @@ def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
 
 @attrs.frozen(repr=False)
 class StagedSheet(CompiledGame):
-    """Play on a drawing; making it writes its sheet, so that the one made last may be asked."""
+    """Play on a drawing; making it writes its sheet, so that the one made last may be queried."""
 
     drawing: Drawing
     stages: int
@@ -110,7 +110,7 @@ def staged_graphs(draw, stages=4, nodes=4):
 
 
 def random_staged(stages, nodes, seed, stays=0.5):
-    """A large graph of the same kind; of its moves about so many stay in their stage."""
+    """A large graph of the same kind; of its moves about that many stay in their stage."""
     luck, size = Random(seed), stages * nodes
     moves, ends = [], []
     for node in range(size):

@@ -5,14 +5,14 @@ nodes belongs to a subgroup, and is as large as that has cosets, from one node t
 moves up to one for each element. Every move is drawn with all its images. So nodes are
 exchanged beside others that stay where they are, and moves come in symmetric positions.
 
-A *way of writing* says what becomes of a pattern: a plain game or a compiled one, found or
+A *way of writing* states what becomes of a pattern: a plain game or a compiled one, found or
 numbered, with or without seats, stages and ``predecessors``; how it folds; what ``symmetries``
 lists (the others, itself, repeats, images of each element); how far ``max_symmetries`` and
 ``max_moves`` go beyond what is needed; and by which factor and offset a *code*, the number of
 a raw position, becomes one of the 64-bit integers, by multiplication that wraps around.
 
 The compiled rules read columns (see ``sheet`` for why that works), on which one game is written
-after the other: so only the game made last may be asked, and nothing is compiled for each.
+after the other: so only the game made last may be queried, and nothing is compiled for each.
 """
 
 from __future__ import annotations

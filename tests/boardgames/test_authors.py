@@ -32,7 +32,7 @@ class Strip(BoardGame):
 
 
 class NoStuck(Strip):
-    """It does not say what becomes of a player without an action."""
+    """It does not state what becomes of a player without an action."""
 
     stuck = None
 

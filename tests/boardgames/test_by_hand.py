@@ -151,7 +151,7 @@ def test_by_hand_returns_a_dict():
 
 
 def test_the_report_names_rules_by_hand():
-    """``gamesolver rules`` says which rules are written by hand."""
+    """``gamesolver rules`` states which rules are written by hand."""
     found = derivation(with_rules(stage=men_on_board, candidates=winning))
     assert found.part("stage").text == found.part("candidates").text == "written by hand"
     assert found.part("player").is_derived

@@ -341,7 +341,7 @@ def test_progress_that_falls_is_refused():
     ],
 )
 def test_wrong_texts_of_counters_are_refused(text, problem):
-    """The message says what is wrong with the counters."""
+    """The message states what is wrong with the counters."""
     with pytest.raises(PositionTextError) as caught:
         MenInHand().parse(text)
     assert f"{problem}; expected" in str(caught.value)

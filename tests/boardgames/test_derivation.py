@@ -111,7 +111,7 @@ def test_the_lowered_module_is_python():
 
 
 def test_other_games_are_reported_as_they_are_written():
-    """Compiled rules by hand, and a game in plain Python, say so."""
+    """Compiled rules by hand, and a game in plain Python, state so."""
     hand, plain = derivation(Quixo()), derivation(Nim())
     assert (hand.kind, plain.kind) == ("compiled rules by hand", "plain Python")
     assert hand.part("predecessors").text == "written by hand"

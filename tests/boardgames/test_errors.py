@@ -82,7 +82,7 @@ DECLARATIONS = {
     "signs": ("x", "two different characters, other than '.', '#', ',', '/' and ' '"),
     "looks": (("dark", "light", "red"), "a tuple of two texts, such as ('dark', 'light')"),
 }
-"""A wrong value of each declaration, and what the message says it can be."""
+"""A wrong value of each declaration, and what the message states it can be."""
 
 
 @pytest.mark.parametrize("name", DECLARATIONS)
@@ -107,7 +107,7 @@ def test_wrong_signs_are_refused_before_a_solve():
     assert str(caught.value) == f"Bad.signs is 'xox'. Set it to {needs} ones with marks."
 
 
-def test_the_second_player_begins_only_if_positions_say_who_moves():
+def test_the_second_player_begins_only_if_positions_state_who_moves():
     """Without the player to move in positions, a start of the second player is refused."""
     game = type("Bad", (mistakes.Base,), {"begins": 1})()
     with pytest.raises(RulesError) as caught:
@@ -220,7 +220,7 @@ class FlipsTooMany(mistakes.Base):
 
 
 class PutsOnTaken(mistakes.Base):
-    """After the first move it puts men where a condition says that no empty place is."""
+    """After the first move it puts men where a condition states that no empty place is."""
 
     def actions(self, at):
         if at.empty == self.board.everywhere:

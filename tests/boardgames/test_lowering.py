@@ -475,7 +475,7 @@ class CommentAtColumn0(Base):
 
     def allows(self, at, place):
         """Return a truth value,
-as this text does not say.
+as this text does not state.
         """
         # a comment
 #       return False
@@ -821,7 +821,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_cannot_be_lowered_is_refused(kind):
-    """The message says what this is and what to do, and names the file and the line."""
+    """The message states what this is and what to do, and names the file and the line."""
     with pytest.raises(RulesError) as caught:
         _ = kind().lowering
     message, place, line, caret = str(caught.value).splitlines()

@@ -29,7 +29,7 @@ class Sizes(Drops):
 
 
 class Slides(BoardGame):
-    """Each player slides a man along a row, and nobody ever wins."""
+    """Each player slides a man along a row, and no player ever wins."""
 
     stuck = LOSS
 

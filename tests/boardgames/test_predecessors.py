@@ -219,7 +219,7 @@ class Flips(once.TicTacToe):
         (Flips, "flip cannot be undone"),
     ],
 )
-def test_rules_that_cannot_be_undone_say_why(kind, reason):
+def test_rules_that_cannot_be_undone_state_why(kind, reason):
     """The reason names the construct and its line."""
     made = kind().lowering
     assert not made.max_predecessors
@@ -253,7 +253,7 @@ def test_wrong_predecessors_are_not_used():
     ],
 )
 def test_games_are_numbered_where_play_loops_and_reaches_most(game, reason):
-    """The plan says why positions are found by play if they are."""
+    """The plan states why positions are found by play if they are."""
     assert (game.numbering.is_numbered, game.numbering.reason) == (not reason, reason)
 
 
@@ -322,7 +322,7 @@ def all_allowed(game):
 
 
 def test_a_game_that_cannot_be_numbered_is_refused():
-    """``numbered = True`` needs predecessors, and the error says why there are none."""
+    """``numbered = True`` needs predecessors, and the error states why there are none."""
 
     class Wanted(Flips):
         numbered = True

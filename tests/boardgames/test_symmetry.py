@@ -410,7 +410,7 @@ class Grown(Base):
 
 
 class Counted(Base):
-    """A number that grows, and inner variables that begin anew in each round."""
+    """A number that grows, and inner variables that begin again in each round."""
 
     def actions(self, at):
         pairs = 0
@@ -530,10 +530,10 @@ def test_players_are_exchanged_only_if_both_have_the_same_aims(kind, exchange, o
 
 
 def test_endless_play_won_by_a_player_needs_the_player_to_move():
-    """Without the player to move in positions, the error says how an author adds it."""
+    """Without the player to move in positions, the error states how an author adds it."""
 
     class Won(Paces):
-        """No rule asks for the player to move."""
+        """No rule requests the player to move."""
 
         endless = WIN
 

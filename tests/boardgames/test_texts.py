@@ -121,7 +121,7 @@ def test_a_man_keeps_its_letter_if_it_is_known_who_moves():
             game.parse(text)
 
 
-def test_a_text_that_says_who_moves_is_the_same_for_both_players():
+def test_a_text_that_states_who_moves_is_the_same_for_both_players():
     """Nothing is added to it."""
     for game, _, text in (TEXTS["squares"], TEXTS["the player to move"]):
         position = game.parse(text)

@@ -24,7 +24,7 @@ FAMILIES = {
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_patterns_find_what_lines_find(name):
-    """On sets of any size the patterns say the same as the lines, one after the other."""
+    """On sets of any size the patterns state the same as the lines, one after the other."""
     lines, luck = [line.bits for line in FAMILIES[name]], Random(7)
     patterns = patterns_of(lines)
     assert patterns is not None

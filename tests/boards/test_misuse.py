@@ -1,4 +1,4 @@
-"""Errors of misuse: each message says what is wrong, and what exists or what to do."""
+"""Errors of misuse: each message states what is wrong, and what exists or what to do."""
 
 import json
 import operator

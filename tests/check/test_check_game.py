@@ -96,8 +96,8 @@ def test_the_report_names_the_laws_tried():
     assert check_game(AllBits()).laws == verdict
 
 
-def test_progress_is_told():
-    """A listener hears how many questions were put, the last time with the total."""
+def test_progress_is_reported():
+    """A listener receives how many questions were put, the last time with the total."""
     received = []
 
     check_game(Heap(2_000), progress=received.append)
@@ -153,8 +153,8 @@ def test_no_law_is_left_out():
 
 
 @pytest.mark.parametrize("law", LAWS)
-def test_the_documentation_tells_every_law(law):
-    """The page of laws has each law by name, what it says, and the message of a breach."""
+def test_the_documentation_reports_every_law(law):
+    """The page of laws has each law by name, what it states, and the message of a violation."""
     page = (Path(__file__).parents[2] / "docs" / "reference" / "laws.md").read_text()
     _, _, section = page.partition(f"### {law}\n")
     section, _, _ = section.partition("\n### ")
@@ -168,7 +168,7 @@ def test_the_documentation_tells_every_law(law):
 
 
 def test_random_play_stands_in_for_large_games():
-    """Above so many random play is looked at, and the report says that this is not all."""
+    """Above that many random play is looked at, and the report states that this is not all."""
     report = check_game(Heap(10**9), most=50, walks=3)
 
     assert not report.exhaustive
@@ -177,7 +177,7 @@ def test_random_play_stands_in_for_large_games():
 
 
 def test_an_endless_game_is_left_in_the_end():
-    """A game of infinitely many positions is left after so many games of 200 plies."""
+    """A game of infinitely many positions is left after that many games of 200 plies."""
     report = check_game(Endless(), most=100, walks=2)
 
     assert not report.exhaustive
@@ -229,7 +229,7 @@ class ManyRoots(Plain):
 
 
 def test_roots_without_end_are_sampled():
-    """Further positions without an end are looked at up to so many, by random play."""
+    """Further positions without an end are looked at up to that many, by random play."""
     report = check_game(ManyRoots(), most=10, walks=8)
 
     assert not report.exhaustive
@@ -283,8 +283,8 @@ def test_a_thorough_check_examines_more():
 
 
 @pytest.mark.parametrize(("most", "exhaustive"), [(3, False), (4, True)])
-def test_so_many_and_no_more_are_all_looked_at(most, exhaustive):
-    """A game of exactly so many positions is looked at in full."""
+def test_that_many_and_no_more_are_all_looked_at(most, exhaustive):
+    """A game of exactly that many positions is looked at in full."""
     assert check_game(Heap(3), most=most).exhaustive is exhaustive
 
 

@@ -91,7 +91,7 @@ class Clock(OnCounters):
 
 
 class Elsewhere(OnCounters):
-    """The first move of two is one longer once somebody has passed."""
+    """The first move of two is one longer once a person has passed."""
 
     def positions(self):
         return [Counters(self.size, passed=True)]
@@ -214,7 +214,7 @@ SPOILT = [
 
 
 def test_random_play_finds_it_too():
-    """Beyond so many positions random play meets equal positions that answer otherwise."""
+    """Beyond that many positions random play meets equal positions that answer otherwise."""
     (fault,) = refused(OnePass(60), most=20, walks=5).faults
 
     assert fault.law == "reached again"
@@ -222,7 +222,7 @@ def test_random_play_finds_it_too():
 
 
 def test_what_is_left_out_and_does_not_matter_is_no_fault():
-    """Equality may leave out what neither rules nor texts read; each position is asked again."""
+    """Equality may leave out what neither rules nor texts read; each position is queried again."""
 
     class Noted(ShowsMore):
         def format(self, position):
@@ -274,7 +274,7 @@ def test_solving_looks_at_types(make, message):
 
 @pytest.mark.parametrize(("first", "second"), [(1, True), (True, 1), (1.0, 1), (0.0, -0.0)])
 def test_a_number_beside_its_equal_is_looked_at(first, second):
-    """Positions 1 and True are equal, and the rules may tell them apart."""
+    """Positions 1 and True are equal, and the rules may report them apart."""
 
     class Beside(Game):
         def start(self):
@@ -339,7 +339,7 @@ def test_what_stands_for_an_image_is_looked_at():
 
 
 class Changes(OnCounters):
-    """Reads what equality forgets only when it is told to."""
+    """Reads what equality forgets only when it is reported to."""
 
     reads = False
 
@@ -391,7 +391,7 @@ def test_tuples_are_looked_at_now_and_then():
 
 
 class LongRoad(OnePass):
-    """Nobody may pass but where few counters are left."""
+    """No player may pass but where few counters are left."""
 
     def moves(self, position):
         moves = super().moves(position)
@@ -479,7 +479,7 @@ class Late:
 
 
 class RunsOutLate(Game):
-    """Take one or two; at the 60th move whoever is to move wins, and equality knows of no move."""
+    """Take one or two; at the 60th move the player to move wins, and equality ignores the move."""
 
     def start(self):
         return Late(90, 0)
@@ -496,8 +496,8 @@ class RunsOutLate(Game):
         return Value.WIN if position.clock >= 60 else None
 
 
-def test_a_law_that_was_not_tried_to_its_end_is_not_said_to_hold():
-    """Where there are more equal positions than ``most`` compares, the report says so."""
+def test_a_law_that_was_not_tried_to_its_end_is_not_stated_to_hold():
+    """Where there are more equal positions than ``most`` compares, the report states so."""
     report = check_game(RunsOutLate(), most=100)
     assert "reached again" not in report.laws
     (note,) = (note for note in report.notes if note.about == "reached again")
@@ -511,7 +511,7 @@ def test_a_law_that_was_not_tried_to_its_end_is_not_said_to_hold():
 
 
 def test_a_graph_of_positions_needs_no_texts():
-    """Each position is one node without texts, and where each is asked for its text only once."""
+    """Each position is one node without texts, and where each is requested its text only once."""
     assert len(solve(LastMoves()).to_networkx()) == 4
     assert len(explore(LastMoves()).to_networkx(text=True)) == 4
 

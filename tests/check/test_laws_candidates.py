@@ -1,4 +1,4 @@
-"""The law of candidates: what an author says of moves worth trying, held against the game."""
+"""The law of candidates: what an author states of moves worth trying, held against the game."""
 
 # ruff: noqa: D103  # a spoilt game is named for what it does wrong
 
@@ -47,7 +47,7 @@ class Knows(Heap):
 
 
 def knows(verdict):
-    """A game whose author says the same of every position."""
+    """A game whose author states the same of every position."""
     return type("Says", (Knows,), {"said": verdict, "__doc__": "It says the same everywhere."})
 
 
@@ -65,7 +65,7 @@ def lists_too_many(position, moves, positions, priorities):
 
 
 class Drawn(Knows):
-    """Countdown that nobody wins."""
+    """Countdown that no player wins."""
 
     left = None
 
@@ -77,7 +77,7 @@ class Drawn(Knows):
 
 
 def drawn_after(verdict):
-    """A game whose author says how far draws are."""
+    """A game whose author states how far draws are."""
     return type("Drawn", (Drawn,), {"left": staticmethod(verdict), "__doc__": "It is drawn."})
 
 
@@ -208,8 +208,8 @@ def test_a_generator_is_as_good_as_a_list():
     assert "candidates" in check_game(OneByOne()).laws
 
 
-def test_of_a_larger_game_the_report_says_that_it_does_not_know():
-    """Where not all positions are looked at, the law is noted and not said to hold."""
+def test_of_a_larger_game_the_report_states_that_it_does_not_know():
+    """Where not all positions are looked at, the law is noted and not declared to hold."""
     report = check_game(knows(None)(50), most=10, walks=1)
     assert "candidates" not in report.laws
     assert [note.about for note in report.notes] == ["candidates"]
@@ -241,7 +241,7 @@ def test_false_words_are_found_in_compiled_games():
 
 
 class WithVerdict(ScoredGame):
-    """A drawn game whose author says the same of one position, and nothing of others."""
+    """A drawn game whose author states the same of one position, and nothing of others."""
 
     verdict, where = None, None
 
@@ -308,7 +308,7 @@ def test_words_about_scores_are_held_against_the_game():
     assert min(caught, held) > 24
 
 
-def test_what_is_said_of_false_words_about_scores():
+def test_what_is_stated_of_false_words_about_scores():
     """The score that is true, and moves that get it."""
 
     class Greedy(Coins):

@@ -1,4 +1,4 @@
-"""Choosing laws: what is tried, what is asked, what is reported, and what is refused."""
+"""Choosing laws: what is tried, what is queried, what is reported, and what is refused."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -34,7 +34,7 @@ EACH = pytest.mark.parametrize(
     ("make", "law", "message"), SPOILT, ids=[f"{make.__name__}" for make, _, _ in SPOILT]
 )
 OF_ANY_QUESTION = list(LAWS)[:7]
-"""Laws that concern whatever is asked, and so are met in asking for the sake of others."""
+"""Laws that concern whatever is queried, and so are met in requesting the sake of others."""
 STILL = {
     "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
     "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfImages": "finite",
@@ -68,8 +68,8 @@ def test_a_law_that_is_left_out_is_not_reported(make, law, message):
     assert met == ([f"left out, and broken: {message}"] if law in OF_ANY_QUESTION else [])
 
 
-def test_the_report_says_what_was_tried_and_what_was_left_out():
-    """Both lists together are the laws that say anything about the game, in their order."""
+def test_the_report_states_what_was_tried_and_what_was_left_out():
+    """Both lists together are the laws that state anything about the game, in their order."""
     everything = check_game(Strip()).laws
     one, others = check_game(Strip(), laws=["orbit"]), check_game(Strip(), without=["orbit"])
 
@@ -100,18 +100,18 @@ class Draws(Heap):
         raise NotImplementedError
 
 
-def test_what_serves_no_chosen_law_is_not_asked():
+def test_what_serves_no_chosen_law_is_not_queried():
     """A method that only laws left out need is left alone, whatever it would raise."""
     Draws.methods.clear()
 
     assert check_game(Draws(), without=["texts", "parse"]).notes == ()
     (only,) = check_game(Draws(), laws=["ending", "orbit"]).notes
-    assert only.about == "orbit"  # of which the game says nothing
+    assert only.about == "orbit"  # of which the game states nothing
     assert Draws.methods == []
 
 
-def test_a_law_of_any_question_asks_every_question():
-    """To try "raises" alone every method is asked."""
+def test_a_law_of_any_question_queries_every_question():
+    """To try "raises" alone every method is queried."""
     Draws.methods.clear()
 
     (fault,) = refused(Draws(), laws=["raises"]).faults
@@ -127,7 +127,7 @@ class RaisesFurtherOn(Heap):
 
 
 def test_missing_answers_are_noted():
-    """Where a law that is left out is broken so that answers are missing, a note says so."""
+    """Where a law that is left out is broken so that answers are missing, a note states so."""
     report = check_game(RaisesFurtherOn(), without=["raises"])
 
     words = "moves(1) raised ZeroDivisionError: one too few"
@@ -179,7 +179,7 @@ def test_every_law_can_be_named():
     assert usual.laws[:7] == tuple(OF_ANY_QUESTION)
 
 
-def test_laws_that_say_nothing_of_a_game_leave_an_empty_list():
+def test_laws_that_state_nothing_of_a_game_leave_an_empty_list():
     """A game without symmetries has no orbits to try."""
     report = check_game(Plain(), laws=["orbit"])
 
@@ -249,7 +249,7 @@ def test_wrong_names_are_refused_on_the_command_line():
 
 
 def test_a_law_that_does_not_apply_is_noted():
-    """Slots are of numbered games: of a plain one the report says that they were not tried."""
+    """Slots are of numbered games: of a plain one the report states that they were not tried."""
     report = check_game(Heap(), laws=["slots", "ending"])
     assert report.laws == ("ending",)
     assert [each.about for each in report.notes] == ["slots"]

@@ -110,7 +110,7 @@ class OpensOnlyOnce(Plain):
 
 
 def test_a_game_that_cannot_start_again_is_no_equal_game():
-    """A start that only the game at hand knows is told with what the rebuilt game raised."""
+    """A start that only the game at hand knows is reported with what the rebuilt game raised."""
     game = OpensOnlyOnce()
     game.first = 2
 

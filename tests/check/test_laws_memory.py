@@ -1,4 +1,4 @@
-"""Laws of asking again: the same answer each time, and everything left as it was."""
+"""Laws of querying again: the same answer each time, and everything left as it was."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -165,7 +165,7 @@ class SpoilsTheHash(Pops):
 
 
 def test_a_position_whose_hash_is_spoilt_is_no_traceback():
-    """An argument changed until it cannot be hashed is told like any other change."""
+    """An argument changed until it cannot be hashed is reported like any other change."""
     error = refused(SpoilsTheHash())
 
     assert [fault.law for fault in error.faults] == ["unchanged"]
@@ -173,7 +173,7 @@ def test_a_position_whose_hash_is_spoilt_is_no_traceback():
 
 @attrs.define
 class Token:
-    """A move that can be changed, which its hash does not tell."""
+    """A move that can be changed, which its hash does not report."""
 
     uses: int = 0
 

@@ -267,7 +267,7 @@ CALLED = {
 
 @pytest.mark.parametrize("query", CALLED.values(), ids=list(CALLED))
 @each_row(NO_PLAIN_GAME)
-def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, query):
+def test_plain_rules_at_fault_are_named_wherever_they_are_queried(make, law, message, query):
     """A caller of a text, a board, or a name gets the reason why ``plain`` is at fault."""
     with pytest.raises(GameContractError) as caught:
         query(make())
@@ -285,7 +285,7 @@ class Untranslated(PairedBits):
         raise LookupError("no such strip")
 
 
-def test_translations_that_raise_are_told():
+def test_translations_that_raise_are_reported():
     """An exception of a translation is a fault of its own, with the exception as the cause."""
     error = refused(Untranslated())
 
@@ -308,6 +308,6 @@ def test_what_the_compiled_rules_do_not_name_is_not_compared():
     assert "plain rules" in check_game(bare()).laws
 
 
-def test_two_writings_that_say_the_same():
-    """Where both say the same nothing is raised, and the law stands in the report."""
+def test_two_writings_that_state_the_same():
+    """Where both state the same nothing is raised, and the law stands in the report."""
     assert check_game(PairedBits(), laws=["plain rules"]).laws == ("plain rules",)

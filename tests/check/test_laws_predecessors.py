@@ -244,7 +244,7 @@ def test_an_honest_game_passes():
     assert "predecessors" not in check_game(spoilt("OneWay", BackBits, predecessors=None)()).laws
 
 
-def test_what_is_said_sooner_is_held_against_the_rest():
+def test_what_is_stated_sooner_is_held_against_the_rest():
     """Slots of predecessors and counted moves are tried where they are written."""
     assert {"predecessors", "counted moves"} <= set(check_game(AllBits()).laws)
     assert "counted moves" not in check_game(BackBits()).laws
@@ -255,7 +255,7 @@ def test_what_is_said_sooner_is_held_against_the_rest():
     [({"predecessor_slots": next_slots}, 5), ({"predecessors": one_missing}, 1)],
 )
 def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
-    """Drawn by chance: from 2 play comes to 3 and 6, and a lie about 5 is found all the same."""
+    """Drawn at random: from 2 play comes to 3 and 6, and a lie about 5 is found all the same."""
     game = spoilt("FromTwo", BackBits, **rules)
     game.start = lambda game: 2
     (fault,) = refused(game()).faults
@@ -272,5 +272,5 @@ def test_slots_are_those_of_one_index_with_a_way_back(rules):
 
 
 def test_what_has_no_slot_of_its_own_may_be_given():
-    """A stranger whose index is -1 is no position, and nobody looks at it."""
+    """A stranger whose index is -1 is no position, and no player looks at it."""
     check_game(spoilt("Polite", BackBits, predecessors=with_stranger)())

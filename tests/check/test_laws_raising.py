@@ -1,4 +1,4 @@
-"""Laws of one question, for objects whose own methods raise: comparing, telling, nesting."""
+"""Laws of one question, for objects whose own methods raise: comparing, reporting, nesting."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -96,7 +96,7 @@ class Unspeakables(Boards):
         return Unspeakable(-position.stones)
 
 
-def test_a_repr_that_raises_concerns_nobody():
+def test_a_repr_that_raises_concerns_no_player():
     """Positions and stages need no repr where a game has texts of its own."""
     assert check_game(Unspeakables()).positions == 4
 
@@ -109,8 +109,8 @@ class NamesNobody(Unspeakables):
         return Unspeakable(position.stones % 2)
 
 
-def test_faults_are_told_without_a_repr():
-    """A fault about an object whose repr raises is told in other words."""
+def test_faults_are_reported_without_a_repr():
+    """A fault about an object whose repr raises is reported in other words."""
     laws = [fault.law for fault in refused(NamesNobody()).faults]
 
     assert laws == ["player", "stage"]
@@ -140,12 +140,12 @@ class Nested(Heap):
 
 
 def test_positions_nested_deeply_are_no_traceback():
-    """Tuples too deep to be compared are told as a fault."""
+    """Tuples too deep to be compared are reported as a fault."""
     assert [fault.law for fault in refused(Nested()).faults] == ["raises"]
 
 
 def test_what_a_listener_raises_is_no_fault():
-    """An exception of whoever listens to the progress goes through as it is."""
+    """An exception of whichever player listens to the progress goes through as it is."""
 
     def listen(news):
         raise KeyError(news.phase)

@@ -6,7 +6,7 @@ from gamesolver import Game, GameContractError, Value, check_game
 from tests.attacks.spoilt_rules import each_row
 
 OF_SCORES = "gains", "endless", "symmetric gains", "symmetric players"
-"""The laws that say nothing of a game without scores."""
+"""The laws that state nothing of a game without scores."""
 
 
 class Pairs(Game):
@@ -53,7 +53,7 @@ class Seated(Pairs):
 
 
 class Nameless(Pairs):
-    """Infinite play has a payoff, and nobody says to whom."""
+    """Infinite play has a payoff, and no player states to whom."""
 
     endless = 3
 
@@ -151,7 +151,7 @@ def test_a_game_with_gains_passes():
 
 
 class Fickle(Pairs):
-    """The payoff of infinite play grows whenever somebody asks."""
+    """The payoff of infinite play grows whenever a person queries."""
 
     player = Game.player
 
@@ -165,7 +165,7 @@ class Fickle(Pairs):
 
 
 def test_the_payoff_of_infinite_play_stays():
-    """A game that says two things of endless play breaks the law that answers repeat."""
+    """A game that states two things of endless play breaks the law that answers repeat."""
     kind = type("Named", (Fickle,), {"player": lambda self, position: 0})
     with pytest.raises(GameContractError) as caught:
         check_game(kind(), laws=["repeatable"])

@@ -176,7 +176,7 @@ def test_canonical_and_symmetries_bear_strays(make):
 
 
 def test_a_found_game_has_no_slots():
-    """The laws of an index say nothing of a game without one."""
+    """The laws of an index state nothing of a game without one."""
     report = check_game(FoundBits())
 
     assert report.slots == 0

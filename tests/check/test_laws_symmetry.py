@@ -23,7 +23,7 @@ class OneLoses(Tug):
 
 
 class WrongImages(Heap):
-    """Two and three counters are said to be symmetric positions."""
+    """Two and three counters are declared to be symmetric positions."""
 
     def symmetries(self, position):
         return [5 - position] if position in (2, 3) else []
@@ -151,6 +151,6 @@ class Heaps(Game):
         return tuple(sorted(position))
 
 
-def test_of_many_images_some_are_asked():
+def test_of_many_images_some_are_queried():
     """An orbit of 120 positions, not one of the others reached, is no trouble."""
     assert check_game(Heaps()).positions == 2 * 3 * 4 * 5

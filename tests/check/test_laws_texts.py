@@ -165,7 +165,7 @@ def test_equal_moves_of_different_positions_may_have_different_texts():
 
 @pytest.mark.parametrize("first", [range(3), Board(1), (1, float("inf")), (np.int64(3),)])
 def test_positions_that_only_their_author_can_read(first):
-    """Where the default cannot read a repr back, the report says what does without, and passes."""
+    """Where the default cannot read a repr back, the report shows what does without, and passes."""
 
     class Opens(Plain):
         def start(self):
@@ -198,7 +198,7 @@ LAWS_OF_PLAIN = check_game(Plain()).laws
 
 
 class CannotRead(Boards):
-    """An author's own parse, which says that it cannot."""
+    """An author's own parse, which states that it cannot."""
 
     def parse(self, text):
         raise self.unreadable(text, "nothing")
@@ -211,7 +211,7 @@ class WritesNumbers(Boards):
 
 
 class RaisesOnReading(Boards):
-    """Nobody has finished it."""
+    """No player has finished it."""
 
     def parse(self, text):
         raise NotImplementedError
@@ -234,7 +234,7 @@ WRITTEN = [
 
 
 @each_row(WRITTEN)
-def test_a_parse_that_somebody_wrote_is_held_to_its_word(make, law, message):
+def test_a_parse_that_a_person_wrote_is_held_to_its_word(make, law, message):
     """A parse of the author's that fails is a fault, and so is a default that reads wrongly."""
     assert refusal(make()) == (message, [(law, message)])
 
@@ -269,7 +269,7 @@ def test_the_text_for_either_player_is_read_back():
 
 
 class SeenByEither(Plain):
-    """Drawn anew for either seat, and wrongly for the second."""
+    """Drawn again for either seat, and wrongly for the second."""
 
     def render_for(self, position, seat):
         return self.render(position) if seat == 0 else position
@@ -290,6 +290,6 @@ class SeenByEither(Plain):
     ],
 )
 def test_what_is_drawn_for_either_seat_and_the_legend_are_texts(rule, message):
-    """Each is asked, and its first answer that is no text is a fault against "texts"."""
+    """Each is queried, and its first answer that is no text is a fault against "texts"."""
     drawn = type("Drawn", (Plain,), {rule: getattr(SeenByEither, rule)})
     assert refusal(drawn()) == (message, [("texts", message)])

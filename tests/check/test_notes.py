@@ -1,4 +1,4 @@
-"""Notes: a game of which no position ends, and positions that nobody can read back."""
+"""Notes: a game of which no position ends, and positions that no player can read back."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ PASSES = "the turn passes with every move"
 
 
 def test_a_game_without_ends_is_noted():
-    """Where all positions are known and none ends, the report says so, in its text too."""
+    """Where all positions are known and none ends, the report states so, in its text too."""
     report = check_game(Ring())
 
     assert report.notes == (Note("ends", NONE_ENDS + FORGOTTEN),)
@@ -133,14 +133,14 @@ def test_a_game_without_ends_is_noted():
     assert NONE_ENDS in report._repr_html_()
 
 
-def test_one_position_for_ever_is_said_in_the_singular():
+def test_one_position_for_ever_is_stated_in_the_singular():
     """A game of a single position that leads to itself has words of its own."""
     assert check_game(Ring(1)).notes[0].message == (
         f"no position ends: play goes on for ever from the only position{FORGOTTEN}"
     )
 
 
-def test_random_play_that_meets_no_end_says_that_it_is_not_all():
+def test_random_play_that_meets_no_end_states_that_it_is_not_all():
     """Where random play stands in for a large game, no end that was met proves nothing."""
     report = check_game(Endless(), most=100, walks=2)
 
@@ -154,7 +154,7 @@ def test_random_play_that_meets_no_end_says_that_it_is_not_all():
 
 @pytest.mark.parametrize("game", [Heap(), Strip(), PongHauKi()])
 def test_a_game_with_an_end_has_no_note(game):
-    """One end is enough, loops or not; the solution says nothing of it either."""
+    """One end is enough, loops or not; the solution states nothing of it either."""
     assert check_game(game).notes == ()
     assert solve(game).how.notes == ()
 
@@ -181,8 +181,8 @@ SOLVED = [
 
 
 @pytest.mark.parametrize(("game", "method"), SOLVED)
-def test_solutions_say_that_no_position_ends(game, method, tmp_path):
-    """Every road says it, in ``how``, in the solution's line and page; so does a file of it."""
+def test_solutions_state_that_no_position_ends(game, method, tmp_path):
+    """Every road states it, in ``how``, in the solution's line and page; so does a file of it."""
     solution = solve(game, method=method)
     solution.save(tmp_path / "with", how=True)
     solution.save(tmp_path / "without", how=False)
@@ -208,7 +208,7 @@ def test_one_end_among_endless_draws_is_seen(numbered):
         assert solve(GraphGame(drawing, way="alone", numbered=numbered)).how.notes == ()
 
 
-def test_the_command_line_says_that_no_position_ends(ring):
+def test_the_command_line_states_that_no_position_ends(ring):
     """``check``, ``solve`` and ``stats`` have a line for it."""
     assert answered("check", ring).splitlines()[1:] == [
         "12 positions, all of them, with 12 moves and 0 ends of play",
@@ -219,7 +219,7 @@ def test_the_command_line_says_that_no_position_ends(ring):
     assert capital(NONE_ENDS) in answered("stats", ring).splitlines()
 
 
-def test_programs_are_told_that_no_position_ends(ring):
+def test_programs_are_reported_that_no_position_ends(ring):
     """JSON has the notes; the list of a game that ends is there, and empty."""
     assert called("check", ring, "--json").answer["notes"] == [
         {"about": "ends", "message": NONE_ENDS + FORGOTTEN, "position": None}
@@ -229,7 +229,7 @@ def test_programs_are_told_that_no_position_ends(ring):
     assert called("solve", "tic-tac-toe", "--json").answer["how"]["notes"] == []
 
 
-def test_the_explorer_says_that_no_position_ends():
+def test_the_explorer_states_that_no_position_ends():
     """The page has it beside the counts, and the API with the game."""
     explorer, other = app(solve(Ring())), app(solve(TicTacToe()))
 
@@ -244,7 +244,7 @@ def test_the_explorer_says_that_no_position_ends():
 
 
 class Misspelt(Strip):
-    """Two methods that nobody asks for, and one that a helper may well be called."""
+    """Two methods that no player requests, and one that a helper may well be called."""
 
     def candidate(self, position):
         return None
@@ -324,7 +324,7 @@ def test_no_game_of_the_shelf_has_such_a_method():
     assert {name: notes for name, notes in noted.items() if notes} == {}
 
 
-# ── positions that nobody can read back ────────────────────────────────────
+# ── positions that no player can read back ────────────────────────────────────
 
 
 class Unread(Boards):
@@ -352,7 +352,7 @@ def test_a_game_without_a_parse_is_solved_and_verified():
     assert solution.best_moves(Board(3)) == (3,)
 
 
-def test_saving_without_a_parse_says_what_is_missing(tmp_path):
+def test_saving_without_a_parse_states_what_is_missing(tmp_path):
     """A file holds positions as texts, and is refused in words; nothing is left behind."""
     for name in ("file", "file.values"):
         with pytest.raises(GameContractError) as caught:
@@ -374,8 +374,8 @@ class Shrunk(Boards):
         return Board(int(text.split()[0]))
 
 
-def test_a_file_whose_game_lost_its_parse_says_so(tmp_path, monkeypatch):
-    """Opening names what is missing, besides that the rules are others."""
+def test_a_file_whose_game_lost_its_parse_states_so(tmp_path, monkeypatch):
+    """Opening names what is missing, in addition that the rules are others."""
     path = tmp_path / "file"
     solve(Shrunk()).save(path)
     monkeypatch.setattr(Shrunk, "parse", Game.parse)
@@ -401,7 +401,7 @@ def test_a_text_without_a_parse_is_refused_in_words(boards):
 
 
 def test_the_command_line_notes_it(boards):
-    """``check`` passes, and says what does without."""
+    """``check`` passes, and states what does without."""
     verdict = called("check", boards, "--json").answer
 
     assert verdict["holds"]
@@ -416,7 +416,7 @@ def test_the_command_line_notes_it(boards):
 
 
 def test_an_address_without_a_parse_is_refused_in_words():
-    """The explorer goes by moves from the start, and says so where a position is named."""
+    """The explorer goes by moves from the start, and states so where a position is named."""
     explorer = app(solve(Unread()))
 
     refusal = fetch(explorer, f"/api/position{at('Board(stones=2)')}")
@@ -427,7 +427,7 @@ def test_an_address_without_a_parse_is_refused_in_words():
     assert fetch(explorer, "/api/position?move=1").json["position"] == "Board(stones=2)"
 
 
-def test_comparing_without_a_parse_says_what_to_pass():
+def test_comparing_without_a_parse_states_what_to_pass():
     """Positions are carried over by their texts, unless one passes a function."""
     solution = solve(Unread())
 
@@ -458,7 +458,7 @@ class WordedBits(PairedBits):
 
 
 def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
-    """The note says whose parse is missing; files of compiled games hold numbers."""
+    """The note states whose parse is missing; files of compiled games hold numbers."""
     (note,) = check_game(WordedBits(), laws=["parse"]).notes
     assert note.message == (
         "positions of type str, such as '...' with the text '<...>', cannot be read back from "
@@ -485,7 +485,7 @@ def test_a_literal_of_another_kind_is_no_position_of_compiled_rules():
 
 @attrs.frozen
 class ForgottenPlayer(Game[tuple[int, int], int]):
-    """Dots and Boxes with one box: whoever closes it has won, and would be to move again."""
+    """Dots and Boxes with one box: a player that closes it has won, and would be to move again."""
 
     def start(self) -> tuple[int, int]:
         return (0, 0)
@@ -509,7 +509,7 @@ class DotsAndBoxes(ForgottenPlayer):
         return position[1]
 
 
-def test_a_game_without_player_is_told_that_the_turn_passes() -> None:
+def test_a_game_without_player_is_reported_that_the_turn_passes() -> None:
     """The report of a check states it, in its text, in a notebook, in JSON and at the terminal."""
     report = check_game(ForgottenPlayer())
     assert (report.turns, report.notes) == (PASSES, ())
@@ -519,8 +519,8 @@ def test_a_game_without_player_is_told_that_the_turn_passes() -> None:
     assert answered("check", "nim").splitlines()[-1] == capital(PASSES)
 
 
-def test_a_solution_says_that_the_turn_passed() -> None:
-    """``how`` says it, in ``repr``, in a notebook and in JSON; the solution itself does not."""
+def test_a_solution_states_that_the_turn_passed() -> None:
+    """``how`` states it, in ``repr``, in a notebook and in JSON; the solution itself does not."""
     solution = solve(ForgottenPlayer())
     assert solution.how.turns == PASSES
     assert repr(solution.how).endswith(f", turns={PASSES!r})")
@@ -529,8 +529,8 @@ def test_a_solution_says_that_the_turn_passed() -> None:
     assert PASSES not in repr(solution)
 
 
-def test_a_game_with_player_is_told_nothing_of_turns() -> None:
-    """An author who writes ``player`` is not asked again, and the value is another one."""
+def test_a_game_with_player_is_reported_nothing_of_turns() -> None:
+    """An author who writes ``player`` is not queried again, and the value is another one."""
     report = check_game(DotsAndBoxes())
     assert (report.turns, PASSES in str(report)) == ("", False)
     solution = solve(DotsAndBoxes())
@@ -539,7 +539,7 @@ def test_a_game_with_player_is_told_nothing_of_turns() -> None:
     assert str(solve(ForgottenPlayer()).outcome) == "win in 4"
 
 
-def test_a_loaded_solution_says_that_the_turn_passed(tmp_path: Path) -> None:
+def test_a_loaded_solution_states_that_the_turn_passed(tmp_path: Path) -> None:
     """The note follows from the rules, so that a file has it as well."""
     solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
     with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
@@ -583,7 +583,7 @@ def test_games_of_two_players_have_no_such_note(game):
     assert "one player" not in {note.about for note in check_game(game).notes}
 
 
-def test_one_position_says_nothing_of_turns():
+def test_one_position_states_nothing_of_turns():
     """A game that is over at the start needs one seat; only the missing move is noted."""
 
     class Over(FirstAlone):

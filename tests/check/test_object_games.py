@@ -21,7 +21,7 @@ FORGETS = ["seat", "clock", "passed", "parity"]
 
 
 def refusals_of(query, game):
-    """Return the laws that a game is said to break, or that its table fails the certificate."""
+    """Return the laws that a game is declared to break, or that its table fails the certificate."""
     try:
         query(game)
     except GameContractError as error:

@@ -1,4 +1,4 @@
-"""The commands at a terminal: what each tells people, held against the library's own answers."""
+"""The commands at a terminal: what each reports people, held against the library's own answers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BESIDE = """\
 . . .           6 7 8"""
 
 
-def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
+def test_solve_states_who_wins_and_shows_the_line_and_the_counts():
     """The sentence, ten boards of nine best moves, and positions won, drawn and lost."""
     output = called("solve", "tic-tac-toe")
     assert output.code == 0
@@ -111,7 +111,7 @@ def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds
         (["hexapawn"], "Black wins in 6 plies"),
     ],
 )
-def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
+def test_who_wins_is_stated_by_the_names_of_the_players(words, sentence):
     """Seats where they are known, at the start the first player, else who is to move."""
     assert answered("solve", *words).splitlines()[1] == sentence
 
@@ -133,13 +133,13 @@ def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
         ),
     ],
 )
-def test_solve_and_stats_say_which_positions_they_count(words, counted):
+def test_solve_and_stats_state_which_positions_they_count(words, counted):
     """Up to symmetry or not; those that play comes to, or all that a numbering knows."""
     assert f"\n{counted}, for the player to move:\n" in answered("solve", *words.split())
     assert f"\n{counted}\n" in answered("stats", *words.split())
 
 
-def test_games_say_which_positions_are_published():
+def test_games_state_which_positions_are_published():
     """The number of boards of Quixo is not that of those which the start reaches."""
     output = answered("games")
     assert re.search(r"^quixo .* 847,288,609,443 \+ +draw$", output, re.MULTILINE)
@@ -152,7 +152,7 @@ def test_games_say_which_positions_are_published():
     assert "\n--size 5: draw (published; not found here) [" in answered("games", "dodgem")
 
 
-def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
+def test_games_state_who_states_an_outcome_and_how_it_was_found_here():
     """A publication, all of it or who wins alone, other code, or the library; solved or proved."""
     four = answered("games", "connect-four")
     assert "Default: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
@@ -164,7 +164,7 @@ def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
     assert "Default: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
 
 
-def test_games_say_what_is_published_of_other_positions():
+def test_games_state_what_is_published_of_other_positions():
     """Of a table of an endgame, where the start itself is ours alone."""
     output = answered("games", "chess-endgame")
     assert (
@@ -184,7 +184,7 @@ def test_games_are_found_by_their_titles():
 
 
 def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypatch):
-    """The list has all, and a note says which figures cannot be read, and why."""
+    """The list has all, and a note states which figures cannot be read, and why."""
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "__init__.py").touch()
     (tmp_path / "elsewhere" / "hex.toml").write_text("[[hex]]\n")
@@ -201,7 +201,7 @@ def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypa
     assert re.search(r"^hexapawn .* loss in \d+$", output.out, re.MULTILINE)
 
 
-def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
+def test_a_game_is_headed_by_its_title_and_its_sizes_are_stated_as_one_types_them():
     """The title with the name beside it; options in place of Python; no marks of markup."""
     output = answered("games", "animal-shogi")
     assert output.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): capture ")
@@ -261,7 +261,7 @@ def test_stats_count_as_the_library_does():
     assert f"\n{mean:.1f} moves per position, at most 9, as in ........." in output
 
 
-def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
+def test_stats_of_more_than_the_limit_state_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
     words = "stats", "tic-tac-toe", "--limit", "20"
     output = answered(*words, "--seed", "4")
@@ -302,7 +302,7 @@ def test_a_game_of_a_module_is_found_by_its_name():
     assert shelf.startswith(f"{PongHauKi.title}\n")
 
 
-def test_estimate_says_what_the_library_says():
+def test_estimate_states_what_the_library_states():
     """The table of the library, with the number of positions."""
     output = answered("estimate", "nim", "--heaps", "2,3,4").splitlines()
     assert output[:2] == str(estimate(Nim(heaps=(2, 3, 4)))).splitlines()[:2]
@@ -319,7 +319,7 @@ def test_games_lists_the_shelf():
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):
-    """Only what was asked for is written."""
+    """Only what was requested is written."""
     out = tmp_path / "some.jsonl"
     answered("export", "tic-tac-toe", out, "--value", "win", "--remoteness", "3-5", "--moves")
     counts = solve(TicTacToe()).counts()

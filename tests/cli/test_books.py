@@ -37,7 +37,7 @@ def test_puzzles_are_those_of_the_library():
 
 
 def test_traps_are_those_of_the_library(tmp_path):
-    """The text, the answer in JSON and the sheet; where the start is no draw, that is said."""
+    """The text, the answer in JSON and the sheet; where the start is no draw, that is stated."""
     out, expected = tmp_path / "traps.html", traps(SOLUTION, most=3)
     words = "puzzles", "tic-tac-toe", "--traps", "--limit", "3"
     assert answered(*words) == expected.as_text()
@@ -72,13 +72,13 @@ def test_traps_are_those_of_the_library(tmp_path):
         ("--plies 3 --traps", "--plies and --traps exclude each other: leave out one of them"),
     ],
 )
-def test_puzzles_that_cannot_be_asked_for(words, message):
-    """A game without puzzles is refused, and the message says what it has."""
+def test_puzzles_that_cannot_be_requested(words, message):
+    """A game without puzzles is refused, and the message states what it has."""
     assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 
 def test_sheets_are_written(tmp_path):
-    """The pages of the library, and a line that says where they are."""
+    """The pages of the library, and a line that states where they are."""
     out = tmp_path / "sheet.html"
     output = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
     assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
@@ -100,7 +100,7 @@ def test_a_strategy_is_that_of_the_library():
     assert answer["at_least"] == found.at_least
 
 
-def test_without_scipy_the_line_that_brings_it_is_told():
+def test_without_scipy_the_line_that_brings_it_is_reported():
     """Before anything is solved."""
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
         output = refused("strategy", "tic-tac-toe")
@@ -119,7 +119,7 @@ def test_two_rules_are_compared():
     assert answered(*words) == other_way
 
 
-def test_a_comparison_in_json_says_what_the_library_says(path):
+def test_a_comparison_in_json_states_what_the_library_states(path):
     """A file is compared as well, and the answer is that of the library."""
     answered("solve", "tic-tac-toe", "--misere", "--save", path, "--no-estimate")
     reported = called("compare", "tic-tac-toe", path, "--json").answer
@@ -168,7 +168,7 @@ def test_a_page_is_that_of_the_library(tmp_path):
 
 
 def test_web_passes_on_where_to_listen():
-    """Address, port, names and whether to open a browser; once it listens it says where."""
+    """Address, port, names and whether to open a browser; once it listens it states where."""
     queried = []
 
     def serve(solution, host, port, *, open, hosts, ready):  # noqa: A002  # its name there
@@ -191,7 +191,7 @@ def test_web_passes_on_where_to_listen():
 
 
 def test_web_serves_a_proof(tmp_path):
-    """From a file, or of a game that is proved for it; what is in a file is asked nothing more."""
+    """From a file, or of a game that is proved for it; what is in a file is called nothing more."""
     shown = []
 
     def serve(subject, host, port, **rest):
@@ -228,7 +228,7 @@ def test_web_serves_a_proof(tmp_path):
         (["page", "nim", "nowhere.html"], "jinja2"),
     ],
 )
-def test_without_the_extra_the_line_that_brings_it_is_told(words, needed):
+def test_without_the_extra_the_line_that_brings_it_is_reported(words, needed):
     """Before anything is solved; and exit code 2."""
     ours = [name for name in sys.modules if name.startswith("gamesolver.web.")]
     missing = dict.fromkeys(

@@ -35,7 +35,7 @@ def listed(position):
     return {(8,): (0, 4), (7,): [(0, 1), (0, 2)], (6,): ()}.get(position, [(0, 1), (0, 9), 3])
 
 
-def test_what_the_process_of_a_bot_says():
+def test_what_the_process_of_a_bot_states():
     """That it is there, then an answer to each question until there are no more."""
     assert answers(f"{__name__}:listed", (9,), (8,), (7,), (6,), (2,)) == [
         ["loaded"],
@@ -78,7 +78,7 @@ def test_texts_come_back_as_they_went():
     ids=["other", "long", "longest"],
 )
 def test_a_head_that_is_wrong_is_no_answer(number, length):
-    """The number of another question, or more than anybody reads: not a byte of it is read."""
+    """The number of another question, or more than anyone reads: not a byte of it is read."""
     line = wire.Wire(io.BytesIO(wire.HEAD.pack(number, length) + b"x"), io.BytesIO())
     with pytest.raises(wire.NoAnswerError):
         line.answer(1)

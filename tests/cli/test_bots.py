@@ -1,4 +1,4 @@
-"""Bots in a process of their own: whatever they do, the command goes on and tells it."""
+"""Bots in a process of their own: whatever they do, the command goes on and reports it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_one_fault_is_reported_with_its_position(file, name, fault):
-    """The bot is asked on in a new process, where the old one is lost; all else is right."""
+    """The bot is queried on in a new process, where the old one is lost; all else is right."""
     kind, words = fault
     output = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
     assert (output.code, output.err) == (1, "")
@@ -141,7 +141,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
 
 
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
-    """After three questions it is not asked any more, so the audit ends; every one counts."""
+    """After three questions it is not queried any more, so the audit ends; every one counts."""
     output = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--examples", "4")
     assert output.code == 1
     assert "\nNot perfect\n" in output.out
@@ -196,7 +196,7 @@ def test_a_fault_in_a_match_or_the_odds_stops_them(file):
 
 
 def test_a_bot_with_dice_of_its_own_plays_a_match(file):
-    """It is asked afresh for every board."""
+    """It is queried afresh for every board."""
     output = called("match", "tic-tac-toe", f"{file}:throws_dice", "random", "--games", "200")
     assert output.code == 0
     assert "200 games" in output.out
@@ -217,14 +217,14 @@ def test_a_bot_is_gone_when_the_command_is(file):
 
 
 def test_the_example_is_a_bot():
-    """The bot of the examples is not perfect, and the audit says so as a process, too."""
+    """The bot of the examples is not perfect, and the audit states so as a process, too."""
     output = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
     assert (output.returncode, output.stderr) == (1, "")
     assert output.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
 
 
 def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
-    """The audit says that its process ended; on standard error there is nothing."""
+    """The audit states that its process ended; on standard error there is nothing."""
     path = tmp_path / "closer.py"
     path.write_text("import os\n\ndef choose(position):\n    os.closerange(3, 256)\n    return 0\n")
     output = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--examples", "1")

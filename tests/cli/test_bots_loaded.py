@@ -23,8 +23,8 @@ LOADING = {
 
 
 @pytest.mark.parametrize(("content", "reported"), LOADING.items())
-def test_a_bot_that_cannot_be_loaded_is_told_in_one_line(tmp_path, content, reported):
-    """Somebody's fault is 3; what is not there is a wrong call, 2."""
+def test_a_bot_that_cannot_be_loaded_is_reported_in_one_line(tmp_path, content, reported):
+    """A person's fault is 3; what is not there is a wrong call, 2."""
     code, words = reported
     (tmp_path / "broken.py").write_text(content)
     output = refused("audit", "tic-tac-toe", f"{tmp_path}/broken.py:choose", code=code)
@@ -40,7 +40,7 @@ def test_a_bot_that_does_not_load_in_time_is_given_up(tmp_path, monkeypatch):
 
 
 def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
-    """Game and bot in one file: the bot knows the class of what it is asked about."""
+    """Game and bot in one file: the bot knows the class of what it is queried about."""
     source = tmp_path / "heap.py"
     source.write_text(
         "import attrs\n"
@@ -64,7 +64,7 @@ def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
 
 
 def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
-    """It is told with the position, and exit code 3."""
+    """It is reported with the position, and exit code 3."""
     source = tmp_path / "stay.py"
     source.write_text(
         "from games import Nim\n"
@@ -79,7 +79,7 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
 
 
 def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
-    """It is told in words, and exit code 3: nobody can be asked about it elsewhere."""
+    """It is reported in words, and exit code 3: no player can be queried about it elsewhere."""
     source = tmp_path / "once.py"
     source.write_text(
         "import os\n"
@@ -96,7 +96,7 @@ def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
 
 
 def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
-    """A bot names its move by the text, so it is told which law is broken."""
+    """A bot names its move by the text, so it is reported which law is broken."""
     source = tmp_path / "same.py"
     source.write_text(
         "from games import Nim\n"
@@ -123,7 +123,7 @@ def choose(position):
     ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )
 def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
-    """Ctrl-C ends both and is told in a word; if the command is killed, the bot goes by itself."""
+    """Ctrl-C ends both and is shown in a word; if the command is killed, the bot goes by itself."""
     (tmp_path / "sleeps.py").write_text(SLEEPS)
     words = ["audit", "tic-tac-toe", f"{tmp_path}/sleeps.py:choose"]
     running = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The docs of the command line: every call in them is made, and says what stands there."""
+"""The docs of the command line: every call in them is made, and states what stands there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def examples(page):
 def run(command):
     """Return the output of a command; before a pipe there may be a printf with the typed text.
 
-    An audit may say no.
+    An audit may state no.
     """
     typed, pipe, call = command.rpartition(" | ")
     lines = shlex.split(typed)[1].encode().decode("unicode_escape") if pipe else ""
@@ -42,7 +42,7 @@ def run(command):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_call_in_the_docs_says_what_stands_there(page, tmp_path, monkeypatch):
+def test_every_call_in_the_docs_states_what_stands_there(page, tmp_path, monkeypatch):
     """The calls of a page are made one after the other in one folder, as a reader would."""
     monkeypatch.chdir(tmp_path)
     for name, content in FILE.findall((ROOT / page).read_text(encoding="utf-8")):

@@ -31,7 +31,7 @@ class Steps(Game):
         return (other, min(mine + move, 3))
 
     def terminal_value(self, position):
-        """Lost by whoever sees the other one at the end."""
+        """Lost by whichever player sees the other one at the end."""
         return Value.LOSS if position[1] == 3 else None
 
     def render_for(self, position, seat):
@@ -46,7 +46,7 @@ LINE = ["A0 B0", "A1 B0", "A1 B1", "A3 B1"]
 
 @pytest.mark.parametrize("words", [("solve",), ("show", "--line")])
 def test_the_line_keeps_the_letters_of_either_player(words):
-    """The first runner is A on every board, whoever is to move."""
+    """The first runner is A on every board, whichever player is to move."""
     output = answered(words[0], HERE, *words[1:])
     assert re.findall(r"A\d B\d", output)[-4:] == LINE
 

@@ -1,4 +1,4 @@
-"""A call that keeps how far it comes, ended from outside: it leaves a checkpoint, and says so."""
+"""A call that keeps how far it comes, ended from outside: it leaves a checkpoint, and states so."""
 
 import signal
 from itertools import count

@@ -63,7 +63,7 @@ def test_every_code_is_tried():
 
 @pytest.mark.parametrize("command", ["solve", "show", "prove", "check", "estimate", "stats"])
 def test_ctrl_c_ends_with_130(command, monkeypatch):
-    """Ctrl-C in the rules of a game ends every command with 130, and one line says so."""
+    """Ctrl-C in the rules of a game ends every command with 130, and one line states so."""
 
     def interrupted(self, position):
         raise KeyboardInterrupt

@@ -15,7 +15,7 @@ from tests.support.own_process import printed
 
 
 class Bare(Game):
-    """A game of one position, whose constructor takes what its subclasses say."""
+    """A game of one position, whose constructor takes what its subclasses state."""
 
     def start(self):
         return 0
@@ -82,7 +82,7 @@ HERE = "tests.cli.test_game_options"
     ],
 )
 def test_values_are_read_by_their_defaults(name, text, value):
-    """Numbers, texts and several values; where the default tells nothing, a literal or a text."""
+    """Numbers, texts and several values; where the default reports nothing, a literal or a text."""
     typed = {"needed": "1", name: text}
     assert getattr(game_with(Everything, typed), name) == value
 
@@ -127,7 +127,7 @@ def test_meanings_and_choices_come_from_annotations():
 
 
 def test_every_parameter_on_the_shelf_has_a_meaning():
-    """So that ``--help`` after its name tells what each option is for."""
+    """So that ``--help`` after its name reports what each option is for."""
     bare = [
         f"{name} {option.name}"
         for name, kind in registered_games().items()
@@ -204,7 +204,7 @@ LINES = {
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 @pytest.mark.parametrize(("line", "expected"), LINES.items())
 def test_shells_complete_commands_games_and_their_options(line, expected, shell):
-    """Each shell is told the words that continue the last one."""
+    """Each shell is reported the words that continue the last one."""
     *_, last = words = line.split()
     count = last if shell == "fish" else len(words) - 1
     output = printed(COMPLETE, f"{shell}_complete", f"COMP_WORDS={line}", f"COMP_CWORD={count}")

@@ -86,12 +86,12 @@ def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
 )
 @pytest.mark.parametrize("command", ["solve", "show", "check"])
 def test_what_is_not_one_game(folder, command, place, message):
-    """The message says what is there, and what to write."""
+    """The message states what is there, and what to write."""
     assert re.fullmatch(re.escape(message), refused(command, place))
 
 
 @pytest.mark.compiled(why="a compiled game is forecast")
-def test_an_estimate_says_what_stages_take_on_disk():
+def test_an_estimate_states_what_stages_take_on_disk():
     """Both figures stand in the table, and a folder is advised where one stage alone fits."""
     game = f"{EXAMPLES}/connect_four_by_discs.py:ConnectFourByDiscs"
     size = "--width", "3", "--height", "2", "--line", "3"

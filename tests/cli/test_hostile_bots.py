@@ -1,4 +1,4 @@
-"""Hostile bots: each is given up in time, in one plain message, and leaves nobody behind.
+"""Hostile bots: each is given up in time, in one plain message, and leaves no player behind.
 
 The bots are in ``hostile_bots``. Those that hang have half a second here, and all others ten;
 whatever they do, the command has an answer, or what was wrong, within that and some seconds.
@@ -91,7 +91,7 @@ def place(tmp_path):
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(tmp_path, monkeypatch):
-    """Nobody outlives a test; the command stays where it is, and as large as it is."""
+    """No player outlives a test; the command stays where it is, and as large as it is."""
     monkeypatch.setattr(bots, "SHARE", 3e8 / free_bytes())
     before, others, here = rss(), children(), Path.cwd()
     yield
@@ -115,7 +115,7 @@ def rss():
 
 @contextmanager
 def loaded(place, name, patience=PATIENCE):
-    """A bot, which is asked for so long and no longer."""
+    """A bot, which is requested so long and no longer."""
     begun = time.monotonic()
     try:
         with Bot(f"{place}/hostile.py:{name}", RULES, None, patience) as bot:
@@ -158,7 +158,7 @@ def test_a_bot_that_answers_twice_is_found_at_the_next_question(place):
 
 
 def test_of_what_a_bot_prints_the_beginning_is_shown(place, capfd):
-    """Ten million letters are four thousand and a line that says so, once for all its processes."""
+    """Of ten million letters four thousand are shown, and a note, once for all its processes."""
     with Bot(f"{place}/hostile.py:prints", RULES, None, 10.0) as bot:
         bot(START)
         bot(START)

@@ -1,4 +1,4 @@
-"""Answers in JSON: they have the shapes that are promised, and say what the library says."""
+"""Answers in JSON: they have the shapes that are promised, and state what the library states."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("shape", "words"), CALLS)
 def test_every_answer_has_its_shape(shape, words, tmp_path):
-    """All fields are there, none besides, each of its type, whatever the game is like."""
+    """All fields are there, none in addition, each of its type, whatever the game is like."""
     words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
     output = called(*words, "--json")
     assert output.code == (UNRESOLVED if "--seconds" in words else 0)
@@ -111,7 +111,7 @@ def test_a_no_of_an_audit_has_its_shape():
         assert len(output.answer["mistakes"]) == 3 <= output.answer["found"]["mistakes"]
 
 
-def test_solve_and_show_tell_what_the_library_tells():
+def test_solve_and_show_report_what_the_library_reports():
     """Outcome, line, counts, and each move with its outcome."""
     game = TicTacToe()
     solution = solve(game)

@@ -42,7 +42,7 @@ def test_a_match_is_played_to_its_end():
         assert terminal.end() == 0
 
 
-def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
+def test_wrong_entries_are_answered_with_what_is_possible_and_queried_again():
     """Nothing, a move that is not there, a word, a very long line, other scripts."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
@@ -56,7 +56,7 @@ def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
         assert "Traceback" not in terminal.seen
 
 
-def test_what_can_be_typed_besides_moves():
+def test_what_can_be_typed_in_addition_moves():
     """Help, hints, the outcome of each move, the board again, and going back."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
@@ -70,7 +70,7 @@ def test_what_can_be_typed_besides_moves():
         assert ". . .   places: 0 1 2\n" in terminal.enter("/board")
 
 
-def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
+def test_a_mistake_is_reported_when_it_is_made_and_at_the_end():
     """A move that loses a win is reported, with the move that would have kept it."""
     with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
         terminal.until("Your move: ")
@@ -171,7 +171,7 @@ def test_a_terminal_has_a_bar():
 
 
 def test_who_begins_is_left_to_chance_or_chosen():
-    """Over some seeds both sides come up; a name, first and second say which."""
+    """Over some seeds both sides come up; a name, first and second state which."""
     begun = {answered("play", "hexapawn", "--seed", str(seed)).split(".")[0] for seed in range(8)}
     assert begun == {"You are white", "You are black"}
     for seat, name in (("first", "white"), ("second", "black"), ("Black", "black")):
@@ -179,7 +179,7 @@ def test_who_begins_is_left_to_chance_or_chosen():
 
 
 def test_players_without_a_name_are_the_first_and_the_second():
-    """Nim does not tell who moves; the match does."""
+    """Nim does not report who moves; the match does."""
     output = called(
         "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
     )
@@ -188,7 +188,7 @@ def test_players_without_a_name_are_the_first_and_the_second():
 
 
 def test_a_match_may_run_in_circles():
-    """Pong Hau K'i need not end; who plays is told that a position stood there before."""
+    """Pong Hau K'i need not end; who plays is reported that a position stood there before."""
     game = "play", "pong-hau-ki", "--seat", "red", "--seed", "2"
     typed = "hint\n"
     output = ""
@@ -249,7 +249,7 @@ def test_a_slower_win_is_no_mistake():
 
 
 def test_resigning_what_is_not_lost_gives_it_up():
-    """A draw that was there is named, and nobody is told to have given nothing away."""
+    """A draw that was there is named, and no player is reported to have given nothing away."""
     words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"
     output = answered(*words, typed="1\nresign\n")
     assert output.endswith("You resign: o wins\nYou give up draw in 5\n")

@@ -71,14 +71,14 @@ def test_the_odds_are_those_of_the_library():
     assert "endless" not in output
 
 
-def test_odds_begin_where_they_are_told_to():
+def test_odds_begin_where_they_are_reported_to():
     """From a position one ply before the end, the mover wins for certain."""
     answer = called("odds", "tic-tac-toe", "perfect", "random", "--start", "xx.oo....", "--json")
     assert answer.answer["win"] == {"chance": 1.0, "fraction": "1"}
     assert answer.answer["start"] == "xx.oo...."
 
 
-def test_endless_play_is_told():
+def test_endless_play_is_reported():
     """Perfect play of Pong Hau K'i never ends; that has a row of its own."""
     output = answered("odds", "pong-hau-ki", "perfect", "perfect")
     expected = odds(PongHauKi(), *2 * [PerfectPlayer(solve(PongHauKi()))])
@@ -107,7 +107,7 @@ def test_a_match_of_endless_play_counts_it():
 
 
 def test_a_perfect_player_is_perfect():
-    """Exit code 0, the verdict, and all 3,191 positions that can tell."""
+    """Exit code 0, the verdict, and all 3,191 positions that can report."""
     output = called("audit", "tic-tac-toe", "perfect")
     assert (output.code, output.err) == (0, "")
     assert output.out.startswith("perfect in Tic-Tac-Toe\nPerfect\n")
@@ -141,7 +141,7 @@ def test_the_terminal_judges_in_the_words_of_python(more):
     assert [line for line in apart if line not in output] == []
 
 
-def test_a_slow_player_is_perfect_and_says_so():
+def test_a_slow_player_is_perfect_and_states_so():
     """By value nothing is lost: 0, with the slow moves counted."""
     output = called("audit", "tic-tac-toe", "perfect:value")
     assert output.code == 0
@@ -159,7 +159,7 @@ def test_one_side_is_judged_alone():
         assert [own["player"] for own in answer["own_play"]] == ["o"]
 
 
-def test_a_sample_never_says_perfect_and_is_no_no():
+def test_a_sample_never_states_perfect_and_is_no_no():
     """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"
     output = called(*words)
@@ -172,7 +172,7 @@ def test_a_sample_never_says_perfect_and_is_no_no():
     assert called("audit", "tic-tac-toe", "random", "--sample", "50").code == 1
 
 
-def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
+def test_a_player_held_in_a_loop_is_reported_with_the_loop(tmp_path):
     """A win that is never taken: not perfect, and the way round."""
     (tmp_path / "detour.py").write_text(
         "from gamesolver import Game, Value\n"

@@ -52,7 +52,7 @@ def test_an_audit_by_score():
 
 
 def test_strategies_by_score():
-    """By score a strategy wins by so many; what cannot be guaranteed is refused in words."""
+    """By score a strategy wins by that many; what cannot be guaranteed is refused in words."""
     assert answered("strategy", PLAIN_OTHELLO, "--by", "score").startswith("x wins by 12 with ")
     assert answered("strategy", PLAIN_OTHELLO).startswith("x wins with ")
     assert refused("strategy", PLAIN_OTHELLO, "--by", "plies") == (

@@ -14,7 +14,7 @@ BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_each_kind_is_written_in_each_format(kind, suffix, path):
-    """The suffix says what is written; the line says where, and how much."""
+    """The suffix states what is written; the line states where, and how much."""
     out = path.with_suffix(f".{suffix}")
     output = answered("plot", "hexapawn", out, "--kind", kind)
     assert output.startswith(f"{out}: ")
@@ -84,7 +84,7 @@ def test_the_limit_and_the_start_are_used(tmp_path):
     ],
 )
 def test_a_wrong_call_is_refused(words, reported, tmp_path, monkeypatch):
-    """In one line, which says what was expected; nothing is written."""
+    """In one line, which states what was expected; nothing is written."""
     monkeypatch.chdir(tmp_path)
     assert refused("plot", "nim", *words) == reported.format(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -57,7 +57,7 @@ def test_a_command_loads_what_it_needs_and_no_more():
     assert not loaded & {"numba", "networkx"}
 
 
-def test_the_list_of_commands_says_what_each_of_them_says():
+def test_the_list_of_commands_states_what_each_of_them_states():
     """The line in the list is the first one of the command's own help."""
     for name, line in commands().items():
         assert line in answered(name, "--help")
@@ -67,7 +67,7 @@ def test_the_list_of_commands_says_what_each_of_them_says():
 
 
 def test_the_script_and_the_module_are_the_same():
-    """``gamesolver`` in the environment says what ``python -m gamesolver`` says."""
+    """``gamesolver`` in the environment states what ``python -m gamesolver`` states."""
     script = Path(sys.executable).with_name("gamesolver")
     if not script.exists():
         pytest.skip("the environment was installed without its scripts")
@@ -161,7 +161,7 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
         subprocess.run(words, cwd=tmp_path, capture_output=True, check=True, env=dict(os.environ))
 
 
-def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
+def test_without_a_terminal_long_work_states_a_line_now_and_then(monkeypatch):
     """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
     monkeypatch.setattr(bars, "FIRST_LINE", 0.0)
     output = called("stats", "nim", "--heaps", "1,2")

@@ -31,7 +31,7 @@ def test_who_wins_is_found_by_itself():
     assert output("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
 
 
-def test_a_score_is_asked_for():
+def test_a_score_is_requested():
     """In a game with scores, one below nothing as well."""
     rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1"]
     assert called("prove", *rest, "--json").answer["bounds"]["at_least"]["score"] == -1
@@ -58,15 +58,15 @@ def test_a_question_is_answered_yes_or_no(queried, answer, bound, code):
     assert (as_json.code, as_json.err) == (code, "")
 
 
-def test_stopped_it_says_what_is_known_and_why_no_more():
+def test_stopped_it_states_what_is_known_and_why_no_more():
     """Of no seconds nothing comes, and no winner is guessed."""
     out = called("prove", "tic-tac-toe", "--seconds", "0").out
     assert out.startswith(f"Tic-Tac-Toe\nFor x: nothing is known\n\n{BOARD}\n")
     assert out.endswith("; stopped: the time limit was reached\n")
 
 
-def test_a_line_that_breaks_off_says_so(tmp_path):
-    """A file whose proof has no seconds: its line goes as far as the claims know, and says why."""
+def test_a_line_that_breaks_off_states_so(tmp_path):
+    """The line of a proof without time goes only as far as its claims, and states the reason."""
     game, file = TicTacToe(), str(tmp_path / "won.proof")
     proof = prove(game, game.parse("xo......."), seconds=0)
     with proof.within(60):
@@ -139,7 +139,7 @@ def test_one_of_a_thing_is_one():
     )
 
 
-def test_tables_of_a_solve_are_asked_for_at_once():
+def test_tables_of_a_solve_are_requested_at_once():
     """No estimate is made, and no file opened, before it is known that they can serve."""
     assert refused("solve", "nim", "--table", "nowhere").startswith(
         "bad tables: Nim() has no stages: expected a compiled game"
@@ -197,7 +197,7 @@ COINS = f"{ROOT}/tests/support/scored_games.py:Coins"
 
 
 def test_a_proof_of_a_game_of_ones_own_is_opened_by_its_rules(tmp_path):
-    """With ``--game``, as a solution is; without, it is said where the rules may be."""
+    """With ``--game``, as a solution is; without, it is stated where the rules may be."""
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert "--game file.py:MyGame opens it" in refused("prove", file)
@@ -233,7 +233,7 @@ def test_plies_stand_between_two_numbers():
 
 
 def test_a_proof_in_a_file_has_its_scores(tmp_path):
-    """Verify and show take no ``--no-scores`` of it, and say why."""
+    """Verify and show take no ``--no-scores`` of it, and state why."""
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert refused("verify", file, "--game", COINS, "--no-scores") == (
@@ -241,7 +241,7 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
     )
 
 
-def test_where_nothing_is_answered_it_is_said_why():
+def test_where_nothing_is_answered_it_is_stated_why():
     """A player moves again, before the replies or in one, or a reply has ended play."""
     size = "--houses", "2", "--explain", "--seeds"
     one, two = output("games.sowing.plain:PlainKalah", *size, "1"), output("kalah", *size, "2")
@@ -275,7 +275,7 @@ def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
     )
 
 
-def test_files_are_told_beside_an_explanation(tmp_path):
+def test_files_are_reported_beside_an_explanation(tmp_path):
     """As elsewhere: where the proof was saved, and how large the page is; in JSON neither."""
     file, page = str(tmp_path / "a.proof"), str(tmp_path / "a.html")
     words = ["tic-tac-toe", "xo..x...o", "--save", file, "--page", page]

@@ -56,7 +56,7 @@ def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
 
 
 def served(words):
-    """The explorer says where it is, answers there, and ends well on Ctrl-C."""
+    """The explorer states where it is, answers there, and ends well on Ctrl-C."""
     call = [word for word in words if word != "--open"]  # no browser here
     running = subprocess.Popen(
         [sys.executable, "-m", "gamesolver", *call, "--port", "0"],

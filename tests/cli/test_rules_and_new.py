@@ -61,7 +61,7 @@ def test_only_board_games_are_lowered():
     )
 
 
-def test_a_check_says_how_many_positions_it_examined():
+def test_a_check_states_how_many_positions_it_examined():
     """By default a part of tic-tac-toe is examined, and the line names the option for more."""
     line = called("check", "tic-tac-toe").out.splitlines()[1]
     assert "met in random play (--thorough looks at more), with" in line

@@ -12,7 +12,7 @@ def lines(*words, typed=""):
     return answered(*words, typed=typed).splitlines()
 
 
-def test_solve_says_by_how_much_and_what_the_line_wins():
+def test_solve_states_by_how_much_and_what_the_line_wins():
     """The sentence, each move with what it wins, the sums, the match, and scores beside counts."""
     output = lines("solve", f"{GAMES}:Coins")
     assert output[1] == "Left wins by 12 in 5 plies"
@@ -50,7 +50,7 @@ def test_endless_play_is_won_in_words(options, sentence, note):
         ("match {} perfect perfect --games 1", "win             1       100.00%"),
     ],
 )
-def test_without_scores_it_is_said_who_wins_and_no_more(words, line):
+def test_without_scores_it_is_stated_who_wins_and_no_more(words, line):
     """Every command that solves has the option; in Race red leaves four steps, and wins by 1."""
     command, _, rest = words.partition(" {}")
     output = answered(command, f"{GAMES}:Race", *rest.split(), "--no-scores")
@@ -58,7 +58,7 @@ def test_without_scores_it_is_said_who_wins_and_no_more(words, line):
     assert " by " not in output
 
 
-def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
+def test_what_cannot_be_solved_without_scores_is_stated_in_options(tmp_path):
     """Where moves gain, and of a file; the advice is an option."""
     for command in ("solve", "estimate", "stats"):
         assert refused(command, f"{GAMES}:Coins", "--no-scores") == (
@@ -87,7 +87,7 @@ def test_show_has_a_column_of_what_moves_win():
     assert "On this line" not in answered("show", f"{GAMES}:Race", "--line")
 
 
-def test_counts_say_from_when_on():
+def test_counts_state_from_when_on():
     """Where moves win something, outcomes that are counted are those from here on."""
     assert "16 positions that the start reaches, for the player to move, from here on:" in (
         answered("solve", f"{GAMES}:Coins")
@@ -122,7 +122,7 @@ def test_an_endless_win_is_not_the_longest():
 PLAY = "play", f"{GAMES}:Coins", "--seat", "left", "--seed", "3"
 
 
-def test_a_match_says_what_was_won_so_far_and_who_won():
+def test_a_match_states_what_was_won_so_far_and_who_won():
     """After each move the sums of both; at the end who has won the match, and by how much."""
     output = answered(*PLAY, typed="last\nlast\nfirst\n")
     reported = [
@@ -155,8 +155,8 @@ def test_points_given_away_are_a_mistake():
     assert "So far" not in race
 
 
-def test_a_match_without_gains_tells_of_none():
-    """Its end is told with the score, and there are no sums."""
+def test_a_match_without_gains_reports_of_none():
+    """Its end is reported with the score, and there are no sums."""
     output = answered("play", f"{GAMES}:Race", "--seat", "red", "--seed", "1", typed="1\n3\n3\n")
     assert "So far" not in output
     assert "Red has won by" in output or "Blue has won by" in output

@@ -52,7 +52,7 @@ def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
 def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
     words, begun, tmp_path
 ):
-    """The number that is published is enough to say that no page holds so many positions."""
+    """The number that is published is enough to state that no page holds that many positions."""
     name, *options = words.split()
     output = refused("page", name, str(tmp_path / "page.html"), *options)
     assert "is too large for one page: its start reaches more than 200,000 positions" in output
@@ -96,7 +96,7 @@ def test_each_command_that_solves_first_refuses_likewise(words, begun):
     "words",
     [
         "connect-four --width 6 --height 5 --memory 4GB",  # of which nothing is known
-        "connect-four --start 1 --memory 4GB",  # fewer, and nobody knows how many
+        "connect-four --start 1 --memory 4GB",  # fewer, and no player knows how many
         "connect-four --memory 10TB",
     ],
 )

@@ -71,7 +71,7 @@ def test_answers_are_those_of_the_library(answers):
 
 
 def test_errors_are_one_line(answers):
-    """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
+    """A caller cannot load a file, and a text that is not a position is refused."""
     (is_error, refused_file), (_, unread), (_, replacing), _ = answers[1][5:]
     assert is_error
     assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
@@ -107,7 +107,7 @@ def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
 
 
 @pytest.mark.parametrize("name", ["rows", "name"])
-def test_a_name_of_a_framework_says_its_parameters(name):
+def test_a_name_of_a_framework_states_its_parameters(name):
     """A parameter that the name contains already is not printed a second time."""
     pytest.importorskip("chess", reason="python-chess is not installed here")
     with pytest.raises(InvalidArgumentError) as caught:
@@ -127,7 +127,7 @@ def test_over_standard_input_and_output():
 
 
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
-def test_a_game_is_solved_for_so_many_seconds_at_most(game):
+def test_a_game_is_solved_for_that_many_seconds_at_most(game):
     """The client gets the reason, and can query a smaller game of the same server."""
     parameters = {"rows": "5", "columns": "5"} if game == "hexapawn" else {}
     tools = Tools(seconds=0.2)
@@ -196,7 +196,7 @@ def test_no_seconds_are_refused():
     )
 
 
-def test_which_protocol_must_be_said():
+def test_which_protocol_must_be_stated():
     """There is one, and no other is meant by leaving it out."""
     assert refused("serve") == (
         "serve requires --mcp; gamesolver web serves the explorer, and JSON"
@@ -204,6 +204,6 @@ def test_which_protocol_must_be_said():
 
 
 def test_the_package_that_is_not_there(monkeypatch):
-    """One line says so, and how to install it."""
+    """One line states so, and how to install it."""
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     assert refused("serve", "--mcp") == ('mcp is not installed: pip install "solved-games[mcp]"')

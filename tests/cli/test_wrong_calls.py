@@ -65,15 +65,15 @@ WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wr
 
 
 @pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
-def test_a_wrong_call_is_told_in_one_line(words, message):
-    """The exit code is 2; the line says what was expected, what came, and what to do."""
+def test_a_wrong_call_is_reported_in_one_line(words, message):
+    """The exit code is 2; the line states what was expected, what came, and what to do."""
     output = refused(*words.split())
     pattern = ".*".join(map(re.escape, message.split("...")))
     assert re.fullmatch(pattern, output)
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():
-    """So does a game that is asked about in any command."""
+    """So does a game that is queried about in any command."""
     for command in ("solve", "show", "play", "stats", "check", "verify", "estimate"):
         output = refused(command, "tictactoe")
         assert output == (
@@ -110,7 +110,7 @@ def test_a_position_typed_without_the_quotes_of_its_text(text):
 
 
 def test_a_game_and_its_options_in_one_word():
-    """Only the second game of ``compare`` is told so; for any other the message says how."""
+    """Only the second game of ``compare`` is reported so; for any other the message states how."""
     output = refused("compare", "nim --heaps 1,2", "nim --heaps 1,2")
     assert output == (
         "unknown game 'nim --heaps 1,2': options of a game are words of their own, and stand "
@@ -120,8 +120,8 @@ def test_a_game_and_its_options_in_one_word():
 
 @pytest.mark.parametrize("command", ["solve", "show", "check", "stats"])
 @pytest.mark.parametrize("name", ["examples", "examples/", "./examples"])
-def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
-    """The message says that it is a folder, and what was expected."""
+def test_a_folder_is_reported_as_one(name, command, tmp_path, monkeypatch):
+    """The message states that it is a folder, and what was expected."""
     (tmp_path / "examples").mkdir()
     monkeypatch.chdir(tmp_path)
     expected = "a name of the library, file.py:MyGame or module:MyGame"
@@ -129,7 +129,7 @@ def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
     assert output == f"bad game {name!r}: it is a folder; expected {expected}"
 
 
-def test_a_bad_position_says_what_one_looks_like():
+def test_a_bad_position_states_what_one_looks_like():
     """The game's own words, and the start as an example."""
     output = refused("show", "tic-tac-toe", "xoxo")
     assert output.startswith(
@@ -174,7 +174,7 @@ def test_what_stops_the_work_has_a_code_of_its_own(words, message):
 
 @pytest.mark.parametrize("content", ["raise OSError('no')", "def ("])
 def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
-    """Whatever it raises is told with its name."""
+    """Whatever it raises is reported with its name."""
     path = tmp_path / "broken.py"
     path.write_text(content)
     output = refused("solve", f"{path}:Any", code=3)
@@ -182,14 +182,14 @@ def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
 
 
 def test_a_law_that_is_broken_is_an_answer():
-    """``check`` says no on standard output, with the laws, and exit code 1."""
+    """``check`` states no on standard output, with the laws, and exit code 1."""
     output = called("check", f"{HERE}:Stuck", "--heaps", "1")
     assert (output.code, output.err) == (1, "")
     assert output.out.startswith("Stuck (heaps (1,)) breaks a law\nlaw     what happened\nstuck   ")
 
 
 def test_a_wrong_solution_is_an_answer(path, monkeypatch):
-    """``verify`` says no on standard output, whether outcomes or the file are wrong."""
+    """``verify`` states no on standard output, whether outcomes or the file are wrong."""
     answered("solve", "nim", "--save", path)
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
@@ -207,7 +207,7 @@ def test_a_wrong_solution_is_an_answer(path, monkeypatch):
     assert called("verify", "nim").out == "nim is wrong: position (1,) is no loss in 3\n"
 
 
-def test_rules_that_differ_make_verify_say_no_and_other_games_are_a_wrong_call(path):
+def test_rules_that_differ_make_verify_state_no_and_other_games_are_a_wrong_call(path):
     """A file of other rules is wrong; a file of another game is not that game's."""
     answered("solve", f"{HERE}:Choosy", "--size", "1", "--save", path)
     output = refused("verify", path)
@@ -235,7 +235,7 @@ def test_debug_shows_where_it_came_from():
     assert called("solve", "nmi", "--debug") == output or "Traceback" in output.err
 
 
-def test_a_fault_of_ours_is_told_as_one(monkeypatch):
+def test_a_fault_of_ours_is_reported_as_one(monkeypatch):
     """Whatever else is raised is no traceback either, and its code is 3."""
 
     def failing(*arguments, **more):
@@ -248,8 +248,8 @@ def test_a_fault_of_ours_is_told_as_one(monkeypatch):
 
 
 @pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (MemoryError(), 3)])
-def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
-    """Ctrl-C says "stopped"; memory that is gone says so."""
+def test_an_interruption_is_reported_in_a_word(monkeypatch, error, code):
+    """Ctrl-C states "stopped"; memory that is gone states so."""
 
     def failing(*arguments, **more):
         raise error
@@ -259,7 +259,7 @@ def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
     assert re.fullmatch(expected, refused("check", "nim", code=code))
 
 
-def test_a_stop_with_a_checkpoint_says_how_to_go_on(tmp_path, monkeypatch):
+def test_a_stop_with_a_checkpoint_states_how_to_go_on(tmp_path, monkeypatch):
     """The folder is named, where there is something in it to go on from."""
 
     def failing(*arguments, **more):
@@ -275,7 +275,7 @@ def test_a_stop_with_a_checkpoint_says_how_to_go_on(tmp_path, monkeypatch):
 
 
 def test_a_limit_that_the_disk_can_make_up_for_does_not_stop_the_solve(tmp_path, monkeypatch):
-    """With a folder the work is begun whatever the estimate says, on a busy machine too."""
+    """With a folder the work is begun whatever the estimate states, on a busy machine too."""
     begun = []
 
     def solve(game, **more):

@@ -1,4 +1,4 @@
-"""Retrograde passes: predecessors told, doubts asked, and outcomes too long for a cell."""
+"""Retrograde passes: predecessors reported, doubts queried, and outcomes too long for a cell."""
 
 from unittest.mock import patch
 
@@ -60,7 +60,7 @@ def test_random_games(drawing, fold, threads, sooner):
 @pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
-    """Hundreds of graphs at once, by each way to fold, whether ends of play tell or moves do."""
+    """Hundreds of graphs at once, by each way to fold, whether ends of play report or moves do."""
     monkeypatch.setattr(ends, "SELDOM", seldom)
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
@@ -70,8 +70,8 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
     require_outcomes(game, threads, truth_abreast(parts))
 
 
-def test_slots_are_asked_for_where_nobody_keeps_the_turn():
-    """Where the rules say who is to move, the positions themselves must tell it."""
+def test_slots_are_requested_where_no_player_keeps_the_turn():
+    """Where the rules state who is to move, the positions themselves must report it."""
     drawing = chain(3, -1)
     for fold, is_queried in (("strict", True), ("index", False)):
         game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=True)
@@ -80,7 +80,7 @@ def test_slots_are_asked_for_where_nobody_keeps_the_turn():
 
 
 class Tight(Coding):
-    """Cells of one byte that have room for next to nothing, as far as the passes know."""
+    """Cells of one byte that have room for next to nothing, to the extent that the passes know."""
 
     def longest_below(self, cell):
         return 2 if cell < 256 else 9999

@@ -22,7 +22,7 @@ SPOILT = (
     test_laws_compiled.EITHER_MODE + test_laws_slots.SPOILT + test_laws_predecessors.EITHER_MODE
 )
 IN_PLAY = [row for row in SPOILT if row[1] != "stray integers"]
-"""What no solve asks about, it does not find."""
+"""What no solve queries about, it does not find."""
 
 
 @pytest.mark.parametrize("method", ["auto", "minimax"])
@@ -44,7 +44,7 @@ FOUND_BY_KERNELS = {
 
 @each_row([row for row in IN_PLAY if row[0].__name__ in FOUND_BY_KERNELS])
 def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, message):
-    """Without the trial the same laws are found broken by the kernels, and told in words."""
+    """Without the trial the same laws are found broken by the kernels, and reported in words."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
@@ -74,7 +74,7 @@ def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
 
 
 def test_verify_watches_the_guard_words(monkeypatch):
-    """Images written beyond their buffer are found where the images are asked for."""
+    """Images written beyond their buffer are found where the images are requested."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewImages")
 
@@ -89,7 +89,7 @@ def takes_two(position, other):
 
 @pytest.mark.compiled(why="plain Python has no signatures")
 def test_a_rule_of_other_arguments_is_refused():
-    """A rule that does not compile for its signature is told with numba's own reason."""
+    """A rule that does not compile for its signature is reported with numba's own reason."""
     (fault,) = refused(spoilt("TakesTwo", canonical=takes_two)()).faults
 
     assert fault.law == "signatures"
@@ -142,7 +142,7 @@ def test_a_game_without_rules_is_refused(use, make, law, message):
 
 @pytest.mark.parametrize("start", [-1, 2**64 - 1, "...", 1.0])
 def test_a_start_that_is_no_integer_of_64_bits(start):
-    """A start that cannot be a position is told in words."""
+    """A start that cannot be a position is reported in words."""
     game = spoilt("StartsAnywhere")()
     type(game).start = lambda self: start
     message = f"the game begins at {start!r}: expected a whole number from 0 to 2^64 - 2"
@@ -153,7 +153,7 @@ def test_a_start_that_is_no_integer_of_64_bits(start):
 
 
 def test_the_trial_is_short_and_of_several_plays():
-    """Before a solve a hundred positions of several plays are tried; a check asks for more."""
+    """Before a solve a hundred positions of several plays are tried; a check requests more."""
     game = GobbletGobblers(sizes=2, copies=1)
     trial, start = Trial(game), game.start()
 

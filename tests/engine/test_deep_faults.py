@@ -1,4 +1,4 @@
-"""An author's mistakes beyond what is tried before a solve: found by the kernels, told in words."""
+"""An author's mistakes that no trial before a solve finds: kernels find them, errors name them."""
 
 # ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
@@ -204,7 +204,7 @@ CASES = [
 @pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
 def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
-    """Whatever a kernel stumbles over is told as a fault of the game, with the position."""
+    """Whatever a kernel stumbles over is reported as a fault of the game, with the position."""
     with pytest.raises(GameContractError) as caught:
         solve(Onward(FAR, numbered, **spoilt), threads=threads)
     (fault,) = caught.value.faults
@@ -224,7 +224,7 @@ def assert_reported(reported, message):
     assert not reported
 
 
-def test_a_stage_that_falls_where_nobody_looked():
+def test_a_stage_that_falls_where_no_player_looked():
     """A stage that needs one not yet solved is a fault too, where the first look missed it."""
     spoilt, _, message = FALLS
     with (

@@ -42,7 +42,7 @@ class Endless(Game):
 
 @pytest.mark.parametrize("work", [solve, explore])
 def test_stopped_by_the_memory_limit(work):
-    """At 20 MB the work stops, says how far it came and what would help, and frees what it held."""
+    """At 20 MB the work stops, reports its progress and a remedy, and frees its memory."""
     gc.collect()
     before = sys.getallocatedblocks()
     with pytest.raises(MemoryLimitError) as caught:

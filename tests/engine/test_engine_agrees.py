@@ -127,7 +127,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
 
 
 def test_a_game_without_stages_is_resolved_by_sweeps():
-    """Only games that write ``stage`` go by stages; sweeps take no memory besides the cells."""
+    """Only games that write ``stage`` go by stages; sweeps take no memory in addition the cells."""
     game = SheetGame(playable(random_drawing(60, 3), "strict"), "strict", True)
     _, story = table_of(game, "sweeps")
     assert any("sweeps for wins and losses" in each for each in story), story

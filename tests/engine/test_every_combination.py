@@ -231,7 +231,7 @@ def _small_steps(monkeypatch):
 @pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])
 @pytest.mark.parametrize("outcomes", OUTCOMES)
 def test_every_way_gives_the_same_file(outcomes, numbering):
-    """In memory it is what the reference says, and every other way gives the same bytes."""
+    """In memory it is what the reference states, and every other way gives the same bytes."""
     for seed in SEEDS:
         game, is_right = OUTCOMES[outcomes](Random(f"{outcomes} {numbering} {seed}"), numbering)
         expected = solved(game)

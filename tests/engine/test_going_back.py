@@ -101,7 +101,7 @@ def not_counted(position):
     ],
     ids=["predecessors", "slots", "moves"],
 )
-def test_a_rule_that_raises_far_away_is_asked_again(rules, message):
+def test_a_rule_that_raises_far_away_is_queried_again(rules, message):
     """The position at which the rule raised is found by one more call."""
     game = Onward(FAR, numbered=True, **rules)
     fault = running.first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]

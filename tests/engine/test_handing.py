@@ -15,7 +15,7 @@ from gamesolver.engine.calling import RULES, UnpackedRules
 
 
 def queried(rules, positions, answers):
-    """As a kernel asks: of each position the ending, the number of moves and the slot."""
+    """As a kernel queries: of each position the ending, the number of moves and the slot."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
         answers[3 * each] = rules.end(positions[each])
@@ -38,7 +38,7 @@ def answers_of(rules, position):
 
 
 @pytest.mark.parametrize("game", [Quixo(size=3), ConnectFour(width=4, height=4)], ids=str)
-def test_kernels_hear_what_the_rules_say(game):
+def test_kernels_receive_what_the_rules_state(game):
     """A rule that is written and one that is not answer a kernel as they answer Python."""
     calls, start = game.rules.calls, game.start()
     moves, _ = calls.call_successors(start)
@@ -57,7 +57,7 @@ def test_rules_of_several_games_are_not_mixed_up():
 
 
 @pytest.mark.compiled(why="plain Python hands functions over as they are")
-def test_a_call_asks_nobody_for_an_address():
+def test_a_call_queries_no_player_for_an_address():
     """Addresses are looked up when rules are handed over, and never after."""
     game = Quixo(size=2)
     rules = UnpackedRules.of(game.rules.calls)

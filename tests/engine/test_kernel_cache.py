@@ -28,7 +28,7 @@ print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.value
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
-def test_a_changed_helper_is_compiled_anew(tmp_path):
+def test_a_changed_helper_is_compiled_again(tmp_path):
     """A second process takes the kernel from the cache; after a change in a helper's file, not.
 
     Nor after one of the name of a type, by which numba cannot even read what is kept. What is old

@@ -51,8 +51,8 @@ def test_a_set_knows_its_keys():
     assert found.count_known(others[:0]) == 0
 
 
-def test_some_of_the_keys_are_a_part_by_chance():
-    """About as many as asked for, each of them in the set; all of them if there are fewer."""
+def test_some_of_the_keys_are_a_part_at_random():
+    """About as many as requested, each of them in the set; all of them if there are fewer."""
     keys = some_keys(3000)
     found = filled(keys)
     some = found.some(300)
@@ -63,7 +63,7 @@ def test_some_of_the_keys_are_a_part_by_chance():
 
 @pytest.mark.compiled(why="a hundred thousand keys take minutes")
 def test_the_bytes_are_those_of_its_tables():
-    """The formula tells the tables that stand side by side when the set has grown last."""
+    """The formula reports the tables that stand side by side when the set has grown last."""
     largest = 0
     usual = np.zeros
 
@@ -95,7 +95,7 @@ def test_keys_that_want_the_last_place_go_round():
 
 
 def test_growing_looks_at_the_memory_first():
-    """A table that would not fit is not made; the error says how many positions were found."""
+    """A table that would not fit is not made; the error states how many positions were found."""
     found = filled(some_keys(3000))
     before = found.table
     found.workers.meter.limit = 1

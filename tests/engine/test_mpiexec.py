@@ -32,7 +32,7 @@ pytestmark = [
 
 
 def launched(ranks, *command, seconds=300):
-    """A command as so many ranks; all that it prints, and its exit code."""
+    """A command as that many ranks; all that it prints, and its exit code."""
     return subprocess.run(
         [MPIEXEC, "-n", str(ranks), *map(str, command)],
         capture_output=True,
@@ -158,7 +158,7 @@ solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communica
 
 
 def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
-    """The launcher does not see it die, and the other says so; then the next call does.
+    """The launcher does not see it die, and the other states so; then the next call does.
 
     A shell stays in its place: launchers that see a rank die end all at once. That of the first
     rank goes when it has spoken, and then the launcher ends the job.

@@ -41,7 +41,7 @@ SIZES = (3,) if IS_PLAIN else (1, 2, 3, 4)
 
 
 def require_the_same(game, sizes=SIZES, how="on"):
-    """Solve by one process, which tries the rules, and on so many ranks, and compare the files."""
+    """Solve by one process, which tries the rules, and by several ranks, and compare the files."""
     expected = file_of(solved(game, "graph"))
     for size in sizes:
         with patch.object(whole_solve, "try_rules"):
@@ -60,7 +60,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(game):
 
 
 def test_graphs_have_the_same_file_on_any_number_of_ranks():
-    """So do graphs by chance: folded, with stages and without, loops, kept turns and holes."""
+    """So do graphs at random: folded, with stages and without, loops, kept turns and holes."""
     for game in graphs(6 if IS_PLAIN else scaled(6, 600)):
         require_the_same(game)
 
@@ -89,8 +89,8 @@ BACK = "retrograde passes on"
         *((seldom, fold) for fold in NUMBERED for seldom in (0, 10**9)),
     ],
 )
-def test_predecessors_are_told_by_their_owners(fold, seldom):
-    """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
+def test_predecessors_are_reported_by_their_owners(fold, seldom):
+    """Graphs side by side, whether ends of play report or moves do: loops, kept turns and holes."""
     parts = [playable(each, fold) for each in many_drawings(scaled(40, 2000), 3)]
     game = SheetGame(abreast(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
@@ -108,8 +108,8 @@ def test_predecessors_of_long_lines(end):
             require_the_same(game, (3, 1), how=BACK)
 
 
-def test_many_that_would_tell_few_leave_it_to_the_graph():
-    """So does who asks for the graph."""
+def test_many_that_would_report_few_leave_it_to_the_graph():
+    """So does who requests the graph."""
     game = SheetGame(chain(5, -1), "strict", True, back=True)
     with patch.object(ends, "SOON", 0), patch.object(ends, "TRIED", 1):
         require_the_same(game, (2,), how="pending slots on 2 ranks")
@@ -163,7 +163,7 @@ def test_each_key_has_one_owner(size):
 
 @pytest.mark.parametrize("width", [np.uint32, np.int64])
 def test_messages_are_packed_and_received(width):
-    """Differences of any size come out as they went in, and what is good is told once."""
+    """Differences of any size come out as they went in, and what is good is reported once."""
     luck = np.random.default_rng(5)
     for most in (3, 100, 2**20, 2**31):
         numbers = luck.integers(0, most, 200)
@@ -206,7 +206,7 @@ def test_what_goes_wrong_at_one_rank_is_raised_by_all():
 
 
 def test_no_rank_sends_to_one_that_has_no_room():
-    """Where room for what comes is not to be had, all hear it before anything is sent."""
+    """Where room for what comes is not to be had, all receive it before anything is sent."""
 
     def none_for_four(count, dtype):
         if count == 4:
@@ -226,7 +226,7 @@ def test_no_rank_sends_to_one_that_has_no_room():
         assert str(error).endswith("): MemoryError: no room for four")
 
 
-def test_the_first_rank_says_for_whom_all_wait():
+def test_the_first_rank_states_for_whom_all_wait():
     """A rank that waits for long reports it once; missing ranks are named until all have come."""
     reported = []
 
@@ -251,7 +251,7 @@ def test_the_first_rank_says_for_whom_all_wait():
 
 
 def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
-    """Each that waits does, for the others cannot tell it; and MPI ends the job when it ends."""
+    """Each that waits does, for the others cannot report it; and MPI ends the job when it ends."""
     at_the_end = []
 
     def work(team):
@@ -272,11 +272,11 @@ def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
 
     assert on_ranks(1, around) == [errors[0]]
     assert around.team.is_broken
-    assert around.team._error == b""  # nothing was told: nobody would come to hear it
+    assert around.team._error == b""  # nothing was reported: no player would come to receive it
 
 
-def test_nobody_sleeps_while_bytes_are_on_their_way():
-    """MPI moves a few bytes a question: who asks a thousand times sleeps at meetings alone."""
+def test_no_player_sleeps_while_bytes_are_on_their_way():
+    """MPI moves a few bytes a question: who queries a thousand times sleeps at meetings alone."""
     sleeps = []
 
     def asleep(seconds):
@@ -294,8 +294,8 @@ def test_nobody_sleeps_while_bytes_are_on_their_way():
     assert 0 < len(sleeps) < 100
 
 
-def test_errors_that_do_not_travel_are_told_in_words():
-    """A stranger's exception is told by what it says, to who did not raise it as well."""
+def test_errors_that_do_not_travel_are_reported_in_words():
+    """A stranger's exception is reported by what it states, to who did not raise it as well."""
 
     class StrangeError(Exception):
         pass
@@ -333,7 +333,7 @@ def test_a_limit_met_by_one_rank_ends_all():
 
 
 @pytest.mark.parametrize("size", [1, 2])
-def test_a_fault_of_the_game_is_told_as_by_one_process(size):
+def test_a_fault_of_the_game_is_reported_as_by_one_process(size):
     """A fault that a kernel meets in a part of the indices is reported by all ranks."""
     game = spoilt("FarSlot", index=far_slot)()
     with patch.object(whole_solve, "try_rules"):
@@ -354,8 +354,8 @@ def in_a_hole(slot):
 
 
 @pytest.mark.parametrize("methods", ["graph", "either"])
-def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(methods):
-    """The owner replies what the slot holds, and who moves says what is wrong, by stages too."""
+def test_a_move_to_a_hole_is_noticed_by_its_owner_and_reported_by_who_moves(methods):
+    """The owner replies what the slot holds, and who moves states what is wrong, by stages too."""
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, methods=methods))
@@ -374,7 +374,7 @@ def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(methods)
 
 
 def refusal(game, **options):
-    """Return the refusal of one rank that is asked to solve."""
+    """Return the refusal of one rank that is queried to solve."""
     options = {"communicator": "one rank"} | options
     with (
         patch.object(teams, "require_communicator"),
@@ -405,7 +405,7 @@ def test_arguments_for_one_process_are_refused():
 
 
 def test_what_is_no_communicator_is_refused():
-    """With mpi4py and without, in words that say what is wanted."""
+    """With mpi4py and without, in words that state what is wanted."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Bits(), communicator=4)
     assert str(caught.value) == (

@@ -45,7 +45,7 @@ def test_there_and_back(size, bits, width):
 
 
 def test_keys_that_crowd():
-    """Keys that agree in their highest bits, as somebody may have made them, take no longer."""
+    """Keys that agree in their highest bits, as a person may have made them, take no longer."""
     from gamesolver.kernels.places import unmixed_plainly
 
     keys = np.arange(70_000, dtype=np.uint64) + np.uint64(7 << 40)

@@ -17,7 +17,7 @@ ONE_A_PASS = reaching.SLOTS_A_CHUNK
 
 
 def marked(game, threads=1):
-    """The nodes that the table of a game marks, and how often it asked predecessors."""
+    """The nodes that the table of a game marks, and how often it queried predecessors."""
     table, _ = table_of(game, threads=threads)
     phases = []
 
@@ -52,7 +52,7 @@ def test_found_games_with_further_roots(drawing, fold):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_larger_games_turn_around(threads):
-    """Where nearly all is reached, two sweeps ask; what they find last leads on."""
+    """Where nearly all is reached, two sweeps query; what they find last leads on."""
     drawing = abreast([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
     game = SheetGame(drawing, "canonical", numbered=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
@@ -62,8 +62,8 @@ def test_larger_games_turn_around(threads):
     assert len(nodes) < len(drawing.moves)
 
 
-def test_a_long_way_through_what_is_asked_in_vain():
-    """Slots that are reached later than they ask, one after the other, are reached all the same.
+def test_a_long_way_through_what_is_queried_in_vain():
+    """Slots that are reached later than they query, one after the other, are reached all the same.
 
     A tree of 63 nodes is more than half of all. From its last leaf a line goes on through
     forty more, the last of them first by number.

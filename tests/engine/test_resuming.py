@@ -37,7 +37,7 @@ class Sheet(SheetGame):
 
 
 class Stopping(Checkpoints):
-    """Stops the work right after so many checkpoints."""
+    """Stops the work right after that many checkpoints."""
 
     def __init__(self, folder, game, after):
         super().__init__(folder, 0, about_solve(Rules(game), [game.start(), *game.positions()]))
@@ -73,7 +73,7 @@ def kept_bytes(solution, path):
 
 
 def solved_with_stops(game, methods, threads, folder, after):
-    """Solve a game again and again, each time up to so many further checkpoints."""
+    """Solve a game again and again, each time up to that many further checkpoints."""
     folder.mkdir()
     phases = []
     for _ in range(2_000):

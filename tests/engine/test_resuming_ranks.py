@@ -1,4 +1,4 @@
-"""Ranks that are stopped go on from a checkpoint, on any number of ranks, and say which stopped."""
+"""Stopped ranks resume from a checkpoint, on any number of ranks, and name the stopped rank."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ from tests.support.scale import scaled
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
-    """So that small games have many checkpoints, and predecessors are told."""
+    """So that small games have many checkpoints, and predecessors are reported."""
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(ends, "SOON", 10**9)
     monkeypatch.setattr(finding, "ENOUGH", 20)
@@ -42,7 +42,7 @@ def _small_steps(monkeypatch):
 
 
 class Stopping(Checkpoints):
-    """Is broken off at one rank right after so many checkpoints."""
+    """Is broken off at one rank right after that many checkpoints."""
 
     after = 0
 
@@ -62,7 +62,7 @@ def kept(team, game, folder):
 
 
 def solved_with_stops(game, folder, after):
-    """Solve a game again and again, on another number of ranks each time; what was said of it."""
+    """Solve a game again and again, on another number of ranks each time; what was stated of it."""
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", after),
@@ -77,7 +77,7 @@ def solved_with_stops(game, folder, after):
 
 @attrs.frozen
 class Scored(CompiledGame):
-    """Graphs with scores side by side, by what is said of them, so that parameters are literal."""
+    """Graphs with scores side by side, by what is given of them, so that parameters are literal."""
 
     gains: bool
     staged: bool
@@ -130,8 +130,8 @@ def test_the_file_is_the_same(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
-    """As the one before it saw when it was gone; or all that have not said that they end."""
+def test_the_next_call_states_which_rank_stopped_and_where_it_goes_on(tmp_path):
+    """As the one before it saw when it was gone; or all that have not stated that they end."""
     game = GAMES["found, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
@@ -151,7 +151,7 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
 
 
 def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
-    """Neither the file of the stages nor who the ranks were; and nobody may execute their notes."""
+    """Neither the file of the stages nor who the ranks were; and none may execute their notes."""
     game, modes = GAMES["numbered, by the graph"](), set()
 
     def refused(team):
@@ -188,8 +188,8 @@ def test_what_all_have_is_written_into_one_file(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
-    """The first rank makes the file; where it cannot, all raise what the system said."""
+def test_a_disk_without_room_for_what_all_have_is_reported_by_all(tmp_path):
+    """The first rank makes the file; where it cannot, all raise what the system stated."""
     game = GAMES["numbered, by the graph"]()
     full = OSError(errno.ENOSPC, "No space left on device")
     with patch.object(checkpoints, "take_room", side_effect=full):
@@ -198,7 +198,7 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
     assert "cannot keep checkpoints in " in str(reported[0])
 
 
-def test_the_command_says_it_too(capsys):
+def test_the_command_states_it_too(capsys):
     """Of a solve that went on, or had to begin again; of no other."""
     for why in ("resumed from wins and losses in 4, where; the graph", "began again, where; the"):
         solve_command.report_resumed(why)
@@ -215,8 +215,8 @@ def kept_but_once(team, game, folder):
         return solved_on(team, game, keeper=keeper)
 
 
-def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
-    """Its lock is free, and its note does not say that it ends; the first to be seen stays."""
+def test_whichever_player_is_gone_without_a_word_is_seen(tmp_path):
+    """Its lock is free, and its note does not state that it ends; the first to be seen stays."""
     fcntl = pytest.importorskip("fcntl")
     note = tmp_path / "gamesolver-rank-0"
     note.write_text("rank 0 of 2")
@@ -243,7 +243,7 @@ def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
-    """And one that is broken, in words that say what to do; all ranks raise them."""
+    """And one that is broken, in words that state what to do; all ranks raise them."""
     game = GAMES["found, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),

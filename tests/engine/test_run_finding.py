@@ -128,7 +128,7 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
 
 
 def refused_after(writes):
-    """``Path.open`` of a disk that has room for so many more writes to runs, and a bit."""
+    """``Path.open`` of a disk that has room for that many more writes to runs, and a bit."""
     usual, left = Path.open, count(writes, -1)
 
     class Full(io.FileIO):
@@ -147,7 +147,7 @@ def refused_after(writes):
 
 @pytest.mark.parametrize("writes", [2, 9, 23, 41])
 def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
-    """Whichever write is refused, it says so; with room the same call goes on from there."""
+    """Whichever write is refused, it states so; with room the same call goes on from there."""
     game = Sheet("more")
     expected = kept_bytes(solved(game), tmp_path / "expected")
     folder = tmp_path / "kept"

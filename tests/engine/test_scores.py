@@ -39,7 +39,7 @@ GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)
 
 @cache
 def truths(endless, gains):
-    """Graphs by chance, each with what the reference says of it: worked out once."""
+    """Graphs at random, each with what the reference states of it: worked out once."""
     luck = Random(f"{endless} {gains}")
     parts = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
     return [(part, part.truth(endless)) for part in parts]
@@ -100,7 +100,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
 
 
 def test_values_of_which_endless_play_is_won():
-    """A compiled game with values may say that endless play is won: by the plain rules alike."""
+    """A compiled game with values may state that endless play is won: by the plain rules alike."""
     luck = Random(7)
     parts = [drawn(luck, gains=False, points=SIGNS) for _ in range(GRAPHS // 3)]
     game = CompiledScores(abreast(parts), Value.WIN, gains=False, by_value=True, staged=False)
@@ -155,7 +155,7 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
 def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
     """A million either way, from ends and from gains, with an infinite play of that payoff.
 
-    Rules without gains say the same of ends alone.
+    Rules without gains state the same of ends alone.
     """
     ends = [
         ScoredDrawing(
@@ -212,7 +212,7 @@ class Steps(CompiledGame):
     ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
 )
 def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
-    """However many scores there are, ends of play are told from what leads on, in files too."""
+    """However many scores there are, ends of play are reported from what leads on, in files too."""
     solution, path = solve(Steps(bounds, end, numbered)), tmp_path / "steps.solution"
     assert sum(solution.counts(reachable=True).values()) == 9
     assert len(solution) == (12 if numbered else 9)
@@ -262,7 +262,7 @@ class Roundabout(CompiledGame):
 
 @pytest.mark.parametrize("places", [8, 40], ids=["ends are frequent", "ends are rare"])
 def test_a_gain_into_an_end_needs_no_later_stage(places):
-    """Play never returns from an end: the solver, the verifier and the laws say so alike."""
+    """Play never returns from an end: the solver, the verifier and the laws state so alike."""
     game = Roundabout(places)
     solution = solve(game)
     assert str(solution[5]) == "win by 3 in 1"
@@ -313,7 +313,7 @@ def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
     """Bounds that a loop reaches are kept; those that it exceeds by one are named."""
     loop = ScoredDrawing(
         (((1, False, 0),), ((0, False, 0), (2, False, 5)), ()), (None, None, -2)
-    )  # from 1 one wins by 7, and from 0 one loses by so much
+    )  # from 1 one wins by 7, and from 0 one loses by that much
     require_truth([(loop, loop.truth(0))], CompiledScores(loop, numbered=True, bounds=(-7, 7)))
     for bounds, position, score in (((-6, 7), 0, -7), ((-7, 6), 2, 7)):
         assert refusal(CompiledScores(loop, numbered=True, bounds=bounds)) == (
@@ -323,7 +323,7 @@ def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
 
 
 def test_scores_that_no_cell_has_room_for_are_refused():
-    """Bounds so far apart that four bytes do not hold a score with its plies: said in words."""
+    """Bounds so far apart that four bytes do not hold a score with its plies: stated in words."""
     steps = 2_200
     line = ScoredDrawing(
         (*(((each + 1, False, 0),) for each in range(steps)), ()), (None,) * steps + (2,)
@@ -379,7 +379,7 @@ class Stairs(CompiledGame):
 
 @cache
 def _stairs(steps, by, by_value):
-    """The rules of stairs; ``by`` says how symmetric positions are folded, if they are."""
+    """The rules of stairs; ``by`` states how symmetric positions are folded, if they are."""
     top = np.uint64(2 * steps)
 
     @njit

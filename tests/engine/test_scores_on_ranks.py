@@ -64,7 +64,7 @@ def test_scores_of_ends(numbered, by_value, endless):
 
 
 def test_small_rounds_and_boxes_change_nothing():
-    """However few moves are listed at a time, however soon a stage is said to loop."""
+    """However few moves are listed at a time, however soon a stage is declared to loop."""
     with (
         patch.object(queries, "MOVES_A_ROUND", 3),
         patch.object(backward, "MOST", 0.1),
@@ -112,7 +112,7 @@ def require_the_same_error(game, sizes=(1, 2)):
     return expected
 
 
-def test_what_is_wrong_is_told_as_by_one_process():
+def test_what_is_wrong_is_reported_as_by_one_process():
     """A gain that may be returned from, loops without stages, and scores beyond their bounds."""
     reported = require_the_same_error(CompiledScores(ROUND, numbered=True))
     assert "may be returned from: expected the stage to rise with every move that gains" in reported

@@ -107,14 +107,14 @@ def test_retrograde_passes_give_what_the_reference_gives(drawing, fold, threads)
 
 
 @pytest.mark.parametrize("fold", FOLDS)
-def test_retrograde_passes_hear_of_all_that_later_stages_promise(fold):
+def test_retrograde_passes_receive_all_that_later_stages_promise(fold):
     """Nodes in three stages: each outcome there may be, on either side of a border."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
     assert solution.how.why == "3 stages on disk, 3 of them with cycles, by retrograde passes"
 
 
-def test_retrograde_passes_that_are_stopped_begin_their_stage_anew(tmp_path):
+def test_retrograde_passes_that_are_stopped_begin_their_stage_again(tmp_path):
     """Promises and counts in the entries at that point are not stored."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
     run = Workers.run
@@ -180,7 +180,7 @@ def test_a_move_far_back_from_a_wide_stage_is_refused(many, monkeypatch):
 def test_a_boundary_value_longer_than_a_byte_holds():
     """A line through as many stages as it has positions, each resolved by one look.
 
-    One slot in seven is long in the end, so that all cells are written anew on the way.
+    One slot in seven is long in the end, so that all cells are written again on the way.
     """
     solution = require_right(StagedSheet(long_chain(120, 1, -1), 120), "either", 1)
     assert (solution.remoteness, solution.how.why) == (119, "120 stages on disk")
@@ -214,7 +214,7 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
     assert not list(tmp_path.iterdir())
 
 
-def test_sweeps_hear_of_what_is_far_in_later_stages():
+def test_sweeps_receive_what_is_far_in_later_stages():
     """No pass resolves anything for long: all outcomes have many plies."""
     drawing = long_chain(2, 60, -1)
     far = ((60, False), (0, False))  # play may stay where it is, or go a long way round

@@ -32,7 +32,7 @@ KINDS = [
 
 
 LONG = 7
-"""Moves in a line: more plies than cells of a byte hold where they tell of endless play."""
+"""Moves in a line: more plies than cells of a byte hold where they report of endless play."""
 
 
 def by_stages(seed, gains=True, points=SMALL, **kind):
@@ -59,7 +59,7 @@ def test_stages_with_scores(kind):
 
 
 def test_stopped_at_any_stage_it_goes_on(tmp_path):
-    """Cells that became wider, and such as tell of endless play, are found as they were left."""
+    """Cells that became wider, and such as report of endless play, are found as they were left."""
     game, left = by_stages(1), []
     expected, solve_stage = file_of(solved(game)), StageByStage._solve_stage
 
@@ -85,7 +85,7 @@ def test_stopped_at_any_stage_it_goes_on(tmp_path):
 LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
 
 
-def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
+def test_a_graph_that_does_not_fit_is_reported_as_that_of_a_stage(monkeypatch):
     """No start is smaller where each slot is resolved: memory is what helps."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
     monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
@@ -107,7 +107,7 @@ LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))
     ],
     ids=["falling", "gaining"],
 )
-def test_what_is_wrong_is_told(drawing, stages, complaint, monkeypatch):
+def test_what_is_wrong_is_reported(drawing, stages, complaint, monkeypatch):
     """A move to an earlier stage finds nothing resolved there; and no move gains within one."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     if stages:

@@ -44,7 +44,7 @@ def test_the_file_is_the_same(size):
 
 
 def test_no_position_has_no_slot():
-    """An integer that is not a position has no slot, whatever its stage is said to be."""
+    """An integer that is not a position has no slot, whatever its stage is declared to be."""
     places = solved_in_folder(staged(random_staged(5, 4, 7), 4))._table.places
     there = {places.position(slot) for slot in range(places.size)}
     others = [number for number in range(50) if number not in there]

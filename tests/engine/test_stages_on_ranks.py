@@ -109,7 +109,7 @@ def test_passes_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
     require_the_same(StagedSheet(winding(3, 80, end, seed=3), 3, back=True), tmp_path, (2, 3))
 
 
-def test_stages_of_graphs_by_chance(tmp_path):
+def test_stages_of_graphs_at_random(tmp_path):
     """Strictly onward or not, small and large, with turns kept and holes: whatever is left."""
     for seed in range(scaled(6, 60)):
         fold, stays = FOLDS[seed % 3], (0.5, 0.0)[seed % 2]
@@ -133,14 +133,14 @@ def test_the_file_is_that_of_one_machine(tmp_path):
 def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
     """Through several stages: each rank lists the long outcomes of all, or all cells are wider."""
     monkeypatch.setattr(stage_file, "FEW", few)
-    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records are told in turns
+    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records are reported in turns
     last = require_the_same(StagedSheet(long_chain(3, 80, end), 3), tmp_path, (2,))
     is_listed = f", {len(last._table.overflow)} long outcomes outside the cells" in last.how.why
     assert (last._table.cells.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
 
 
 def stopping(after):
-    """Break off at the last rank, or in the one process, after so many stages of this call."""
+    """Break off at the last rank, or in the one process, after that many stages of this call."""
     solve_stage, left = StageByStage._solve_stage, {}
 
     def stopped(work, stage, slots):

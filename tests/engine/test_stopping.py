@@ -61,7 +61,7 @@ def test_control_c_while_positions_are_found(threads):
     """An endless game is given up within a second, alone in a queue or in rounds by all workers."""
     before = set(threading.enumerate())
     with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
-        solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler hears no Ctrl-C
+        solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler receives no Ctrl-C
     for after in [0.2, 0.01, 0.7, 0.05, 1.5]:
         took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
         assert took < 1
@@ -132,7 +132,7 @@ def test_control_c_from_outside(threads):
 @pytest.mark.compiled(why="a million positions are too slow in plain Python")
 @THREADS
 def test_the_memory_limit_stops_a_game_that_grows(threads):
-    """At 60 MB the work stops, says how far it came, and gives back what it held."""
+    """At 60 MB the work stops, states how far it came, and gives back what it held."""
     with pytest.raises(MemoryLimitError):
         solve(Endless(), threads=threads, memory="30 MB")  # kernels are loaded
     before = anonymous_bytes()
@@ -166,7 +166,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
     ],
 )
 def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
-    """A rule that raises far from the start is told with the position, its error as the cause."""
+    """A rule that raises far from the start is shown with the position, its error as the cause."""
     with pytest.raises(GameContractError) as caught:
         solve(Onward(FAR, numbered, **spoilt), threads=threads)
     error = caught.value

@@ -44,7 +44,7 @@ def seeds(part):
 
 
 def require_right(solution, truth, covered):
-    """Every raw position has its outcome, whichever image is asked about, and counts add up."""
+    """Every raw position has its outcome, whichever image is queried about, and counts add up."""
     assert {each: solution.get(each) for each in truth} == {
         each: truth[each] if each in covered else None for each in truth
     }
@@ -84,7 +84,7 @@ def mirrored_game(style, spare_images):
 @pytest.mark.parametrize("spare_images", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_images):
-    """It counts what it will hear of: its two moves lead to one slot, and it is lost in 3."""
+    """It counts what it will receive: its two moves lead to one slot, and it is lost in 3."""
     game = mirrored_game(style, spare_images)
     for methods in ("either", "sweeps", "graph"):
         solution = solved(game, methods)

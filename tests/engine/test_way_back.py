@@ -125,7 +125,7 @@ LEAVES = 5_000  # of a tree, the numbers from here on
 
 @njit
 def lost_at_a_leaf(position):
-    """Lost by whoever is to move."""
+    """Lost by whichever player is to move."""
     return -1 if position >= LEAVES else 2
 
 
@@ -164,7 +164,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 
 @pytest.mark.parametrize("threads", [2, 1])
 def test_a_way_back_that_raises_while_reaching(threads):
-    """Predecessors are asked of ends of play too, and told as a fault of the game."""
+    """Predecessors are queried of ends of play too, and reported as a fault of the game."""
     with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
@@ -176,7 +176,7 @@ def test_a_way_back_that_raises_while_reaching(threads):
     assert fault.message == f"predecessors({2 * LEAVES}) raised ValueError: no way back"
 
 
-# ── where ends of play are few, they tell ───────────────────────────────────────────────────────
+# ── where ends of play are few, they report ───────────────────────────────────────────────────────
 
 
 TAKEN = 400
@@ -220,20 +220,20 @@ def one_or_two_more(position, positions):
 
 @njit
 def none_before_the_end(position, positions):
-    """An end is said to have no predecessors."""
+    """An end is declared to have no predecessors."""
     return np.int64(0) if position == 0 else one_or_two_more(position, positions)
 
 
 @njit
 def half_before_the_end(position, positions):
-    """An end is said to have one."""
+    """An end is declared to have one."""
     count = one_or_two_more(position, positions)
     return np.int64(1) if position == 0 else count
 
 
 @njit
 def strangers_before_the_end(position, positions):
-    """An end is said to have one that cannot move there."""
+    """An end is declared to have one that cannot move there."""
     count = one_or_two_more(position, positions)
     if position == 0:
         positions[2] = np.uint64(TAKEN // 2)
@@ -270,7 +270,7 @@ class Heap(CompiledGame):
         )
 
 
-def test_few_ends_tell():
+def test_few_ends_report():
     """No move is followed where one slot in 400 is an end."""
     solution = solve(Heap())
     assert "399 of 400 slots pending" in solution.how.why
@@ -278,7 +278,7 @@ def test_few_ends_tell():
     solution.verify()
 
 
-def test_ends_without_slots_tell_nobody():
+def test_ends_without_slots_report_no_player():
     """Then each move is followed, as where ends are many."""
     solution = solved(Heap(index=slot_of_all_but_none))
     assert "397 of 400 slots pending" in solution.how.why
@@ -288,7 +288,7 @@ def test_ends_without_slots_tell_nobody():
 @pytest.mark.parametrize(
     "predecessors", [none_before_the_end, half_before_the_end, strangers_before_the_end]
 )
-def test_ends_that_tell_others_are_refused(predecessors):
+def test_ends_that_report_others_are_refused(predecessors):
     """Predecessors of terminal positions are tested on a sample: outcomes depend on them."""
     with pytest.raises(GameContractError, match="predecessors"):
         solve(Heap(predecessors))

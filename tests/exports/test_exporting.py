@@ -1,4 +1,4 @@
-"""Exports: read back by other programs, they say what the solution says."""
+"""Exports: read back by other programs, they state what the solution states."""
 
 import csv
 import json
@@ -89,7 +89,7 @@ def numbered(outcome):
 
 
 def without_moves(rows):
-    """Rows as they are when moves are not asked for."""
+    """Rows as they are when moves are not requested."""
     return [{name: row[name] for name in row if name != "moves"} for row in rows]
 
 
@@ -97,7 +97,7 @@ def without_moves(rows):
 
 
 def test_json_lines(solution, queried, tmp_path):
-    """One object a line, with all moves if asked for."""
+    """One object a line, with all moves if requested."""
     options, positions = queried
     rows = list(in_json(solution, expected(solution, positions)))
     solution.export(tmp_path / "a.jsonl", **options, moves=True)

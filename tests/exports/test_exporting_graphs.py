@@ -146,7 +146,7 @@ def test_where_no_file_can_be(tmp_path):
 
 
 def test_a_sign_that_no_xml_can_hold(tmp_path):
-    """Is refused rather than written into a file that nobody can read."""
+    """Is refused rather than written into a file that no player can read."""
 
     class Belled(Nim):
         """Nim whose positions ring."""
@@ -159,13 +159,13 @@ def test_a_sign_that_no_xml_can_hold(tmp_path):
 
 
 def test_without_pyarrow(tmp_path, monkeypatch):
-    """The message says what to install."""
+    """The message states what to install."""
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(InvalidArgumentError, match=r'pip install "solved-games\[parquet\]"'):
         solve(Nim(heaps=(1, 2))).export(tmp_path / "a.parquet")
 
 
-def test_progress_is_told(tmp_path):
+def test_progress_is_reported(tmp_path):
     """Up to all positions of the solution."""
     seen = []
     solve(TicTacToe()).export(tmp_path / "a.csv", progress=seen.append)

@@ -101,7 +101,7 @@ def test_a_loaded_solution_gives_the_same(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
 def test_too_many_rows_are_refused(name):
-    """Before they are made where all are asked for; chosen ones as soon as they are too many."""
+    """Before they are made where all are requested; chosen ones as soon as they are too many."""
     message = (
         "more than 4 positions are selected: expected fewer, or a .parquet file; "
         "limit=... allows more"
@@ -117,8 +117,8 @@ def test_too_many_rows_are_refused(name):
 
 
 @pytest.mark.parametrize("name", ["pandas", "polars"])
-def test_libraries_are_asked_for_in_words(name, monkeypatch):
-    """Without pandas or Polars the message says what to install."""
+def test_libraries_are_requested_in_words(name, monkeypatch):
+    """Without pandas or Polars the message states what to install."""
     monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(InvalidArgumentError) as caught:
         getattr(NIM, f"to_{name}")()

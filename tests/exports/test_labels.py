@@ -1,4 +1,4 @@
-"""Labels of many positions: what ``moves`` says of each, as columns, from memory and from files."""
+"""Labels of many positions: the moves of each, as columns, from memory and from files."""
 
 from itertools import chain, pairwise, product
 
@@ -31,7 +31,7 @@ CASES = [
 
 
 def rows_of(labels):
-    """The moves of each position, with what is said of them."""
+    """The moves of each position, with what is stated of them."""
     ends = [0, *labels.ends.tolist()]
     rows = list(
         zip(labels.moves.tolist(), labels.best.tolist(), labels.keeping.tolist(), strict=True)
@@ -55,7 +55,7 @@ def flat(lists):
 
 
 @pytest.mark.parametrize("made", CASES)
-def test_they_are_what_moves_says(made, tmp_path):
+def test_they_are_what_moves_states(made, tmp_path):
     """Of positions, images and strangers; in memory, by the blocks of a file, and of all of it."""
     solution = solve(made())
     images = [image for each in solution for image in (each, *solution.game.symmetries(each))]
@@ -228,7 +228,7 @@ def away(position, moves, positions):
 
 @njit
 def raising(position, moves, positions):
-    """Raise, whatever is asked."""
+    """Raise, whatever is queried."""
     if position < np.uint64(NO_POSITION):
         raise ValueError("not today")
     return np.int64(1)
@@ -247,7 +247,7 @@ STATED = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no move
     ],
 )
 def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
-    """A file whose game plays otherwise now: what kernels cannot say is said in words."""
+    """A file whose game plays otherwise now: what kernels cannot state is stated in words."""
     kept = solve(Chain(numbered=numbered))
     kept.save(tmp_path / "chain.solution")
     reported = STATED[kind]

@@ -22,7 +22,7 @@ NIM = Nim(heaps=(1, 2))
 
 
 def counters(slots):
-    """Take one to three of twenty counters, in so many slots."""
+    """Take one to three of twenty counters, in that many slots."""
 
     @njit
     def successors(position, moves, positions):
@@ -63,7 +63,7 @@ def counters(slots):
 
 
 class GoneError(Exception):
-    """Somebody has to go."""
+    """A person has to go."""
 
 
 def stopping(phase):
@@ -92,7 +92,7 @@ def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
 
 
 def test_another_number_of_slots_is_other_rules(tmp_path):
-    """Though no position of the play that was asked shows it."""
+    """Though no position of the play that was queried shows it."""
     small, large = counters(21), counters(41)
     with pytest.raises(GoneError):
         solve(small, folder=tmp_path, every=0, progress=stopping("checking slots"))
@@ -155,7 +155,7 @@ def test_what_a_listener_raises_comes_out_as_it_is(error, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_listener_hears_nothing_after_the_solve():
+def test_a_listener_receives_nothing_after_the_solve():
     """A later query of the solution is not progress of the solve."""
     seen = []
     solution = solve(ConnectFour(3, 3), progress=seen.append)
@@ -168,7 +168,7 @@ def test_a_listener_hears_nothing_after_the_solve():
 
 
 class Twice:
-    """An index that is another one when it is asked again."""
+    """An index that is another one when it is queried again."""
 
     questions = 0
 

@@ -25,7 +25,7 @@ def saved(request, tmp_path_factory):
 
 
 def main_of(solution):
-    """The column that tells how play ends."""
+    """The column that reports how play ends."""
     return "found_cells" if solution.game == GAMES["found"] else "cells"
 
 
@@ -44,7 +44,7 @@ def is_refused(path, solution):
     return False
 
 
-# ── by chance ──────────────────────────────────────────────────────────────
+# ── at random ──────────────────────────────────────────────────────────────
 
 
 def flipped(content, luck):
@@ -113,7 +113,7 @@ def outcomes_of(solution, positions):
 
 
 def test_files_that_are_some_bytes_short(saved, tmp_path):
-    """Without its last bytes a file is a broken file, unless nothing that is asked stood there."""
+    """Without its last bytes a file is a broken file, unless nothing that is called stood there."""
     solution, right = saved
     solution.export(tmp_path / "a.values")
     values, short = (tmp_path / "a.values").read_bytes(), tmp_path / "short"
@@ -239,7 +239,7 @@ def test_a_block_from_another_file(saved, tmp_path):
 
 
 def test_a_block_in_the_place_of_another(saved, tmp_path):
-    """The hash says in which column a block stands."""
+    """The hash states in which column a block stands."""
     solution, right = saved
     main = main_of(solution)
     other = "keys" if solution.game == GAMES["plain"] else "guides"

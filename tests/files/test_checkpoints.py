@@ -28,7 +28,7 @@ GAME = ConnectFour(4, 3)
 
 
 class EnoughError(Exception):
-    """Somebody has seen enough."""
+    """A person has seen enough."""
 
 
 def stopped(game, folder, phase):
@@ -71,7 +71,7 @@ def refused_memory(folder, is_named):
         raise MemoryLimitError("out of memory", limit=1, needed=2)
 
 
-def test_nothing_is_left_from_which_nobody_can_go_on(tmp_path):
+def test_nothing_is_left_from_which_no_player_can_go_on(tmp_path):
     """A file that no checkpoint names is removed after the error; a named one stays."""
     with pytest.raises(MemoryLimitError):
         refused_memory(tmp_path, is_named=False)
@@ -93,8 +93,8 @@ def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, m
     assert [kept.is_due, kept.is_due] == [False, True]
 
 
-def test_it_says_that_it_went_on(tmp_path):
-    """In ``how``; and a solve from the beginning says nothing of the kind."""
+def test_it_states_that_it_went_on(tmp_path):
+    """In ``how``; and a solve from the beginning states nothing of the kind."""
     stopped(GAME, tmp_path, "checking slots")
     assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
     assert "resumed" not in solve(GAME, folder=tmp_path).how.why
@@ -121,7 +121,7 @@ def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
 
 
 def test_what_a_killed_process_left_beside_is_removed(tmp_path):
-    """Half a text about a checkpoint, columns that no text tells of."""
+    """Half a text about a checkpoint, columns that no text reports of."""
     for name in (
         ".gamesolver-checkpoint.77-abc",
         "gamesolver-rank-0-cells-3",
@@ -352,7 +352,7 @@ def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_pat
 
 
 def test_pauses_are_as_long_as_the_disk_is_slow(monkeypatch):
-    """Twelve times as long as the last checkpoint took, and never shorter than was asked for."""
+    """Twelve times as long as the last checkpoint took, and never shorter than was requested."""
     clock = [100.0]
     monkeypatch.setattr(checkpoints.time, "monotonic", lambda: clock[0])
     pauses, always = Pauses(60), Pauses(0)

@@ -1,4 +1,4 @@
-"""Files that somebody wrote by hand, with the right hashes: ``verify`` refuses what is not so."""
+"""Files that a person wrote by hand, with the right hashes: ``verify`` refuses what is not so."""
 
 import json
 import sqlite3
@@ -69,7 +69,7 @@ def block(positions, cells):
 
 
 def too_long(entries):
-    """Outcomes that say the same in their lowest byte."""
+    """Outcomes that state the same in their lowest byte."""
     positions, cells = entries
     return block(positions, np.where(cells > 2, cells.astype(np.uint32) + 768, cells))
 
@@ -146,7 +146,7 @@ def reached_less(about):
 
 
 def test_what_the_start_reaches(tmp_path):
-    """It is counted anew; and what no root reaches has no place in a file."""
+    """It is counted again; and what no root reaches has no place in a file."""
     solution = forged(PLAIN, tmp_path / "file", "cells", shape=reached_less)
     with pytest.raises(FileError, match="its start reaches 9 positions, and its description has 8"):
         solution.verify()
@@ -162,7 +162,7 @@ def test_what_the_start_reaches(tmp_path):
 
 
 def test_more_than_a_found_game_reaches(tmp_path):
-    """Positions of another root are refused, where the file says that it has none."""
+    """Positions of another root are refused, where the file states that it has none."""
     game = ConnectFour(2, 2)
     near_the_end, *others = reversed(list(solve(game)))
     solve(game, start=near_the_end, positions=others).save(tmp_path / "several")
@@ -266,7 +266,7 @@ GUIDED = {
 
 @pytest.fixture(params=[(column, block) for column in GUIDED for block in (0, 1)])
 def misled(request, tmp_path, monkeypatch):
-    """A file in which one block's first number is said to be the next higher one, and its game."""
+    """A file with the first number of one block replaced by the next higher one, and its game."""
     column, block = request.param
     game, module, size = GUIDED[column]
     monkeypatch.setattr(module, size, 4)
@@ -321,7 +321,7 @@ def test_a_guide_is_under_the_root(misled):
 
 
 def test_a_guide_is_bound_to_its_blocks(misled):
-    """With the root made anew, what it leads past is refused and not denied."""
+    """With the root made again, what it leads past is refused and not denied."""
     contents, game, path = misled
     contents.root_anew()
     contents.write(path)
@@ -329,7 +329,7 @@ def test_a_guide_is_bound_to_its_blocks(misled):
 
 
 def test_a_guide_is_made_again_by_verify(misled):
-    """With all hashes made anew the answers lie, and are not verified."""
+    """With all hashes made again the answers lie, and are not verified."""
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
@@ -349,7 +349,7 @@ def test_guides_of_schema_1_are_not_believed(misled):
 
 
 def test_a_new_file_under_the_old_number(misled):
-    """Is refused, whichever of the places says so, while its hashes are those of schema 2."""
+    """Is refused, whichever of the places states so, while its hashes are those of schema 2."""
     contents, game, path = misled
     contents.version = 1
     contents.write(path)
@@ -361,7 +361,7 @@ def test_a_new_file_under_the_old_number(misled):
         load(path, game)
 
 
-# ── infinite play with a payoff, so that each outcome asks whose turn it is ────────────
+# ── infinite play with a payoff, so that each outcome queries whose turn it is ────────────
 
 
 class Ring(Game):
@@ -388,7 +388,7 @@ class Ring(Game):
 
 @njit
 def pass_or_take(position, moves, positions):
-    """Pass the turn, or take one as well; the lowest bit says whose turn it is."""
+    """Pass the turn, or take one as well; the lowest bit states whose turn it is."""
     count = 1
     moves[0], positions[0] = 0, position ^ np.uint64(1)
     if position >= np.uint64(2):

@@ -1,8 +1,8 @@
 """Files changed on purpose, thing by thing: none lies, and none raises what is not ours.
 
 What is promised of a file: opened with ``check=True`` it answers as the solution that was
-saved, or it is refused in our words. Where somebody made all hashes anew that cannot be: then
-``verify`` refuses whatever answers otherwise than the solve that the file says it is. Values
+saved, or it is refused in our words. Where a person made all hashes again that cannot be: then
+``verify`` refuses whatever answers otherwise than the solve that the file states it is. Values
 alone have no certificate; with hashes of a forger's they may lie, in our words.
 """
 
@@ -53,7 +53,7 @@ class Line(OnGraph):
 
 @cache
 def line(plies):
-    """A line of so many moves, always the same object."""
+    """A line of that many moves, always the same object."""
     return chain(plies, -1)
 
 
@@ -105,7 +105,7 @@ def strangers(game):
 
 
 def answers(solution):
-    """All that a solution says, as far as it is small."""
+    """All that a solution states, to the extent that it is small."""
     positions = list(solution)
     objects = positions + strangers(solution.game)
     probes = solution.probe_many(objects)
@@ -139,7 +139,7 @@ HASHES = ("left", "anew", "root", "left", "anew, guides too", "anew", "left")
 
 
 def edited(contents, number, luck, other):
-    """One edit, and what somebody did about the hashes; in words what was done.
+    """One edit, and what a person did about the hashes; in words what was done.
 
     Each edit comes with each way in turn.
     """
@@ -156,7 +156,7 @@ def edited(contents, number, luck, other):
 
 
 IN_BLOCKS = ("a_first_number", "an_entry", "all_of_a_block", "blocks_exchanged")
-"""Edits that the hashes of blocks know of, whatever the root says."""
+"""Edits that the hashes of blocks know of, whatever the root states."""
 
 NUMBER = scaled(20, 700)
 """Of each kind of solve; each is tried as a solution, and a third of it as values."""
@@ -250,7 +250,7 @@ def cuts(contents):
 
 
 def cut_short(contents, column, number, missing):
-    """Leave out the last bytes of a block, and make the hashes anew."""
+    """Leave out the last bytes of a block, and make the hashes again."""
     raw = zstandard.ZstdDecompressor().decompress(contents.blocks[column][number])
     short = raw[: len(raw) - missing]
     contents.blocks[column][number] = zstandard.ZstdCompressor().compress(short)
@@ -258,7 +258,7 @@ def cut_short(contents, column, number, missing):
 
 
 def require_refused(path, name, game, expected_answers):
-    """A file that is opened and asked everything is refused, or answers as it should."""
+    """A file that is opened and queried everything is refused, or answers as it should."""
     try:
         if name == "own":
             solution = load(path, game)
@@ -272,7 +272,7 @@ def require_refused(path, name, game, expected_answers):
 
 
 def all_reported(values, objects):
-    """All that values alone say."""
+    """All that values alone state."""
     probes = values.probe_many(objects)
     return [
         values.game,

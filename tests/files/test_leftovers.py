@@ -51,7 +51,7 @@ def hidden(path):
 
 
 def left_by(path, **changed):
-    """Leave an unfinished file of a writer that differs from this process as it is said."""
+    """Leave an unfinished file of a writer that differs from this process as it is stated."""
     writer = attrs.evolve(leftovers.Writer.here(), **changed)
     numbers = f"{writer.host}-{writer.boot}-{writer.process}-{writer.started}-{ENDS}"
     file = path.with_name(f".{path.name}.{numbers}")
@@ -97,7 +97,7 @@ def test_what_a_live_process_writes_stays(path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows such a process as ended")
-def test_a_killed_process_that_nobody_waited_for_has_ended(path):
+def test_a_killed_process_that_no_player_waited_for_has_ended(path):
     """A process that was killed, and still has its number, does not keep its file."""
     running = begun(path)
     running.send_signal(signal.SIGKILL)
@@ -160,7 +160,7 @@ def test_other_names_stay(path):
     assert all(map(os.path.lexists, (file, named, folder, link)))
 
 
-def test_a_name_says_who_writes_and_is_not_too_long(path):
+def test_a_name_states_who_writes_and_is_not_too_long(path):
     """A new name is that of this process, read back as it is written, for long targets too."""
     for target in (path, path.with_name("é" * 100 + ".solution")):
         name = leftovers.unfinished_for(target)

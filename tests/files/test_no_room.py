@@ -1,4 +1,4 @@
-"""No room, no leave, no folder: whatever writes to the disk says so in words, and what to do."""
+"""No room, no leave, no folder: whatever writes to the disk states so in words, and what to do."""
 
 import os
 import sys
@@ -130,7 +130,7 @@ def test_a_full_disk(tmp_path):
 
 
 def test_a_folder_that_is_gone(tmp_path):
-    """Files need a folder; checkpoints make theirs, as they say."""
+    """Files need a folder; checkpoints make theirs, as they state."""
     expected = {
         name: f"cannot write FOLDER/{file}: there is no folder FOLDER"
         for name, file in FILES.items()

@@ -94,7 +94,7 @@ def test_a_guide_that_leads_past_a_block():
     assert refused == [4, 5]
 
 
-def test_positions_that_nobody_wrote():
+def test_positions_that_no_player_wrote():
     """Too few bytes, and long steps that are missing, are found."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
         with pytest.raises(blocks_module.BadBlockError):
@@ -112,7 +112,7 @@ FOUND = [5, 259, 260, 515, 2**40]  # steps of 254, 1 and 255, and one that takes
 
 @pytest.mark.parametrize("column", [*BLOCKS, "found_cells", "found_digits", "texts"])
 def test_blocks_that_are_some_bytes_short(column):
-    """However many bytes are missing, a block is refused, or read as so many other entries."""
+    """However many bytes are missing, a block is refused, or read as that many other entries."""
     if column == "texts":
         run = (["a", "", "\\"],)
     elif column in BLOCKS:

@@ -49,7 +49,7 @@ def test_a_file_is_found_from_wherever_it_is_pickled(tmp_path, monkeypatch):
 
 
 def test_what_was_opened_unchecked_is_opened_unchecked_again(tmp_path, monkeypatch):
-    """Rules that have changed since are asked nothing, be it in a pickle or a pickle of that."""
+    """Rules that have changed since are queried nothing, be it in a pickle or a pickle of that."""
     solve(Nim(heaps=(3, 4))).save(tmp_path / "kept")
     solve(Nim(heaps=(3, 4))).export(tmp_path / "kept.values")
     checked = pickle.dumps(load(tmp_path / "kept"))
@@ -76,7 +76,7 @@ def test_a_plain_solution_in_memory_travels_whole():
 
 
 def test_a_compiled_solution_in_memory_does_not():
-    """The message says what does."""
+    """The message states what does."""
     with pytest.raises(GameSolverError) as caught:
         pickle.dumps(solve(Quixo(size=2)))
     assert str(caught.value) == (

@@ -65,7 +65,7 @@ for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.v
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
-    """A limit on the size of files: told in words, and what was there before stays."""
+    """A limit on the size of files: reported in words, and what was there before stays."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
     before = (tmp_path / "file").read_bytes()
     output = printed(LIMITED, tmp_path)
@@ -167,6 +167,6 @@ def test_a_plain_version_is_found_again_though_it_has_no_name(tmp_path):
 
 
 def test_a_file_that_is_a_folder(tmp_path):
-    """Is told as such."""
+    """Is reported as such."""
     with pytest.raises(FileError, match="it is a folder"):
         solve(Nim(heaps=(1, 2))).save(tmp_path)

@@ -49,7 +49,7 @@ def saved(request, tmp_path_factory):
 
 
 def test_all_is_there_again(saved):
-    """Bounds, how they were found, claims, and what verify says are those of the proof."""
+    """Bounds, how they were found, claims, and what verify states are those of the proof."""
     proof, path = saved
     again = load_proof(path)
     assert (again.bounds, again.outcome, again.value) == (proof.bounds, proof.outcome, proof.value)
@@ -144,7 +144,7 @@ def test_files_of_other_kinds(path, tmp_path):
 
 
 def test_a_newer_schema(path):
-    """A file of a later version says so."""
+    """A file of a later version states so."""
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 9")
     assert output(path) == (
@@ -175,7 +175,7 @@ def test_truncated_files(path):
     ],
 )
 def test_tampered_files(path, change):
-    """Whatever is changed, a hash does not fit, and the error says that it is broken."""
+    """Whatever is changed, a hash does not fit, and the error states that it is broken."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute(change)
     message = output(path)
@@ -184,7 +184,7 @@ def test_tampered_files(path, change):
 
 
 def forged(path, name, change):
-    """A file of which a text was changed, and the hash over all made anew."""
+    """A file of which a text was changed, and the hash over all made again."""
     from gamesolver.files.format import Guide, root_of
 
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
@@ -235,7 +235,7 @@ def test_forged_claims_of_positions_that_are_not_in_order(places, tmp_path):
 
 
 def test_a_forged_statement_is_refused_by_verify(path):
-    """A file whose hashes were made anew can say that Nim is won; verify finds that nowhere."""
+    """A file whose hashes were made again can state that Nim is won; verify finds that nowhere."""
     forged(path, "shape", {"mover": (1 << 19) - 7, "other": 7 - (1 << 19)})
     forged(path, "how", {"bounds": [(1 << 19) - 7, (1 << 19) - 7]})
     proof = load_proof(path)
@@ -248,7 +248,7 @@ def test_a_forged_statement_is_refused_by_verify(path):
 
 
 def sliding(cells=3):
-    """Positions of tic-tac-toe with so many empty cells, solved."""
+    """Positions of tic-tac-toe with that many empty cells, solved."""
     game = TicTacToe()
     start, *others = (each for each in solve(game) if game.format(each).count(".") == cells)
     return solve(game, start=start, positions=others)
@@ -266,7 +266,7 @@ def resting(tmp_path_factory):
 
 
 def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
-    """In memory, solved anew from its positions in another order, or from a file: all is there."""
+    """In memory, solved again from its positions in another order, or from a file: all is there."""
     proof, path, table, of_table = resting
     start, *others = reversed([each for each in table if TicTacToe().format(each).count(".") == 3])
     anew = solve(TicTacToe(), start=start, positions=others)
@@ -358,7 +358,7 @@ def test_words_of_bounds(numbers):
 
 
 def test_saved_and_opened_at_the_terminal(tmp_path):
-    """``prove --save`` writes a file; ``prove`` shows what it says, ``verify`` checks it."""
+    """``prove --save`` writes a file; ``prove`` shows what it states, ``verify`` checks it."""
     path = str(tmp_path / "nim.proof")
     first = called("prove", "nim", "--heaps", "(1, 2, 3)", "--save", path).out
     assert first.endswith(f"Saved in {path}\n")

@@ -47,14 +47,16 @@ def test_a_file_of_another_game_or_other_parameters_is_refused(path):
         load(path, TicTacToe())
     with pytest.raises(FileError) as caught:
         load(path, Nim(heaps=(1, 3)))
-    assert str(caught.value) == (  # in words for whoever gave it, be it in Python or at a terminal
+    assert str(
+        caught.value
+    ) == (  # in words for whichever player gave it, be it in Python or at a terminal
         f"{path} contains a solution of Nim(heaps=(1, 2), misere=False), not of "
         "Nim(heaps=(1, 3)): pass a game with the parameters that the file names"
     )
 
 
 def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
-    """256 positions of play are asked again; ``check=False`` asks none."""
+    """256 positions of play are queried again; ``check=False`` queries none."""
     solve(Nim(heaps=(3, 4))).save(path)
     monkeypatch.setattr(Nim, "moves", lambda self, position: [(position[0] == 0, 1)])
     with pytest.raises(FileError, match=r"saved under other rules than those of Nim\("):
@@ -63,7 +65,7 @@ def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
 
 
 class Third(Halving):
-    """The game once more, which takes a third of what is left if it is asked to."""
+    """The game once more, which takes a third of what is left if it is queried to."""
 
     def __init__(self, top=9, part=2):
         super().__init__(top)

@@ -100,8 +100,8 @@ def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def test_without_a_folder_it_is_refused_and_told_how(path):
-    """Probing needs no room; what needs all says how much, and what would have room."""
+def test_without_a_folder_it_is_refused_and_reported_how(path):
+    """Probing needs no room; what needs all states how much, and what would have room."""
     again = reopened(solve(ConnectFour(4, 3)), path, memory="1 kB")
     assert str(again.outcome) == "draw in 12"
     with pytest.raises(MemoryLimitError) as refused:
@@ -139,7 +139,7 @@ def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
     assert auto == retrograde == again
 
 
-def test_the_file_says_what_it_is(path):
+def test_the_file_states_what_it_is(path):
     """An SQLite file with an application id, about the game by name and parameters."""
     solve(Nim(heaps=(1, 2))).save(path)
     head = path.read_bytes()[:100]
@@ -182,7 +182,7 @@ def test_a_file_removed_while_it_is_open_goes_on_answering(path):
     assert all(again[each] == solution[each] for each in solution)
 
 
-def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
+def test_a_solution_that_no_player_holds_closes_its_file(path, monkeypatch):
     """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
     opened, connect = [], sqlite3.connect
 

@@ -63,7 +63,7 @@ def games(endless):
 
 
 def reported(outcome):
-    """All that an outcome says."""
+    """All that an outcome states."""
     return *as_reference(outcome), outcome.endless_payoff
 
 
@@ -93,7 +93,7 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
 
 @pytest.mark.parametrize("kind", range(3))
 def test_values_alone_are_the_signs_of_the_scores(tmp_path, kind):
-    """A ``.values`` file of a game with scores says who wins from here on."""
+    """A ``.values`` file of a game with scores states who wins from here on."""
     game = games(0)[kind]
     solution = solve(game)
     solution.export(tmp_path / "signs.values")
@@ -103,7 +103,7 @@ def test_values_alone_are_the_signs_of_the_scores(tmp_path, kind):
 
 
 class Everlasting(Game):
-    """Play that never ends, which is worth what the class says."""
+    """Play that never ends, which is worth what the class states."""
 
     endless = 1
 
@@ -215,7 +215,7 @@ def test_scores_that_add_up_to_more_than_one_move_may_bring(tmp_path, side):
 
 
 def test_scores_too_far_apart_for_a_file(tmp_path):
-    """A plain game, which has no bounds to be nearer together, is told what it may do."""
+    """A plain game, which has no bounds to be nearer together, is reported what it may do."""
     with pytest.raises(GameContractError) as refused:
         solve(Stake(1_000_000_000, plies=2)).save(tmp_path / "one.solution")
     assert not list(tmp_path.iterdir())
@@ -226,7 +226,7 @@ def test_scores_too_far_apart_for_a_file(tmp_path):
 
 
 class EnoughError(Exception):
-    """Somebody has seen enough."""
+    """A person has seen enough."""
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.99])
@@ -267,7 +267,7 @@ def never(position):
 
 
 class NeverEnds(CompiledGame):
-    """Play without any end, won by nobody."""
+    """Play without any end, won by no player."""
 
     rules = CompiledRules(
         round_and_round, terminal_score=never, max_moves=1, least_score=-1, most_score=1

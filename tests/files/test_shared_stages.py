@@ -1,4 +1,4 @@
-"""Stages taken from a finished solution of another game: copied, tried by chance, named."""
+"""Stages taken from a finished solution of another game: copied, tried at random, named."""
 
 from pathlib import Path
 from unittest.mock import patch
@@ -60,7 +60,7 @@ def cells_of(solution):
 
 
 def changed(solution, slot, cell):
-    """A solution that says something else of one slot."""
+    """A solution that states something else of one slot."""
     cells = solution._table.cells.copy()
     cells[slot] = cell
     table = attrs.evolve(solution._table, cells=cells)
@@ -68,7 +68,7 @@ def changed(solution, slot, cell):
 
 
 def first_of(discs):
-    """The first slot with so many discs."""
+    """The first slot with that many discs."""
     return sum(GAME.rules.by_stage[each] for each in range(discs))
 
 
@@ -77,7 +77,7 @@ def first_of(discs):
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
-    """Return True if the table stands in memory or in a file; and what was taken is told apart."""
+    """Return True if the table stands in memory or in a file; what was reused is distinguished."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -88,7 +88,7 @@ def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
     assert not list((tmp_path / "kept").iterdir())
 
 
-def test_a_file_says_what_its_solution_rests_on(table, tmp_path):
+def test_a_file_states_what_its_solution_rests_on(table, tmp_path):
     """As the solution does."""
     over = solve(WHOLE, folder=tmp_path / "kept", tables=[table])
     over.save(tmp_path / "saved")
@@ -102,8 +102,8 @@ def test_the_first_table_that_has_a_stage_gives_it(table, tmp_path):
     assert cells_of(over) == cells_of(table)
 
 
-def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
-    """The checkpoint says what was taken, and from where, whether the table is there or not."""
+def test_whichever_player_goes_on_copies_nothing_again(table, tmp_path):
+    """The checkpoint states what was taken, and from where, whether the table is there or not."""
 
     def stop(work, stage, slots):
         raise KeyboardInterrupt
@@ -125,7 +125,7 @@ def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
 
 
 def _unread(table):
-    """A table whose cells nobody may ask for."""
+    """A table whose cells no player may request."""
     return shared_stages.TableCells(
         NAME, table.game, VALUES, np.dtype(np.uint8), lambda *ends: None, None, None
     )
@@ -171,7 +171,7 @@ def refusal(kind, game, folder, tables):
 
 
 def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
-    """Where its outcome does not follow from what it says of the moves, or no position stands."""
+    """Where its outcome does not follow from what it states of the moves, or no position stands."""
     slot = first_of(3)
     lie = changed(table, slot, 6)
     position = GAME.format(GAME.rules.calls.position_in(slot))
@@ -210,7 +210,7 @@ def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     ],
 )
 def test_an_author_who_names_other_stages(there, what, table, tmp_path):
-    """Is told which, and what there is."""
+    """Is reported which, and what there is."""
 
     class Slip(Whole):
         def shared_stage(self, other, stage):
@@ -224,7 +224,7 @@ def test_an_author_who_names_other_stages(there, what, table, tmp_path):
 
 
 def test_an_author_whose_rule_raises(table, tmp_path):
-    """Is told which rule it was, of which stage, and what it raised."""
+    """Is reported which rule it was, of which stage, and what it raised."""
 
     class Raising(Whole):
         def shared_stage(self, other, stage):

@@ -67,7 +67,7 @@ def test_scores_of_stages_are_copied(is_staged, is_staged_there, endless, is_sav
 
 
 def test_an_enumerated_game_takes_its_own_solution(tmp_path):
-    """The author need not say anything, and the game may fit in memory."""
+    """The author need not state anything, and the game may fit in memory."""
     game = ConnectFour(3, 3)
     first = solve(game)
     over = solve(game, folder=tmp_path / "kept", tables=[first])

@@ -190,7 +190,7 @@ def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
     ],
 )
 def test_the_exact_object_that_is_equal(position, exact):
-    """Equal, and of Python's own types, as far as there is one."""
+    """Equal, and of Python's own types, to the extent that there is one."""
     assert repr(tables.made_exact(position)) == repr(exact)
     assert tables.made_exact(position) == position
     assert tables.is_exact(tables.made_exact(position)) == (not isinstance(exact, float))

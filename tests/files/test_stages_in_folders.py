@@ -1,4 +1,4 @@
-"""A solve stage by stage in a folder: it goes on with the next stage, or says why it does not."""
+"""A solve stage by stage in a folder: it goes on with the next stage, or states why it does not."""
 
 import errno
 import os
@@ -19,11 +19,11 @@ CELLS = "gamesolver-stages-1"
 
 
 class EnoughError(Exception):
-    """Somebody has seen enough."""
+    """A person has seen enough."""
 
 
 def stop_after(stages, folder, game=GAME):
-    """Solve so many of the stages, and look at one more in vain."""
+    """Solve that many of the stages, and look at one more in vain."""
 
     def listen(news):
         if news.phase == f"stage {6 - stages}":
@@ -78,7 +78,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
 
 
 def test_other_slots_of_the_stages_are_refused(tmp_path):
-    """Though the game and its rules are told to be the same."""
+    """Though the game and its rules are reported to be the same."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
     file.finish(3, np.full(5, 7, np.uint8), 1)
@@ -119,7 +119,7 @@ def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
     ids=str,
 )
 def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
-    """Though its own hash holds, and whatever it says of its stages."""
+    """Though its own hash holds, and whatever it states of its stages."""
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": []} | lie
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
     received = patch.object(Checkpoints, "state", state)
@@ -142,7 +142,7 @@ def test_what_is_half_written_is_written_again(tmp_path):
 
 
 def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
-    """Its reason is told in words, and with room again the same call goes on."""
+    """Its reason is reported in words, and with room again the same call goes on."""
     written = stage_file.StageFile._write
 
     def full(self, *work):
@@ -189,7 +189,7 @@ def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path,
 
 
 def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
-    """While what is finished is written anew, and for what comes after it."""
+    """While what is finished is written again, and for what comes after it."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
     file.finish(3, np.full(5, 7, np.uint8), 1)
@@ -239,7 +239,7 @@ def listed(file):
 
 
 def test_few_long_cells_stand_in_a_list(tmp_path):
-    """Two of a hundred: the cells stay bytes, and say no more than that."""
+    """Two of a hundred: the cells stay bytes, and state no more than that."""
     file = with_longs(tmp_path)
     assert listed(file) == [(33, 255), (37, 1_000)]
     again = stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)
@@ -248,7 +248,7 @@ def test_few_long_cells_stand_in_a_list(tmp_path):
     assert again.opened()[30:38].tolist() == [0, 1, 2, 255, 4, 5, 6, 255]
 
 
-def test_many_long_cells_have_all_written_anew(tmp_path):
+def test_many_long_cells_have_all_written_again(tmp_path):
     """Four of a hundred: then the list goes, and what was in it stands among the cells."""
     file = with_longs(tmp_path)
     cells = np.full(30, 5, np.uint16)

@@ -67,7 +67,7 @@ def test_a_stranger_is_refused(path):
 
 
 def test_values_cannot_be_verified(path):
-    """And say so."""
+    """And state so."""
     solve(Nim(heaps=(1, 2))).export(path)
     values = load_values(path)
     assert repr(values) == "<Values of Nim(heaps=(1, 2)): 5 positions>"
@@ -140,7 +140,7 @@ def test_a_loaded_solution_exports_the_same_values(tmp_path):
 
 @pytest.mark.parametrize("count", [1, 4, 5, 6, 1_000])
 def test_five_to_a_byte(count):
-    """They come back, and bytes that nobody wrote are refused."""
+    """They come back, and bytes that no player wrote are refused."""
     values = np.random.default_rng(count).integers(0, 3, count)
     raw = blocks.to_fives(values)
     assert len(raw) == (count + 4) // 5

@@ -25,7 +25,7 @@ def test_each_game_has_a_text_of_its_own_for_each_move():
 
 
 def test_compiled_rules_and_their_plain_version_have_the_same_texts():
-    """A compiled game asks the plain rules, unless it has words of its own."""
+    """A compiled game queries the plain rules, unless it has words of its own."""
     game = ConnectFour(width=3, height=2)
     assert isinstance(game, CompiledGame)
     assert [game.stored_move(move) for move in game.moves(game.start())] == ["0", "1", "2"]

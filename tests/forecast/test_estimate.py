@@ -1,4 +1,4 @@
-"""Estimates: what a game will take, told before; plain games first, and the words."""
+"""Estimates: what a game will take, reported before; plain games first, and the words."""
 
 import itertools
 import math
@@ -33,7 +33,7 @@ def hurried(monkeypatch):
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(3, 4, 5)), Long()], ids=repr)
-def test_a_small_game_is_told_exactly(game):
+def test_a_small_game_is_reported_exactly(game):
     """Where all positions are found in time, their number is exact, and the rest is measured."""
     expected = estimate(game)
     count = len(solve(game))
@@ -44,7 +44,7 @@ def test_a_small_game_is_told_exactly(game):
 
 
 def test_a_start_of_ones_own_counts():
-    """``start`` and ``positions`` say from where, as they do for ``solve``."""
+    """``start`` and ``positions`` state from where, as they do for ``solve``."""
     game = Nim(heaps=(3, 4, 5))
     assert estimate(game, start=(1, 1)).positions.high == 3
     assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
@@ -57,7 +57,7 @@ def test_a_start_of_ones_own_counts():
     ids=repr,
 )
 def test_layers_are_carried_on(hurried, game, compiled):
-    """Explored in part, a game whose stones stay is told within its range, five times wide.
+    """Explored in part, a game whose stones stay is reported within its range, five times wide.
 
     The compiled game has as many positions and counts them sooner.
     """
@@ -69,7 +69,7 @@ def test_layers_are_carried_on(hurried, game, compiled):
 
 
 def test_what_has_no_end_in_sight_is_not_known(hurried):
-    """A game that may go on for ever is said to be unknown, with what there is at least."""
+    """A game that may go on for ever is declared to be unknown, with what there is at least."""
 
     class Climb(Countdown):
         def start(self):
@@ -94,7 +94,7 @@ def test_what_has_no_end_in_sight_is_not_known(hurried):
 
 
 def test_a_fault_of_the_game_is_one_here_too():
-    """Rules that raise are told as in a solve."""
+    """Rules that raise are reported as in a solve."""
 
     class Faulty(TicTacToe):
         def play(self, position, move):
@@ -187,7 +187,7 @@ def test_large_numbers_are_rounded(count, text):
         (864_000, "10.0 days"),
     ],
 )
-def test_times_are_told_as_people_do(seconds, text):
+def test_times_are_reported_as_people_do(seconds, text):
     """Milliseconds, seconds, minutes, hours, days."""
     assert lasting(seconds) == text
 

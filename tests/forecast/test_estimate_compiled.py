@@ -1,4 +1,4 @@
-"""Estimates: what comes out of a solve lies in the ranges that were told before."""
+"""Estimates: what comes out of a solve lies in the ranges that were reported before."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def test_a_small_compiled_game_is_counted(game):
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [PlainConnectFour(), ConnectFour()], ids=repr)
 def test_a_game_too_large_to_be_explored(game, monkeypatch):
-    """Of a game with 4.5e12 positions a part is explored; more than that is told, or not known."""
+    """Of a game with 4.5e12 positions a part is explored; more than that is shown, or not known."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)
     expected = estimate(game)
     assert 1 < expected.positions.low <= expected.positions.high

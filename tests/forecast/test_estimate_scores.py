@@ -41,7 +41,7 @@ def all_lines(rules, position):
 
 
 @pytest.mark.parametrize("game", [Coins(), Counters(), Race(), DotsAndBoxes(1, 1)], ids=repr)
-def test_lines_by_chance_come_to_every_score(game):
+def test_lines_at_random_come_to_every_score(game):
     """Of a small game a thousand lines have every score that a line can have, and its length."""
     every = all_lines(Rules(game), game.start())
     scores = estimate(game).scores
@@ -63,7 +63,7 @@ def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
     )
 
 
-def test_the_command_tells_scores_in_words_and_in_json():
+def test_the_command_reports_scores_in_words_and_in_json():
     """From the least to the greatest, which came most often; best first in JSON."""
     output = answered("estimate", f"{GAMES}:Race")
     assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in output
@@ -74,8 +74,8 @@ def test_the_command_tells_scores_in_words_and_in_json():
     assert sum(each["lines"] for each in scores) == answer["scores"]["lines"] == 1000
 
 
-def test_without_scores_none_are_told():
-    """Neither of a game that has none, nor of one that is asked who wins and no more."""
+def test_without_scores_none_are_reported():
+    """Neither of a game that has none, nor of one that is queried who wins and no more."""
     for expected in (estimate(TicTacToe()), estimate(PlainOthello(), scores=False)):
         assert expected.scores is None
         assert expected.shape()["scores"] is None

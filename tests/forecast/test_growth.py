@@ -8,7 +8,7 @@ from gamesolver.forecast.growth import SLOWER, Layer, Layers, carried_on, in_lay
 
 
 def binomial_layers(size):
-    """Stones set on so many squares in any order: layer k has size choose k positions."""
+    """Stones set on that many squares in any order: layer k has size choose k positions."""
     return [
         Layer(ends=float(k == size), moves=size - k, pending=0.5, size=math.comb(size, k))
         for k in range(size + 1)
@@ -16,13 +16,13 @@ def binomial_layers(size):
 
 
 def test_ways_that_grow_evenly_are_carried_on_exactly():
-    """Of 20 squares, 10 layers tell the others: each stone set may have been the last."""
+    """Of 20 squares, 10 layers report the others: each stone set may have been the last."""
     layers = binomial_layers(20)
     sizes = carried_on(Layers(layers[:10], layers[10:], is_closed=True), slower=1.0)
     assert sizes == pytest.approx([math.comb(20, k) for k in range(21)])
 
 
-def test_layers_tell_how_many_are_pending():
+def test_layers_report_how_many_are_pending():
     """The share that is pending is taken layer by layer; the truth lies within the range."""
     layers = binomial_layers(20)
     growth = in_layers(1000, Layers(layers[:10], layers[10:], is_closed=True))
@@ -34,7 +34,7 @@ def test_layers_tell_how_many_are_pending():
     )
 
 
-def test_nothing_is_told_from_too_little():
+def test_nothing_is_reported_from_too_little():
     """No last layer, too many layers sampled for those counted, too few moves that lead back."""
     layers = binomial_layers(20)
     open_end = in_layers(7, Layers(layers[:10], layers[10:15], is_closed=False))

@@ -1,4 +1,4 @@
-"""Looking ahead by the rules alone says what the engine will find."""
+"""Looking ahead by the rules alone states what the engine will find."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from tests.attacks.graph_games import drawings
 from tests.support.scale import scaled
 
 ENDED = 5
-"""What is said where play has ended; elsewhere it is a value, or 0 where none is seen."""
+"""What is stated where play has ended; elsewhere it is a value, or 0 where none is seen."""
 
 
 def runner_over(solution):
@@ -33,7 +33,7 @@ def seen(solution, position, plies):
 @settings(max_examples=scaled(60, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
-    """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""
+    """On random graphs, with moves that keep the turn, each outcome in that many plies is seen."""
     game = SheetGame(drawing, kind)
     solution = solve(game)
     runner, slots = runner_over(solution)

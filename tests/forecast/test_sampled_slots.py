@@ -40,7 +40,7 @@ def runner():
 
 @pytest.mark.parametrize("bytes_for_cells", [0, 10**6], ids=["some cells", "all cells"])
 @pytest.mark.parametrize("batch", [1, 8, 64])
-def test_a_busy_machine_says_less_and_nothing_wrong(runner, batch, bytes_for_cells, monkeypatch):
+def test_a_busy_machine_states_less_and_nothing_wrong(runner, batch, bytes_for_cells, monkeypatch):
     """Where time is over after one batch of slots, the count is in its range all the same."""
     monkeypatch.setattr(sampling, "CLUSTER", 16)
     monkeypatch.setattr(sampling, "CLUSTERS_A_BATCH", batch)

@@ -52,7 +52,7 @@ def test_only_one_of_two_amazons_shoots():
     ],
 )
 def test_who_is_shut_in_has_lost(text, value):
-    """A player none of whose amazons can walk has lost, the other is not asked."""
+    """A player none of whose amazons can walk has lost, the other is not queried."""
     game = Amazons()
     assert game.terminal_value(game.parse(text)) is value
 

@@ -19,7 +19,7 @@ SLAMS = ("forbidden", "no-capture", "allowed")
 
 
 def test_arrangements():
-    """A game has a slot for each way to lay its seeds, as many as the figures tell."""
+    """A game has a slot for each way to lay its seeds, as many as the figures report."""
     for golden in FIGURES:
         assert made("awari", golden).rules.slots == golden["arrangements"]
 
@@ -109,7 +109,7 @@ def test_all_arrangements_by_the_reference(houses, seeds, feeding, slam):
 
 @pytest.mark.compiled
 def test_play_that_never_ends_may_be_won():
-    """On three houses with twelve seeds three more are captured, and then nobody gets anything."""
+    """On three houses with twelve seeds three more are captured, and then none gets anything."""
     solution = solve(Awari(houses=3, seeds=12))
     assert str(solution.outcome) == "win by 3, endless"
     gains = [row.gain for row in solution.mainline()]
@@ -183,7 +183,7 @@ def test_feeding_and_ends(position, feeding, moves, score):
 
 
 def test_the_board_stands_still():
-    """South is below and North above, whoever moves."""
+    """South is below and North above, whichever player moves."""
     game = PlainAwari(houses=2, seeds=6)
     assert game.start() == (2, 1, 2, 1)
     assert game.render_for((2, 1, 2, 1), 0) == "1 2\n2 1"

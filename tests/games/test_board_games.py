@@ -120,7 +120,7 @@ def test_no_board_game_is_left_out():
 
 @pytest.mark.parametrize("name", SAVED)
 def test_a_file_of_the_earlier_game_is_refused(name, path):
-    """A solution saved when positions were other objects is not opened, and the message says so."""
+    """A solution saved with positions of another class is refused, and the message states it."""
     game, oracle = SAVED[name]
     module, kind = name.split(":")
     parse = vars(oracle).get("parse", lambda self, text: text)

@@ -44,7 +44,7 @@ def test_ends(text, value):
 
 
 def test_there_is_always_a_move():
-    """Wherever play goes on there is a move, so no rule says what happens without one."""
+    """Wherever play goes on there is a move, so no rule states what happens without one."""
     game = Breakthrough()
     going_on = [each for each in solve(game) if game.terminal_value(each) is None]
     assert going_on
@@ -66,15 +66,15 @@ def test_a_board_with_many_rows():
     [
         ("b.b/w../.../.bb/w.w w", Outcome(Value.WIN, 1)),  # one step from the far row
         ("w../.b./w../.../... w", Outcome(Value.WIN, 1)),  # the last pawn is taken
-        ("b.b/.../w../b../..w w", Outcome(Value.LOSS, 2)),  # nobody can take on a2
+        ("b.b/.../w../b../..w w", Outcome(Value.LOSS, 2)),  # no player can take on a2
         ("..b/.../w../.b./..w w", ["c1xb2"]),
         ("..b/.../w../..b/.w. w", ["b1xc2"]),
         ("..b/.b./w../.../..w b", None),
-        ("..b/.../w../.../..w w", Outcome(Value.WIN, 3)),  # nobody can take on a4
+        ("..b/.../w../.../..w w", Outcome(Value.WIN, 3)),  # no player can take on a4
     ],
 )
 def test_what_is_known_of_a_position(text, reported):
-    """A pawn that crosses, one that must be taken, and one that nobody can stop."""
+    """A pawn that crosses, one that must be taken, and one that no player can stop."""
     game = Breakthrough(5, 3)
     candidates = game.candidates(game.parse(text))
     if isinstance(candidates, list):

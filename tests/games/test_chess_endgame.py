@@ -52,7 +52,7 @@ def solved(material):
 
 
 def test_two_bishops_that_are_images_of_each_other():
-    """Where like men are told apart these orbits have half as many positions; they are counted."""
+    """With equal men distinguished these orbits have half as many positions; they are counted."""
     game, found = PlainChessEndgame("KBBK"), Counter()
     diagonal = [square for square in SQUARES if ord(square[0]) - ord("a") == int(square[1]) - 1]
     for white in diagonal:
@@ -190,7 +190,7 @@ def test_en_passant_is_that_of_chess():
     assert len(boards) > 50
 
 
-def test_legal_is_what_chess_says():
+def test_legal_is_what_chess_states():
     """A number has a slot just if python-chess sees no fault in its board, however rare it is."""
     luck, calls, found = random.Random(4), ChessEndgame("KPKP").rules.calls, Counter()
     for _ in range(1_000):
@@ -205,7 +205,7 @@ def test_legal_is_what_chess_says():
 
 @pytest.mark.parametrize("material", ["KRK", "KPKP", "KPPK"])
 def test_alike(material):
-    """The compiled rules say what the plain ones say, of all materials that a table has."""
+    """The compiled rules agree with the plain ones on all materials that a table has."""
     game, luck = ChessEndgame(material), random.Random(3)
     for each in materials_of(material):
         assert_alike(game, game.parse(drawn(luck, each).fen()))
@@ -312,7 +312,7 @@ def test_ends(text, value):
 
 
 def test_moves_by_name():
-    """A pawn takes, takes en passant and becomes four things; each is said as players say it."""
+    """A pawn takes, takes en passant and becomes four things; each is given as players state it."""
     game = ChessEndgame("KPKP")
     position = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
     names = [game.format_move(move) for move in game.moves(position)]
@@ -332,7 +332,7 @@ def test_a_right_counts_with_no_stage():
         assert game.stage(position) == game.plain.stage(game.to_plain(position)) == stage
 
 
-def test_a_right_that_nobody_can_use_is_none():
+def test_a_right_that_no_player_can_use_is_none():
     """A text may name a square that no pawn can take on: the position is the one without it."""
     game = ChessEndgame("KPKP")
     alone = "8/8/8/4p3/8/8/P7/2K1k3 w - {} 0 1"

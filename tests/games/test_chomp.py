@@ -113,7 +113,7 @@ def test_symmetries():
 
 
 def test_moves():
-    """A bite takes all below and to the right; nobody bites into the poison."""
+    """A bite takes all below and to the right; no player bites into the poison."""
     game = Chomp()
     assert game.moves((3, 1)) == [1, 2, 4]
     assert game.play((4, 4, 4), 6) == (4, 2, 2)

@@ -23,7 +23,7 @@ from gamesolver.bits import scattered
 
 
 def test_one_row():
-    """In a row of an even number of stones whoever begins wins, but for six: the theorem."""
+    """In a row of an even number of stones a player that begins wins, but for six: the theorem."""
     values = {columns: solve(Clobber(1, columns)).value for columns in range(2, 13, 2)}
     assert [columns for columns, value in values.items() if value is Value.LOSS] == [6]
 
@@ -74,7 +74,7 @@ def test_sums(text, reported):
 
 
 def test_a_part_that_is_another_one_turned_has_the_word_that_it_would_be_measured_to_have():
-    """Of whoever has the first stone first, though another one may be the first before the turn."""
+    """The player with the first stone comes first, even if another is first before the turn."""
     board, book = board_of(2, 3), book_of(2, 3)
     room = [np.zeros((2 * MOST_UPS + 1, 4), np.bool_) for _ in range(2)]
     tried = 0

@@ -28,7 +28,7 @@ def test_a_solution_has_no_other_numbers():
     st.randoms(use_true_random=False),
 )
 def test_any_board(board, chance: random.Random):
-    """On a board filled at random, lines or not, the compiled rules say what the plain ones say."""
+    """On a board filled at random, with lines or not, the compiled and the plain rules agree."""
     width, height, line = board
     game = ConnectFour(width, height, line)
     heights = [chance.randint(0, height) for _ in range(width)]

@@ -78,7 +78,7 @@ KNOWN = [
     [pytest.param(*each[1:3], id=each[0]) for each in [*KNOWN]],
 )
 def test_cop_numbers(graph, number):
-    """Each graph has the cop number that the source says; no planar one needs more than three."""
+    """Each graph has the cop number that the source states; no planar one needs more than three."""
     assert cop_number(graph) == number
     assert number <= 3 or not nx.check_planarity(graph)[0]
 
@@ -93,7 +93,7 @@ def test_petersens_graph_is_the_one_of_the_shelf():
 
 
 def test_one_cop_wins_where_a_graph_can_be_dismantled():
-    """On each connected graph of up to six points one cop does as the theorem of 1983 says."""
+    """On each connected graph of up to six points one cop does as the theorem of 1983 states."""
     graphs = [each for each in nx.graph_atlas_g() if 2 <= len(each) <= 6 and nx.is_connected(each)]
     assert len(graphs) == 1 + 2 + 6 + 21 + 112
     for graph in graphs:
@@ -126,8 +126,8 @@ def test_the_last_move_of_a_round_is_the_robbers():
     assert game.render(position) == "0: 1 3  .\n1: 0 2  cr\n2: 1 3  c\n3: 0 2  ."
 
 
-def test_who_wins_for_ever_is_said():
-    """At a terminal the robber wins where nobody ever catches him; no draw is spoken of."""
+def test_who_wins_for_ever_is_stated():
+    """At a terminal the robber wins where no player ever catches him; no draw is spoken of."""
     reported = answered("solve", "cops-and-robber").splitlines()
     assert reported[:2] == ["Cops and Robber", "Robber wins, and play goes on for ever"]
     reported = answered("show", "cops-and-robber", "/0,2/-")

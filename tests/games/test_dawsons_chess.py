@@ -28,7 +28,7 @@ EXCEPTIONS = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
 def pawns_win(board, mover, misere):
     """Return True if White, 0, or Black, 1, wins as mover; Black's home row is the first.
 
-    A pawn steps ahead onto an empty square, or takes aslant; whoever can take must.
+    A pawn steps ahead onto an empty square, or takes aslant; whichever player can take must.
     """
     ahead, own, other = [(-1, "w", "b"), (1, "b", "w")][mover]
     squares = [(row, file) for row in range(3) for file in range(len(board[0]))]

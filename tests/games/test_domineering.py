@@ -35,7 +35,7 @@ def having(name):
 
 
 def after(game, board, mover):
-    """The boards with one domino more; letters say whose dominoes they are."""
+    """The boards with one domino more; letters state whose dominoes they are."""
     for move in game.moves(f"{board.translate(COVERED)} {mover}"):
         squares = list(board.replace("/", ""))
         for square in move:
@@ -57,7 +57,7 @@ def boards_of_play(game):
 
 @having("play_positions")
 def test_play_positions(golden):
-    """On a square board play comes to as many boards, whoever begins, as is published."""
+    """On a square board play comes to as many boards, whichever player begins, as is published."""
     assert len(boards_of_play(made("domineering", golden).plain)) == golden["play_positions"]
 
 
@@ -99,7 +99,7 @@ def test_moves(text, moves):
 
 
 def test_a_full_board_of_64_squares():
-    """It is a number like others, and whoever is to move has lost."""
+    """It is a number like others, and whichever player is to move has lost."""
     game = Domineering(8, 8)
     full = game.parse("/".join(["########"] * 8) + " v")
     assert full == 2**64 - 2
@@ -124,8 +124,8 @@ def test_counting(text, reported):
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3)])
-def test_what_counting_says_is_so(rows, columns):
-    """Whatever squares are covered, the game is won as it says, or by one of its candidates."""
+def test_what_counting_states_is_so(rows, columns):
+    """Whatever squares are covered, the game is won as it states, or by one of its candidates."""
     game, size = Domineering(rows, columns), rows * columns
     upright = [1 << each | 1 << each + columns for each in range(size - columns)]
     lying = [3 << each for each in range(size) if (each + 1) % columns]

@@ -139,7 +139,7 @@ def test_the_best_moves_are_the_same_in_both_writings():
 # ── rules by example ───────────────────────────────────────────────────────
 
 
-def test_whoever_closes_a_box_moves_again():
+def test_whichever_player_closes_a_box_moves_again():
     """The fourth line of a box gains one and keeps the turn, any other line passes it."""
     game = DotsAndBoxes(1, 2)
     position = game.parse("xx/x../x. A")
@@ -159,7 +159,8 @@ def test_one_line_may_close_two_boxes():
 def test_giving_up_two_boxes_is_found():
     """Of three boxes one is taken and two are given up, so that the other player opens the rest.
 
-    The chain above is open at one end. Whoever takes all of it opens the one below, for 3 - 3.
+    The chain above is open at one end. Whichever player takes all of it opens the one below, for 3
+    - 3.
     """
     game = DotsAndBoxes(2, 3)
     solution = solve(game, start=game.parse("xxx/x.../xxx/..../xxx A"))

@@ -37,7 +37,7 @@ def nim_is_lost(heaps, misere):
 @BOTH
 @pytest.mark.parametrize("misere", [False, True])
 def test_nim_by_exclusive_or(misere, method):
-    """Every heap up to (5, 6, 7), in any order, is lost exactly when the theorem says so."""
+    """Every heap up to (5, 6, 7), in any order, is lost exactly when the theorem states so."""
     heaps = GOLDEN["nim"]["heaps"]
     solution = solve(Nim(heaps, misere=misere), method=method)
     every = list(product(range(6), range(7), range(8)))
@@ -121,7 +121,7 @@ def test_template_by_its_rules(squares):
 
 
 def test_a_copy_of_the_template_stands_alone(tmp_path):
-    """Copied to a place of one's own it is solved, and asks for nothing of the shelf."""
+    """Copied to a place of one's own it is solved, and requests nothing of the shelf."""
     shutil.copy(games.template.__file__, tmp_path / "my_game.py")
     code = (
         "import sys; sys.modules['games'] = None; from my_game import Template; "

@@ -53,7 +53,7 @@ def test_won_by_the_smallest_part():
 
 @pytest.mark.parametrize("times", range(1, 7))
 def test_other_numbers_of_times(times):
-    """Schwenk's theorem: the next lost heap adds the first one of which so many times reach it."""
+    """Schwenk's theorem: the next lost heap adds the first one of which a multiple reaches it."""
     lost = [1]
     while lost[-1] < 80:
         lost.append(lost[-1] + next(heap for heap in lost if times * heap >= lost[-1]))

@@ -35,7 +35,7 @@ LARGE = [
 
 @pytest.mark.parametrize("case", LARGE)
 def test_every_figure_of_a_large_game_is_met(case):
-    """The outcome, first moves, and counts are as published, or the file says why they differ."""
+    """The outcome, first moves, and counts are as published, or the file states why they differ."""
     found = PAGES.answers(case, solve(case.game))
     assert [each for each in PAGES.held_of(case, found) if each.verdict == PAGES.OTHER] == []
 

@@ -71,7 +71,7 @@ def test_chessboards_as_published(kind, size):
 
 @pytest.mark.parametrize("size", sizes())
 def test_chessboards_to_the_last_move(size):
-    """Played until somebody cannot move the same side wins, in as many plies if it is the geese."""
+    """Played until a person cannot move the same side wins, in as many plies if it is the geese."""
     golden = next(each for each in GOLDEN if each["parameters"].get("board") == chessboard(size))
     solution = solve(made("fox-and-geese", golden))
     assert_outcome(solution.outcome, golden)
@@ -92,7 +92,7 @@ def test_the_geese_win_wherever_the_fox_begins(square):
 
 
 def test_endless_play_is_the_foxs():
-    """Asked as a draw, it is drawn where the fox wins by it, and nothing else changes."""
+    """Queried as a draw, it is drawn where the fox wins by it, and nothing else changes."""
     won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))
     for position in won:
         if won[position].is_endless:
@@ -135,7 +135,7 @@ def test_lines_slant_from_every_second_hole():
 
 
 def test_the_mirror_of_a_board():
-    """Images are mirror images where holes and lines are alike, whoever begins where."""
+    """Images are mirror images where holes and lines are alike, whichever player begins where."""
     assert list(FoxAndGeese().symmetries("gggg..f...... g")) == ["gggg..f...... g"]
     assert list(FoxAndGeese().symmetries("gggg.f....... f")) == ["gggg...f..... f"]
     assert list(FoxAndGeese("g../f.#").symmetries("g..f. g")) == []

@@ -54,7 +54,7 @@ class Counted(Game[tuple[str, int], tuple[int, int]]):
 
 
 def test_the_published_plies():
-    """From each point of the hare, and whoever begins, the hounds win in as many plies."""
+    """From each point of the hare, and whichever player begins, the hounds win in as many plies."""
     assert HARES["source"].startswith("github.com/edoannunziata/jardin")
     for name, sign in (("hounds_first", Value.WIN), ("hare_first", Value.LOSS)):
         found = [
@@ -66,7 +66,7 @@ def test_the_published_plies():
 
 
 def test_the_published_zugzwang():
-    """With hounds on 0, 5 and 8 and the hare on 1 whoever is to move loses, the hounds for ever."""
+    """With hounds on 0, 5 and 8 and the hare on 1 the player to move loses, the hounds for ever."""
     game = HareAndHounds()
     solution = solve(game)
     assert str(solution[game.parse("oh...o..o.. o")]) == "endless loss"
@@ -88,7 +88,7 @@ def test_ten_stalled_moves_come_to_endless_play():
     assert len(counted) > 10_000
 
 
-def test_asked_as_a_draw():
+def test_queried_as_a_draw():
     """As a draw it is drawn wherever the hare wins by it, and nothing else changes."""
     won, drawn = solve(HareAndHounds()), solve(HareAndHounds(endless=Value.DRAW))
     for position in won:

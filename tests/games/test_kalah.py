@@ -75,7 +75,7 @@ def test_six_houses_with_four_seeds():
     ],
 )
 def test_scores_without_empty_captures(shape, score):
-    """Where nothing is captured opposite an empty house, the search finds what the page says."""
+    """Where nothing is captured opposite an empty house, the search finds what the page states."""
     assert score_by_search(Kalah(*shape)) == score
 
 
@@ -222,13 +222,13 @@ def test_captures_opposite_an_empty_house():
     ],
 )
 def test_ends(sweep, position, score):
-    """Play ends as soon as a row is empty, and the other one is swept as the rules say."""
+    """Play ends as soon as a row is empty, and the other one is swept as the rules state."""
     game = PlainKalah(sweep=sweep)
     assert game.terminal_score(game.parse(position)) == score
 
 
 def test_the_board_stands_still():
-    """South is below and North above, whoever moves."""
+    """South is below and North above, whichever player moves."""
     game = PlainKalah(houses=3, seeds=2)
     position = game.play(game.start(), 0)
     assert game.render(position) == "N  2  2  2\n   0  3  3 S\nin the stores: 0"

@@ -101,7 +101,7 @@ def is_lost_in_misere_play(rows, nimber):
 
 
 def test_misere_play():
-    """All rows of 20 pins together, or fewer, are lost as Sibert and Conway say.
+    """All rows of 20 pins together, or fewer, are lost as Sibert and Conway state.
 
     Mathematical Kayles, *International Journal of Game Theory* 20, 1992. Single rows are lost of 1,
     4, 9, 12 and 20 pins.

@@ -25,7 +25,7 @@ def moves_of(game, text):
 
 @pytest.mark.parametrize("blocked", ["loses", "passes"])
 def test_achi_with_three_men_is_three_mens_morris(blocked):
-    """Every position has the outcome that it has there: with three men nobody is ever blocked."""
+    """Every position has the outcome that it has there: with three men none is ever blocked."""
     achi, morris = solve(Achi(3, blocked)), solve(ThreeMensMorris())
     assert {each: achi[each] for each in achi} == {each: morris[each] for each in achi}
     assert sum(achi.counts().values()) == sum(morris.counts(reachable=True).values())

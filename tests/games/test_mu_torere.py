@@ -18,14 +18,14 @@ def test_the_rule_of_the_centre(beside, first):
 
 
 @pytest.mark.parametrize(("beside", "moves"), [("centre", {"c-b", "i-b"}), ("always", {"i-b"})])
-def test_along_the_rim_nothing_is_asked_but_where_all_is(beside, moves):
-    """Black's stone on c goes to b from beside nobody; where each must stand beside, it stays."""
+def test_along_the_rim_nothing_is_queried_but_where_all_is(beside, moves):
+    """Black's stone on c goes to b from beside none; where each must stand beside, it stays."""
     game = MuTorere(beside)
     position = game.parse("w.bbbwwwb b")
     assert {game.format_move(move) for move in game.moves(position)} == moves
 
 
-def test_whoever_takes_the_centre_first_wins_where_all_may():
+def test_whichever_player_takes_the_centre_first_wins_where_all_may():
     """Black goes there from c at once: white's stones are shut in behind a and d."""
     game = MuTorere(beside="never")
     position = game.play(game.start(), game.parse_move(game.start(), "c-i"))

@@ -125,7 +125,7 @@ def test_who_closes_a_mill_takes_a_man_that_is_in_none():
 
 
 def test_where_all_men_are_in_mills_any_is_taken():
-    """A mill protects nobody where there is nobody else."""
+    """A mill protects no player where there is no player else."""
     texts = moves_of(NINE, "mm.m..../www...../m.......")
     assert texts[2:5] == ["g4-g7xb6", "g4-g7xd6", "g4-g7xf6"]
 
@@ -138,7 +138,7 @@ def test_a_mill_that_was_there_takes_nothing():
 
 
 def test_three_men_fly():
-    """Three men may each go to any of the 18 free points; where nobody flies, along lines."""
+    """Three men may each go to any of the 18 free points; where no player flies, along lines."""
     position = NINE.parse("m.m.m.../www...../........")
     ways = {move[:2] for move in NINE.moves(position)}
     assert len(ways) == 3 * 18
@@ -242,7 +242,7 @@ def test_with_lasker_three_men_fly_in_hand_or_not():
 
 
 def test_stages_with_lasker():
-    """A stage is what each has in hand and on the board, whoever moves; moves stay in it."""
+    """A stage is what each has in hand and on the board, a player that moves; moves stay in it."""
     position = LASKER.parse("m......./ww...... 3+1")
     placed, moved = (
         LASKER.play(position, LASKER.parse_move(position, to)) for to in ("e1", "a5-c5")
@@ -325,7 +325,7 @@ def in_memory():
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_placing_is_proved_over_the_moves(in_memory):
-    """With three men in hand, won, drawn and lost: the proof says what solve does, and holds."""
+    """With three men in hand, won, drawn and lost: the proof states what solve does, and holds."""
     game = in_memory.game
     moves = solve(NineMensMorris(2, (4, 4)))
     in_hand = [each for each in in_memory if game.format(each).endswith(" 2+1")]
@@ -342,7 +342,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_every_placement_has_a_slot(in_memory):
-    """Slots that are no holes are as many as Burnside's lemma says, and hold all placements."""
+    """Slots that are no holes are as many as Burnside's lemma states, and hold all placements."""
     game = in_memory.game
     points, counts, men = game.plain.board.size, orbits(game), [*numbers_of_men(game)]
     assert len(in_memory) == sum(counts[each] for each in men)
@@ -364,7 +364,7 @@ def test_stage_by_stage(in_memory, tmp_path):
 def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monkeypatch):
     """A solution of the moves is copied into the folder, and the table is the same.
 
-    The moves are those of the whole game here, so that no rules are compiled anew.
+    The moves are those of the whole game here, so that no rules are compiled again.
     """
     shared = NineMensMorris.shared_stage
     moves = NineMensMorris(2, (4, 4))
@@ -386,7 +386,7 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
-    """``--table`` with ``--checkpoint``; without it the option that says where is named."""
+    """``--table`` with ``--checkpoint``; without it the option that states where is named."""
     file = str(tmp_path / "whole.solution")
     in_memory.save(file)
     whole = ["--rings", "2", "--men", "4,4", "--placing"]

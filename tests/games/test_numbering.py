@@ -179,7 +179,7 @@ def test_every_placement_of_animal_shogi(pieces):
 
 
 def test_slots_and_the_upper_bound_of_animal_shogi():
-    """The whole game has as many slots as the formula says; the quoted bound has all lions."""
+    """The whole game has as many slots as the formula states; the quoted bound has all lions."""
     numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
     slots = AnimalShogi(numbered=True).rules.slots
     assert numbering["slots"] == slots == 45 * placements + 9 * 6_710_991
@@ -214,7 +214,7 @@ TURNS = [
 @pytest.mark.compiled
 @pytest.mark.parametrize("drops", [False, True])
 def test_every_placement_of_teeko(drops):
-    """Valid slots are as many as Burnside's lemma says, and their orbits hold all placements."""
+    """Valid slots are as many as Burnside's lemma states, and their orbits hold all placements."""
     stages = [(4, 4)]
     if drops:
         stages += [(mine, mine + more) for mine in range(4) for more in (0, 1)]
@@ -250,7 +250,7 @@ def test_slots_of_gobblet(sizes, copies, slots):
 
 
 def is_layer(number, copies):
-    """Return True if the digits show at most so many pieces a side."""
+    """Return True if the digits show at most that many pieces a side."""
     return max(np.base_repr(number, 3).count(each) for each in "12") <= copies
 
 

@@ -202,7 +202,7 @@ def test_a_full_column_keeps_its_letter():
     assert reported == ["a", "b", "c"]
 
 
-def test_titles_are_what_people_say():
+def test_titles_are_what_people_state():
     """No title is a name of a class, and no two games have the same one, plain versions apart."""
     titles = [game.title for game in SHELF]
     assert len(set(titles)) == len(titles)

@@ -44,7 +44,7 @@ def test_a_turn_has_two_moves():
 
 
 def test_a_line_wins_at_once():
-    """For whoever completes it, who would give the next piece."""
+    """For whichever player completes it, who would give the next piece."""
     game = PlainQuarto("B.../.D../..H./....")
     after = game.play(game.play(game.start(), "E"), 15)
     assert game.terminal_value(after) is Value.WIN
@@ -66,7 +66,7 @@ ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
     ],
 )
 def test_what_is_known_at_once(text, reported):
-    """A piece that completes a line wins; nobody gives such a one if there is another."""
+    """A piece that completes a line wins; no player gives such a one if there is another."""
     candidates = ONE_PIECE.candidates(ONE_PIECE.parse(text))
     if isinstance(candidates, list):
         candidates = list(map(ONE_PIECE.format_move, candidates))
@@ -74,8 +74,8 @@ def test_what_is_known_at_once(text, reported):
 
 
 @pytest.mark.slow
-def test_with_nine_left_by_chance():
-    """Of boards by chance a proof says what plain rules say, asked without what wins at once."""
+def test_with_nine_left_at_random():
+    """On boards at random a proof agrees with plain rules, without the moves that win at once."""
     chance, proved = Random(9), 0
     for _ in count():
         board = board_by_chance(chance, 7)
@@ -90,7 +90,7 @@ def test_with_nine_left_by_chance():
 
 
 def board_by_chance(chance, pieces):
-    """A board with so many pieces; ``None`` where it has a line."""
+    """A board with that many pieces; ``None`` where it has a line."""
     squares = [EMPTY] * 16
     places = zip(chance.sample(range(16), pieces), chance.sample(PIECES, pieces), strict=True)
     for square, piece in places:

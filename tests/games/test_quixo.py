@@ -29,7 +29,7 @@ def test_every_board_of_two_by_two():
 
 
 def test_boards_of_three_by_three():
-    """On some of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
+    """On some of the 19,683 boards of 3x3 the compiled rules state what the plain ones state."""
     game = Quixo(size=3)
     for slot in random.Random(3).sample(range(game.rules.slots), 300 if IS_PLAIN else 2_000):
         assert_alike(game, slot_position(game, slot))

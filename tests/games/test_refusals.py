@@ -275,7 +275,7 @@ def test_board_games_with_no_room_in_63_bits(kind, parameters, what, most, numbe
 STRANGE = ["", "☃", "x" * 1_000_000, None, 5, "[", "(1,", " ", "/", "\n", "(" * 200, b"x", ["a"],
            "9" * 5_000, "1e400", "{}", "-1", "8/8/8/8/8/8/8/8 w - - 0 1"]  # fmt: skip
 REASON = 650
-"""Letters of a message that says all that a position of a game must be."""
+"""Letters of a message that states all that a position of a game must be."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -601,7 +601,7 @@ def test_moves_that_are_refused(game, text, moves, legal):
 
 
 def test_no_move_is_read_at_the_end():
-    """Once there is a line, no text is a move, and the message says that play has ended."""
+    """Once there is a line, no text is a move, and the message states that play has ended."""
     board = TicTacToe().parse("xxxoo....")
     with pytest.raises(IllegalMoveError) as caught:
         TicTacToe().parse_move(board, "5")

@@ -47,7 +47,7 @@ def test_figures_stand_under_the_names_of_games(file):
     assert not strangers, f"no game is called so: {strangers}"
 
 
-def test_a_package_that_tells_nothing_is_no_fault():
+def test_a_package_that_reports_nothing_is_no_fault():
     """A class from elsewhere has nothing known about it."""
     assert figures_of("anything", type("Anything", (), {"__module__": "no_such_package"})) == []
     assert figures_of("tic-tac-toe", type("TicTacToe", (), {"__module__": "fractions"})) == []

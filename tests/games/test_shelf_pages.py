@@ -107,7 +107,7 @@ def test_a_record_outlives_the_words_for_moves(monkeypatch):
 BOXES = DotsAndBoxes(1, 2)
 
 
-def test_a_proof_says_how_it_was_found():
+def test_a_proof_states_how_it_was_found():
     """The call, the positions that were looked at, the CPU-seconds, the day and the version."""
     example = case(PlainConnectFour(3, 3, 3), outcome="draw in 9")
     example.figures["parameters"].update(width=3, height=3, line=3)
@@ -161,7 +161,7 @@ def test_a_proof_has_a_verdict_of_its_own(monkeypatch):
     ],
 )
 def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
-    """The plies of a draw, or of every game, are known where the board says that it is filled."""
+    """The plies of a draw, or of every game, are known where the board states that it is filled."""
     example = PAGES.Case(ConnectFour(), {"parameters": {}}, {"fills": fills} if fills else {})
     assert PAGES.with_plies(example, outcome) == shown
 
@@ -171,7 +171,7 @@ def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
     [("connect-four", PlainConnectFour(3, 3, 3)), ("mnk", MNK()), ("dots-and-boxes", BOXES)],
 )
 def test_a_board_that_is_filled_has_no_room_left(name, game):
-    """Where a board says so each draw, or each end, is a full board; a move fills one place."""
+    """Where a board states so each draw, or each end, is a full board; a move fills one place."""
     graph, fills = explore(game, fold=False), PAGES.cases(name)[0].board["fills"]
     for position in graph:
         is_full = "." not in game.format(position)
@@ -249,13 +249,13 @@ def test_a_game_that_is_not_solved_has_no_equal_figures():
         ("a book; the outcome: by this library alone", [], ["ours alone", "ours alone"]),
     ],
 )
-def test_a_source_says_who_found_a_figure(source, published, kinds):
-    """A publication says what is called published; of others the last says all but the outcome."""
+def test_a_source_states_who_found_a_figure(source, published, kinds):
+    """Published figures are those of a publication; other sources have all but the outcome."""
     table = {"source": source} | ({} if published is None else {"published": published})
     assert [PAGES.kind_of(table, key) for key in ("outcome", "folded")] == kinds
 
 
-def test_what_a_publication_says_is_a_figure_without_the_plies():
+def test_what_a_publication_states_is_a_figure_without_the_plies():
     """The winner is published and matches; the plies are recomputed, and a wrong number is seen."""
     source = {"source": "a book; the rest recomputed", "said": {"outcome": "loss"}}
     example = case(Hexapawn(), outcome="loss in 6", positions=135)
@@ -275,7 +275,7 @@ def test_what_a_publication_says_is_a_figure_without_the_plies():
     assert met == [True, False, True]
 
 
-def test_no_move_is_said_in_words():
+def test_no_move_is_stated_in_words():
     """No first move wins where the start is lost; and of a finished start there are no moves."""
     lost = case(Hexapawn(), won_by=[], longest_by=[])
     rows = [
@@ -292,7 +292,7 @@ def test_no_move_is_said_in_words():
     ]
 
 
-def test_a_row_of_letters_says_what_each_stands_for():
+def test_a_row_of_letters_states_what_each_stands_for():
     """The game with its row, what the columns are, and each letter in words behind its number."""
     letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
     part = {"source": "a book", "which": "small boards", "letters": letters, "2": "DD"}
@@ -307,7 +307,7 @@ def test_a_row_of_letters_says_what_each_stands_for():
 
 
 def test_what_is_ours_alone_is_nothing_published():
-    """A figure that only this library says is not counted as met by others."""
+    """A figure that only this library states is not counted as met by others."""
     example = case(Nim(), outcome="win in 11", source="by this library alone")
     assert verdicts(example) == {"outcome": "nothing published"}
 
@@ -405,7 +405,7 @@ def test_a_part_may_be_counted_by_the_game():
 
 
 def test_letters_are_held_one_by_one(monkeypatch):
-    """Each says who wins a game of its own; one that is not solved here has a mark instead."""
+    """Each states who wins a game of its own; one that is not solved here has a mark instead."""
     letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
     part = {"source": "a book", "which": "small boards", "letters": letters}
 
@@ -491,7 +491,7 @@ def test_only_what_is_small_is_solved():
 
 
 def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
-    """Nim's page: what its file says, a drawing, its only winning move, and whose figure it is."""
+    """Nim's page: what its file shows, a drawing, its only winning move, and whose figure it is."""
     page = PAGES.page("nim")
     assert page.startswith("# Nim\n\n{class}`games.Nim`, on the command line `nim`.")
     assert "a move takes any number of counters from one heap" in page

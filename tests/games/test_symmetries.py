@@ -31,7 +31,7 @@ SMALL = 20_000
 
 
 def has_symmetries(game):
-    """Return True if its class says which positions are symmetric positions."""
+    """Return True if its class states which positions are symmetric positions."""
     kind = type(game)
     return (kind.symmetries, kind.canonical) != (Game.symmetries, Game.canonical)
 
@@ -42,7 +42,7 @@ def how_many(golden):
 
 
 def without_images(golden):
-    """Return True if each position is said to be alone in its orbit."""
+    """Return True if each position is declared to be alone in its orbit."""
     return golden.get("positions") == golden.get("folded")
 
 
@@ -96,7 +96,7 @@ BOARDS = [
 
 @pytest.mark.parametrize("game", [*FOLDED, *BOARDS], ids=repr)
 def test_with_symmetries_and_without(game):
-    """Each position has the outcome of its orbit, and each orbit as many positions as it says."""
+    """Each position has the outcome of its orbit, and each orbit as many positions as it states."""
     assert_same_unfolded(game)
 
 

@@ -65,7 +65,7 @@ def test_compiled_rules_know_all_goals(advanced):
         assert code(np.uint64(word_of(((), men)))) == (-1 if men in found else 2)
 
 
-def test_nobody_is_shut_in():
+def test_no_player_is_shut_in():
     """Four men that four others could shut in have a goal, so that there is always a move."""
     for men in combinations(range(25), 4):
         outside = set().union(*map(around, men)) - set(men)
@@ -157,7 +157,7 @@ def position_at(slot):
 
 @njit
 def positions_from(slot, positions):
-    """The positions of so many slots, one after the other."""
+    """The positions of that many slots, one after the other."""
     for each in range(len(positions)):
         positions[each] = position_at(slot + each)
 
@@ -224,8 +224,8 @@ def test_men_keep_their_colours():
 
 
 @pytest.mark.compiled(why="the rules are plain ones anyway")
-def test_the_start_reaches_as_many_as_are_said_to_be_walked_to():
-    """A walk that has found so many is over: how many there are nobody says."""
+def test_the_start_reaches_as_many_as_are_stated_to_be_walked_to():
+    """A walk that has found that many is over: how many there are no player states."""
     game, owed = PlainTeeko(), PUBLISHED[0]["reached"]
     seen, waiting = {game.start()}, [game.start()]
     while len(seen) < owed:

@@ -71,8 +71,8 @@ def test_a_wrong_text_is_refused_with_its_mistake(text, problem):
         ("o........ x", "o........x"),
     ],
 )
-def test_squares_with_the_mover_where_the_counts_do_not_tell(text, position):
-    """A text is nine squares; the mover follows where the counts do not tell, and only there."""
+def test_squares_with_the_mover_where_the_counts_do_not_report(text, position):
+    """A text is nine squares; the mover follows where the counts do not report, and only there."""
     assert GAME.parse(text) == position
     assert GAME.format(position) == text
 
@@ -85,7 +85,7 @@ def test_squares_with_the_mover_where_the_counts_do_not_tell(text, position):
         ("p120000000", "xo.......x"),
         ("e001020001", "..x.o...xo"),
         ("p222222222", "ooooooooox"),
-        ("......... x", ".........x"),  # said twice is no mistake
+        ("......... x", ".........x"),  # stated twice is no mistake
         ("x........ o", "x........o"),
     ],
 )
@@ -161,7 +161,7 @@ def test_games_and_nodes(fold):
 
 @pytest.mark.parametrize("stage", range(10))
 def test_counts_by_stage_and_player(solution, stage):
-    """After so many pieces, x or o wins as often as published, and only one of them moves."""
+    """After that many pieces, x or o wins as often as published, and only one of them moves."""
     golden = USUAL["by_stage"]
     mover = stage % 2
     counts = solution.counts(stage=stage, seat=mover)
@@ -185,7 +185,7 @@ def test_counts_of_the_two_players_add_up(solution, symmetric):
 
 
 @pytest.mark.parametrize(("by", "measure"), [("by_value", "value"), ("by_outcome", None)])
-def test_telling_positions(solution, by, measure):
+def test_reporting_positions(solution, by, measure):
     """Numbers of positions with a move that does not preserve the value (the outcome)."""
     found = Counter()
     for position in solution:

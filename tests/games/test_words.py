@@ -1,4 +1,4 @@
-"""Moves in words: every game says them so that its players understand, and reads them back."""
+"""Moves in words: every game states them so that its players understand, and reads them back."""
 
 import random
 import re
@@ -141,5 +141,5 @@ def test_a_text_that_is_no_move_is_refused_in_words():
 
 
 def test_moves_and_answers_stay_what_they_are():
-    """Words change no move: what is best is still told by its value."""
+    """Words change no move: what is best is still reported by its value."""
     assert solve(Nim(heaps=(1, 2))).best_moves((1, 2)) == ((1, 1),)

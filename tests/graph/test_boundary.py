@@ -1,4 +1,4 @@
-"""A graph with a border: what is resolved outside is told, and the inside comes out the same."""
+"""A graph with a border: what is resolved outside is shown, and the inside comes out the same."""
 
 import random
 

@@ -181,7 +181,7 @@ def test_a_generator_of_roots_is_read_once():
     assert set(graph) == {(heap,) for heap in range(6)}
 
 
-def test_progress_is_told_in_phases():
+def test_progress_is_reported_in_phases():
     """A callable gets the phase and what is done; each phase ends where all is done."""
     news = []
     solve(TicTacToe(), method="retrograde", progress=news.append)
@@ -198,7 +198,7 @@ def test_a_bar_is_drawn_on_standard_error(capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_the_repr_says_how_large_the_graph_is():
+def test_the_repr_states_how_large_the_graph_is():
     """A graph shows its game, positions and moves on one line."""
     assert repr(explore(Nim(heaps=(1, 2)))) == (
         "<GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>"

@@ -117,7 +117,7 @@ def test_raw_graph():
 
 
 @pytest.mark.parametrize("plies", range(5))
-def test_within_so_many_plies(plies):
+def test_within_that_many_plies(plies):
     """The part within k plies is all positions no farther, with all moves among them."""
     solution = solve(TicTacToe())
     whole, part = solution.to_networkx(), solution.to_networkx(plies=plies)
@@ -172,7 +172,7 @@ def test_a_strategy_wins(game, around):
 
 @pytest.mark.parametrize("moves", ["all", "best", "strategy"])
 def test_nodes_of_a_selection_in_text(moves):
-    """Texts name the same nodes; in a strategy the text says whose move it is."""
+    """Texts name the same nodes; in a strategy the text states whose move it is."""
     solution = solve(Forced())
     graph = solution.to_networkx(moves=moves, text=True)
     turns = ["start", "x", "y", "z", "end"]
@@ -182,7 +182,7 @@ def test_nodes_of_a_selection_in_text(moves):
 
 
 def test_no_strategy_for_a_draw():
-    """From a draw nobody wins, and the message says what to ask instead."""
+    """From a draw no player wins, and the message states what to query instead."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe()).to_networkx(moves="strategy")
     assert str(caught.value) == (
@@ -196,7 +196,7 @@ def test_no_strategy_for_a_draw():
 
 @pytest.mark.parametrize("options", [{}, {"moves": "best"}, {"plies": 9}, {"around": "x........o"}])
 def test_size_guard(options):
-    """A graph with more nodes than the limit is not built, and the message says what helps."""
+    """A graph with more nodes than the limit is not built, and the message states what helps."""
     with pytest.raises(SizeLimitError) as caught:
         solve(TicTacToe()).to_networkx(limit=70, **options)
     assert str(caught.value) == (

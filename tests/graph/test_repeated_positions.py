@@ -76,6 +76,6 @@ class Ring(Game):
 
 @pytest.mark.parametrize(("points", "value"), [(2, Value.WIN), (3, Value.LOSS)])
 def test_where_repeating_loses_it_must_be_remembered(points, value):
-    """Endless draws are won and lost where whoever comes to a position again has lost."""
+    """Endless draws are won and lost where whichever player comes to a position again has lost."""
     assert str(solve(Ring(points)).outcome) == "endless draw"
     assert solve(Remembering(Ring(points), payoff=Value.WIN)).value is value

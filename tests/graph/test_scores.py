@@ -118,7 +118,7 @@ def test_games_counted_by_who_wins_at_their_ends():
 
 
 class Scored(Game):
-    """One move from 0 to 1, which is the end; what it says may be spoilt."""
+    """One move from 0 to 1, which is the end; what it states may be spoilt."""
 
     def start(self):
         return 0
@@ -235,7 +235,7 @@ def test_ends_gains_and_endless_play_that_cannot_be(members, message):
 
 @pytest.mark.parametrize("endless", [1, "win", None])
 def test_endless_play_of_a_game_with_values_is_a_value(endless):
-    """A game with ``terminal_value`` says with a value the payoff of infinite play."""
+    """A game with ``terminal_value`` states with a value the payoff of infinite play."""
 
     class Valued(Scored):
         terminal_score = Game.terminal_score

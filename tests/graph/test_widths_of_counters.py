@@ -23,10 +23,10 @@ FOUND_OR_NUMBERED = [("symmetries", False), ("index", True)]
 
 
 def fan(moves, escapes):
-    """A position with so many moves, each to a win of the other player a few plies away.
+    """A position with that many moves, each to a win of the other player a few plies away.
 
     With ``escapes`` one of the moves leads to a circle instead. The drawing, and the outcome of
-    every node: the reference takes its time over so many.
+    every node: the reference takes its time over that many.
     """
     plies = [(1, 3, 3, 5)[each % 4] for each in range(moves - escapes)]
     drawn, outcomes = [()], [(0, None) if escapes else (-1, 1 + max(plies))]

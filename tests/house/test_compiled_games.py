@@ -36,7 +36,7 @@ def test_a_compiled_game_is_compared_with_its_plain_version(kind):
 @pytest.mark.compiled(why="without a compiler nothing is kept")
 @pytest.mark.parametrize("kind", COMPILED)
 def test_rules_can_be_kept(kind):
-    """No rule calls a compiled function of its closure, which each process would compile anew.
+    """No rule calls a compiled function of its closure, which each process would compile again.
 
     A derived rule stands in a file of its own, so a rule by hand that calls it is kept.
     """

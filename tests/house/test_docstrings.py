@@ -20,7 +20,7 @@ def summaries(tree):
 
 
 def test_no_docstring_begins_with_a_clause():
-    """A docstring says what a thing is or does: it begins with none of these words."""
+    """A docstring states what a thing is or does: it begins with none of these words."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
     found = [
         f"{path.relative_to(ROOT)}:{line}: {summary}"

@@ -1,4 +1,4 @@
-"""Every public function says what it takes, what it gives, and what it raises."""
+"""Every public function states what it takes, what it gives, and what it raises."""
 
 import inspect
 import re
@@ -93,7 +93,7 @@ def test_every_parameter_is_described(name):
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_what_it_returns_is_described(name):
-    """The type is that of the signature, if it has one; what returns nothing says nothing of it."""
+    """The type is that of the signature, if it has one; a function without result has no type."""
     annotation = str(inspect.signature(DOCUMENTED[name]).return_annotation)
     described = sections(DOCUMENTED[name]).get("Returns", {})
     assert len(described) == (annotation != "None")
@@ -116,7 +116,7 @@ def test_what_it_raises_is_described(name):
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_short_method_says_it_in_a_sentence(name):
+def test_a_short_method_states_it_in_a_sentence(name):
     """A method without options names each of its parameters in its words."""
     if not name.startswith(OF_AUTHORS):
         words = re.findall(r"\w+", inspect.getdoc(SHORT[name]))
@@ -174,7 +174,7 @@ WRONG = {
 }
 """Of each parameter what it cannot be; of switches a text, of anything else an object."""
 RECEIVED = {"progress", "ready", "check", "stage", "folder"}
-"""What is asked only later, or may be anything."""
+"""What is queried only later, or may be anything."""
 
 
 def wrong_calls():

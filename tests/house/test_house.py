@@ -86,7 +86,7 @@ def test_the_command_line_solves_a_small_game_without_a_compiler():
 
 
 def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):
-    """A file of tic-tac-toe is opened and asked without numba."""
+    """A file of tic-tac-toe is opened and queried without numba."""
     solve(TicTacToe()).save(tmp_path / "file")
     loaded = modules_after(f"from gamesolver import load\nload({str(tmp_path / 'file')!r}).outcome")
     assert not loaded & {"numba", "networkx"}
@@ -121,10 +121,10 @@ def test_dir_shows_public_names_alone(package):
 def test_names_that_are_not_there():
     """A name that is not there is an AttributeError."""
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
-        gamesolver.slove  # noqa: B018  # asking is the test
+        gamesolver.slove  # noqa: B018  # querying is the test
 
 
-def test_no_page_installs_somebody_elses_library():
+def test_no_page_installs_a_person_elses_library():
     """No page or message installs ``gamesolver``: on the index that is not ours."""
     installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
     pages = [

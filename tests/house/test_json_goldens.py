@@ -80,7 +80,7 @@ def misere(name):
 
 
 def broken():
-    """Return what a check says of a game that breaks a law."""
+    """Return what a check states of a game that breaks a law."""
     game = Broken(heaps=(1, 2))
     with pytest.raises(GameContractError) as caught:
         check_game(game, laws=["unique moves"], most=5, walks=1)

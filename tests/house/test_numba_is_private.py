@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ONLY = ROOT / "gamesolver" / "kernels" / "numba_internals.py"
 PUBLIC = {"numba", "numba.extending"}
-"""The modules of numba that its documentation names, as far as gamesolver uses them."""
+"""The modules of numba that its documentation names, to the extent that gamesolver uses them."""
 
 
 def private_parts(source):

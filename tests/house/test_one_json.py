@@ -109,7 +109,7 @@ def test_what_a_command_alone_reports_has_its_shape():
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_a_command_says_what_the_report_says(name):
+def test_a_command_states_what_the_report_states(name):
     """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""
     answer = answered(name)
     reported = json.loads(report(name).as_json())
@@ -195,7 +195,7 @@ def test_a_move_is_the_same_at_every_door(tmp_path):
         validator("Move").validate(move)
 
 
-def test_the_explorer_says_what_the_command_says():
+def test_the_explorer_states_what_the_command_states():
     """Of a position and of the game, field by field."""
     reported = called("show", "tic-tac-toe", ".o..x....", "--json").answer
     linked = fetch(EXPLORER, "/api/position?from=.o..x....").json
@@ -244,7 +244,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("shape", all_shapes())
-def test_a_field_holds_what_its_name_says(shape):
+def test_a_field_holds_what_its_name_states(shape):
     """In every shape an outcome is an outcome, a line has steps, moves are moves or more."""
     for name, kind in get_type_hints(all_shapes()[shape]).items():
         held = {each.__name__.removesuffix("Shape") for each in mentioned(kind)}
@@ -264,7 +264,7 @@ def mentioned(kind):
 
 
 def test_a_form_of_another_dialect_is_refused():
-    """The forms that there were do not fit: the judge of this file can say no."""
+    """The forms that there were do not fit: the judge of this file can state no."""
     for name, reported in (
         ("Outcome", {"value": 1, "remoteness": 3, "score": None}),
         ("Outcome", {"value": "win", "remoteness": 3, "score": None, "words": "win in 3"}),
@@ -321,7 +321,7 @@ def test_parameters_that_json_lacks_are_texts():
     assert reported == {"many": "frozenset({1})", "far": "inf"}
 
 
-def test_an_audit_is_cut_where_it_is_asked_to_be():
+def test_an_audit_is_cut_where_it_is_queried_to_be():
     """``most`` keeps the first of each list, and how many were found; 0 keeps none."""
     judged = report("Audit")
     reported = judged.shape(2)

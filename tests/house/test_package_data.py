@@ -8,7 +8,7 @@ DATA = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"
 
 
 def test_every_file_of_a_package_is_package_data():
-    """Each file besides modules is matched by a pattern of its package, so the wheel has it."""
+    """Each file in addition modules is matched by a pattern of its package, so the wheel has it."""
     files = {
         each
         for package in ("gamesolver", "games")

@@ -185,7 +185,7 @@ def test_dumps_pickles_what_closures_hold(thing):
 
 @pytest.mark.parametrize("features", ["+sse2,-bmi2", "+bmi2"])
 def test_the_features_of_the_processor_are_those_numba_compiles_for(features):
-    """The compiler serves a given processor if asked to by a variable of the environment."""
+    """The compiler serves a given processor if queried to by a variable of the environment."""
     program = "from gamesolver.kernels.numba_internals import *; print(*processor_features())"
     given = {"NUMBA_CPU_FEATURES": features, "NUMBA_CPU_NAME": "generic"}
     ran = subprocess.run(
@@ -246,7 +246,7 @@ def test_fingerprints_are_equal_exactly_if_types_are():
 
 
 def test_what_has_no_fingerprint_is_refused():
-    """Its type is asked for in that case."""
+    """Its type is requested in that case."""
     with pytest.raises(NotImplementedError):
         internals.compute_fingerprint(object())
 
@@ -274,7 +274,7 @@ def first_of(pairs):
     return pairs[0][0] + pairs[1][0]
 
 
-def test_no_references_are_counted_if_so_told():
+def test_no_references_are_counted_if_so_reported():
     """The machine code of numba's default counts references, that with the option does not."""
     arguments = (types.UniTuple(NUMBERS, 2),)
     counts = []

@@ -41,8 +41,8 @@ def test_a_match_is_clicked_to_its_end():
     assert moves_to_click(widget) == []
 
 
-def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
-    """The page says what a move was worth and what would have been better."""
+def test_a_mistake_is_reported_when_it_is_made_and_at_the_end():
+    """The page states what a move was worth and what would have been better."""
     widget = begun(TicTacToe(), start=SOLUTION.game.parse("x...o...."))
     clicked(widget, move="1")
     clicked(widget, move="8")
@@ -94,7 +94,7 @@ def test_moves_without_a_shape_are_buttons():
     assert "as good as any" in widget.page
 
 
-def test_the_end_names_the_winner_where_positions_do_not_tell():
+def test_the_end_names_the_winner_where_positions_do_not_report():
     """In Nim the match has counted who moves."""
     widget = begun(Nim(heaps=(1,)))
     clicked(widget, move="take 1 from heap a")
@@ -153,7 +153,7 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
     ],
 )
 def test_bad_options_are_refused(given, report_shown):
-    """Each message says what was expected."""
+    """Each message states what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         play(SOLUTION, **given)
     assert str(caught.value) == report_shown

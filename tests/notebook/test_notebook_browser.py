@@ -28,7 +28,7 @@ def played_on(chromium, game, act):
 
 
 def resolve(page, number):
-    """Wait until so many messages were answered."""
+    """Wait until that many messages were answered."""
     page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
 
 
@@ -68,7 +68,7 @@ def test_a_game_with_both_strips_and_arrows(chromium):
 
 
 def test_the_board_is_played_by_keys(chromium):
-    """Tab goes from move to move, Enter and Space play, and each is heard once."""
+    """Tab goes from move to move, Enter and Space play, and each is received once."""
 
     def act(page):
         page.keyboard.press("Tab")

@@ -50,8 +50,8 @@ def test_a_solution_is_a_table_and_its_bar_is_gone(ran):
     assert of_kind(ran[2], "text/plain")[-1].startswith("<Solution of TicTacToe(): draw in 9")
 
 
-def test_a_match_is_a_widget_and_hears_the_browser(ran):
-    """The front end is told which widget to show; a message from it makes a move."""
+def test_a_match_is_a_widget_and_receives_the_browser(ran):
+    """The front end is reported which widget to show; a message from it makes a move."""
     assert of_kind(ran[3], "application/vnd.jupyter.widget-view+json")
     assert of_kind(ran[4], "text/plain") == ["2"]
 

@@ -16,7 +16,7 @@ def won(widget):
     return [each["text"] for each in Page(widget.page).all("p", class_="won")]
 
 
-def test_what_was_won_is_told_after_each_move():
+def test_what_was_won_is_reported_after_each_move():
     """Both sums, nothing before the first move; at the end who has won the match."""
     widget = begun(Coins())
     assert won(widget) == []
@@ -42,7 +42,7 @@ def test_seats_without_names_are_counted_by_turns():
     ]
 
 
-def test_a_game_without_gains_tells_the_score_alone():
+def test_a_game_without_gains_reports_the_score_alone():
     """The end has its score, and there are no sums."""
     widget = begun(Race())
     while not widget.match.is_over:

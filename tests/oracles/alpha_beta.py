@@ -1,7 +1,7 @@
 """Scores by search: another way to the score of the start, where the table would be too large.
 
 Each position keeps the bounds that were proved for its score, from there on. That of the start is
-closed in on by asking whether it is at least so much (A. Plaat and others, MTD(f), 1996). For
+closed in on by querying whether it is at least that much (A. Plaat and others, MTD(f), 1996). For
 compiled games whose play cannot loop, and which are the same for both seats.
 """
 
@@ -29,7 +29,7 @@ def score_by_search(game):
 
 @njit
 def score_of(bounds, successors, terminal_score, player, max_moves, position, target):
-    """A score of at least as much as asked that is sure, or one below that it cannot exceed."""
+    """A score of at least as much as queried that is sure, or one below that it cannot exceed."""
     end = np.int64(terminal_score(position))
     if end != NO_SCORE:
         return end
@@ -44,7 +44,7 @@ def score_of(bounds, successors, terminal_score, player, max_moves, position, ta
 
 @njit
 def greatest_back(bounds, successors, terminal_score, player, max_moves, position, target):
-    """Of the moves, as far as they are needed to answer: first of those that move again."""
+    """Of the moves that are needed for the answer: first those that move again."""
     moves, gains = np.empty(max_moves, np.int64), np.empty(max_moves, np.int64)
     positions, best = np.empty(max_moves, np.uint64), np.int64(-INFINITE)
     count = successors(position, moves, positions, gains)

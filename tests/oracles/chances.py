@@ -1,6 +1,6 @@
 """Slow, obvious chances: fractions, one equation a node. It imports nothing of ours.
 
-A node is a pair (position, mover), the mover 0 for the player named first. Its ``rows`` say
+A node is a pair (position, mover), the mover 0 for the player named first. Its ``rows`` state
 where each of its choices leads, all equally likely; ``ends`` has the value of an end of play
 for the player named first.
 """
@@ -89,7 +89,8 @@ def rows_of(game, first, second, start=None):
 def every_player(game, start, rows, ends, allowed):
     """The chances of every player there is for the first seat, each with one move a position.
 
-    ``rows`` are of all moves; ``allowed`` says at a position which places in the row may be chosen.
+    ``rows`` are of all moves; ``allowed`` states at a position which places in the row may be
+    chosen.
     """
     ours = [node for node in rows if node[1] == 0]
     for choice in product(*(allowed(node[0]) for node in ours)):

@@ -109,7 +109,7 @@ class PlainThreeMensMorris(_OnASquareGame):
 
 @attrs.frozen
 class PlainAchi(_OnASquareGame):
-    """Four men each, or three; a player who cannot move has lost, or as ``blocked`` says."""
+    """Four men each, or three; a player who cannot move has lost, or as ``blocked`` states."""
 
     men: int = 4
     blocked: str = "loses"

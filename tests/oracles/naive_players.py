@@ -1,4 +1,4 @@
-"""Slow, obvious answers to what ``gamesolver.players`` is asked. They ask the solution alone.
+"""Slow, obvious answers to what ``gamesolver.players`` is queried. They query the solution alone.
 
 Everything is played on raw positions, straight from the definitions.
 """

@@ -35,7 +35,7 @@ PLAIN_VERSIONS = plain_versions_of_the_shelf()
 
 
 def assert_alike(game, position):
-    """At one position a compiled game says what its plain version says; its successors."""
+    """At one position a compiled game states what its plain version states; its successors."""
     plain, board = game.plain, game.to_plain(position)
     assert game.from_plain(board) == position
     assert 0 <= position < NO_POSITION

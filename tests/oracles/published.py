@@ -18,8 +18,8 @@ def figures(name):
 def on_board(game):
     """Return a game's facts about boards, from ``[its-name.board]`` next to its module.
 
-    ``men`` stand in places and keep them, but for so many that a move has ``touched`` at most; and
-    a ``legend`` has the numbers of the places. Of heaps neither need be so.
+    ``men`` stand in places and keep them, but for that many that a move has ``touched`` at most;
+    and a ``legend`` has the numbers of the places. Of heaps neither need be so.
     """
     (name,) = (each for each, kind in registered_games().items() if kind is type(game))
     reported = [each["board"] for each in figures(name) if "board" in each]

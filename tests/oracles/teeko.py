@@ -66,7 +66,7 @@ class PlainTeeko(Game):
         return "-".join(GRID.names[square] for square in move if square is not None)
 
     def is_count(self, mine, theirs):
-        """Return True if the players can have so many men when one of them is to move."""
+        """Return True if the players can have that many men when one of them is to move."""
         if not self.drops:
             return mine == theirs == FULL
         return theirs <= FULL and mine in (theirs, theirs - 1)

@@ -20,7 +20,7 @@ def unfolded(game):
 def assert_same_unfolded(game):
     """Each orbit has the outcome that all of its positions have, and counts for all of them.
 
-    Among them may be some that play never comes to: heaps in another order, say.
+    Among them may be some that play never comes to: heaps in another order, state.
     """
     folded, whole = solve(game), solve(unfolded(game))
     orbits = Counter(game.canonical(position) for position in whole)

@@ -49,8 +49,8 @@ def orbit(position):
     return {position, *GAME.symmetries(position)}
 
 
-def test_as_many_can_tell_as_published():
-    """3,191 positions can tell by value, 431 up to symmetry; by outcome 3,515 and 477."""
+def test_as_many_can_report_as_published():
+    """3,191 positions can report by value, 431 up to symmetry; by outcome 3,515 and 477."""
     report = audit(PERFECT, SOLUTION)
     assert len(CAN_DISTINGUISH) == 431
     assert report.by_value == Tally(3191, 3191)
@@ -82,7 +82,7 @@ def test_perfect_players_are_perfect(by, ties):
 
 
 def test_a_slow_bot():
-    """A bot perfect by value and slow is told where it dawdles, and that it is no mistake."""
+    """A bot perfect by value and slow is reported where it dawdles, and that it is no mistake."""
     report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)
     assert not report.mistakes
     assert len(report.slow) == report.by_outcome.asked - report.by_outcome.right > 0
@@ -216,7 +216,7 @@ def test_worst_first():
 
 
 def test_a_mistake_is_shown_with_its_board():
-    """A mistake tells the board, what was chosen, what it cost, what was right, and the line."""
+    """A mistake reports the board, what was chosen, what it cost, what was right, and the line."""
     report = audit(Planted(GAME.canonical(GAME.parse("....x...."))), SOLUTION)
     assert str(report.mistakes[0]) == (
         ". . .\n. x .\n. . .\n"

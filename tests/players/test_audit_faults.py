@@ -80,7 +80,7 @@ def test_hidden_lots():
 
 
 def test_a_memory():
-    """So does one that remembers what it was asked."""
+    """So does one that remembers what it was queried."""
     met = set()
 
     def bot(position):
@@ -103,7 +103,7 @@ def test_one_that_prefers_the_upper_left():
 
 
 def test_faults_by_symmetry():
-    """A fault is told of the canonical position, in the bot's own name."""
+    """A fault is informed of the canonical position, in the bot's own name."""
 
     def bot(position):
         return (
@@ -121,7 +121,7 @@ def test_what_is_not_the_players_fault_passes():
         audit(faulty(raising(KeyboardInterrupt())), SOLUTION)
 
 
-def test_who_changes_its_mind_is_not_said_to_tell_images_apart():
+def test_who_changes_its_mind_is_not_stated_to_report_images_apart():
     """With ``symmetric=True`` a bot that answers otherwise later on is refused for just that."""
     queried = set()
 
@@ -136,8 +136,8 @@ def test_who_changes_its_mind_is_not_said_to_tell_images_apart():
     assert caught.value.kind == "changes its mind"
 
 
-def test_who_changes_its_mind_each_time_is_not_said_to_tell_a_position_from_itself():
-    """A bot that goes round its moves is told what it answered, and then, in one position."""
+def test_who_changes_its_mind_each_time_is_not_stated_to_report_a_position_from_itself():
+    """A bot that goes round its moves is reported what it answered, and then, in one position."""
     turn = itertools.count()
 
     def fickle(position):
@@ -164,7 +164,7 @@ def test_moves_to_one_orbit_are_one_answer():
     assert not report.mistakes
 
 
-def test_a_million_positions_of_ones_own_are_told_with_the_limit():
+def test_a_million_positions_of_ones_own_are_reported_with_the_limit():
     """Own play beyond ``limit`` positions is refused with what may be passed."""
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION, limit=10)

@@ -28,7 +28,7 @@ def test_a_win_that_never_comes():
 
 
 def test_who_goes_on_in_the_end_does_not_stall():
-    """Choosing by lot between going round and winning cannot be held: nobody chooses its lots."""
+    """Choosing by lot between going round and winning cannot be held: none chooses its lots."""
     solution = solve(Detour())
     report = audit(PerfectPlayer(solution, by="value", ties="random"), solution)
     assert (report.strong, report.weak) == (True, True)
@@ -79,7 +79,7 @@ def exchanged_ends(ends):
 
 
 def holds(game, solution, player, start, is_first):
-    """Return True if a player attains the value of a position, whoever the opponent is."""
+    """Return True if a player attains the value of a position, whichever player the opponent is."""
     wins, never_loses = worst(game, player, start, is_first)
     value = solution[start].value if is_first else -solution[start].value
     return {Value.WIN: wins, Value.DRAW: never_loses, Value.LOSS: True}[value]

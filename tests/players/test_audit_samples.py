@@ -18,7 +18,7 @@ PERFECT = PerfectPlayer(SOLUTION)
 
 
 def test_canonical_positions_only():
-    """A bot that treats images alike is asked about canonical positions only, and judged alike."""
+    """A bot that treats images alike is called about canonical positions only, and judged alike."""
     queried = []
 
     def bot(position):
@@ -49,7 +49,7 @@ def test_planted_by_symmetry():
 
 
 def test_sample():
-    """A sample has as many positions as asked for, the same from one seed, and is never perfect."""
+    """A sample has as many positions as requested, the same from one seed, and is never perfect."""
     report = audit(PERFECT, SOLUTION, sample=300)
     assert report.by_outcome.asked == 300
     assert (report.strong, report.fastest) == (None, None)
@@ -69,14 +69,14 @@ def test_sample():
 
 
 def test_a_sample_of_more_than_there_are():
-    """Asked for more than random play ever meets, a sample has what it meets."""
+    """Queried for more than random play ever meets, a sample has what it meets."""
     report = audit(PERFECT, SOLUTION, sample=10**30)
     assert 3000 < report.by_outcome.asked <= 3515
     assert report.verdict == "sample"
 
 
-def test_a_sample_is_needed_beyond_so_many(monkeypatch):
-    """Where there are more raw positions than are asked about, a sample is asked for in words."""
+def test_a_sample_is_needed_beyond_that_many(monkeypatch):
+    """Where there are more raw positions than are queried about, a sample is requested in words."""
     monkeypatch.setattr(questions_module, "MOST_AUDITED", 4519)
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION)
@@ -133,12 +133,12 @@ def test_bad_arguments(arguments, message):
 
 
 def test_values_of_both_seats():
-    """Own play tells the value of the start for the seat: a draw for both."""
+    """Own play reports the value of the start for the seat: a draw for both."""
     assert [each.value for each in audit(PERFECT, SOLUTION).own_play.values()] == [Value.DRAW] * 2
 
 
 def test_progress():
-    """Each phase is told, to its end."""
+    """Each phase is reported, to its end."""
     reported = []
     audit(PERFECT, SOLUTION, progress=reported.append)
     assert {"list", "call"} <= {each.phase for each in reported}

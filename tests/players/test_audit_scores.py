@@ -109,7 +109,7 @@ def met(game):
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_how_often_a_player_is_right(gains):
-    """By value, score and outcome as many are right as an outcome for each move tells by hand."""
+    """By value, score and outcome as many are right as an outcome for each move reports by hand."""
     for number, game in enumerate(drawings(f"right {gains}", 60, gains=gains)):
         solution, player = solve(game), Some(game, number)
         report = audit(player, solution)
@@ -128,7 +128,7 @@ def test_how_often_a_player_is_right(gains):
 
 
 def tallied(solution, player, measure):
-    """In how many positions of those that can tell nothing is lost."""
+    """In how many positions of those that can report nothing is lost."""
     right = [tally_at(solution, player, each, measure) for each in solution]
     return Tally(right.count(True), len(right) - right.count(None))
 
@@ -177,7 +177,7 @@ def test_a_mistake_with_what_was_won_before():
 
 
 def test_what_is_shown():
-    """A fourth answer and a third tally are shown; mistakes say what was won before."""
+    """A fourth answer and a third tally are shown; mistakes state what was won before."""
     report = audit(lambda position: 1, solve(Race(3)))
     assert str(report) == (
         "Not perfect\n"
@@ -223,8 +223,8 @@ def test_a_move_that_costs_points_alone():
     assert "loose" in report._repr_html_()
 
 
-def test_without_scores_nothing_is_said_of_them():
-    """In a game without scores what is asked of scores is nothing."""
+def test_without_scores_nothing_is_stated_of_them():
+    """In a game without scores what is queried of scores is nothing."""
     solution = solve(Ring(Value.DRAW))
     report = audit(RandomPlayer(solution.game), solution)
     assert (report.exact, report.by_score, report.by_score_folded, report.loose) == (
@@ -255,7 +255,7 @@ def test_a_draw_that_must_be_brought_to_an_end(endless, holds):
 
 
 def test_samples_of_games_with_gains():
-    """A sample of random play is asked by value with what each line has won."""
+    """A sample of random play is queried by value with what each line has won."""
     solution = solve(Race(9))
     report = audit(PerfectPlayer(solution), solution, sample=20)
     assert report.verdict == "sample"
@@ -266,7 +266,7 @@ def test_samples_of_games_with_gains():
 
 
 def test_images_with_gains():
-    """Asked about canonical positions only, moves to one image with other gains are other moves."""
+    """On canonical positions alone, moves to one image with different gains are different moves."""
 
     @attrs.frozen
     class Choice(Game):

@@ -71,7 +71,7 @@ def test_no_player_does_better(drawing, seed, folded, keep_value):
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=5), st.integers(0, 99))
 def test_floats_do_as_well(drawing, seed):
-    """Where parts are too large for fractions, the player is as good, for all that floats tell."""
+    """If parts are too large for fractions, the player is as good, as far as floats can show."""
     game = DrawnGame(drawing)
     solution = solve(game)
     opponent = Some(game, seed)
@@ -83,8 +83,8 @@ def test_floats_do_as_well(drawing, seed):
         assert abs(ours - best) < 1e-8
 
 
-def test_a_promise_in_floats_is_told_as_one():
-    """No chance is less than nothing by rounding, and how near they are is told."""
+def test_a_promise_in_floats_is_reported_as_one():
+    """No chance is less than nothing by rounding, and how near they are is reported."""
     game = Steep(400)
     player = best_response(game, RandomPlayer(game), keep_value=False)
     promised = player.promise(game.start())
@@ -94,7 +94,7 @@ def test_a_promise_in_floats_is_told_as_one():
     assert "-" not in str(promised).partition(" (within 1e-09)")[0]
 
 
-def test_positions_that_it_cannot_be_asked_about():
+def test_positions_that_it_cannot_be_queried_about():
     """An object that is not a position of the game is refused, with a solution and without."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError):
@@ -160,7 +160,7 @@ def test_without_keeping_the_value_it_gambles():
 
 
 @pytest.mark.parametrize("game", [PongHauKi(), Drawn(), Nim((2, 3))], ids=repr)
-def test_it_is_asked_in_any_order(game):
+def test_it_is_queried_in_any_order(game):
     """The chosen moves do not depend on the first queried position."""
     solution = solve(game)
     rival = RandomPlayer(game)
@@ -170,7 +170,7 @@ def test_it_is_asked_in_any_order(game):
     assert one == {each: backward(each) for each in reversed(queried)}
 
 
-def test_the_way_to_the_nearest_end_leads_through_what_was_asked_before():
+def test_the_way_to_the_nearest_end_leads_through_what_was_queried_before():
     """A position that was solved at an earlier call is one ply farther from before it."""
     game = Arrows((("p", ("a", "b")), ("a", ("s",)), ("b", ("even",)), ("s", ("even",))))
     solution, opponent = solve(game), RandomPlayer(game)
@@ -180,7 +180,7 @@ def test_the_way_to_the_nearest_end_leads_through_what_was_asked_before():
 
 
 def test_large_loops_are_solved_in_floats(monkeypatch):
-    """Beyond so many nodes the promise is in floats, and says so."""
+    """Beyond that many nodes the promise is in floats, and states so."""
     game = PongHauKi()
     rival = RandomPlayer(game)
     exact = best_response(solve(game), rival).promise(game.start())
@@ -231,7 +231,7 @@ def test_bad_arguments(given_, message):
 
 
 def test_play_that_leads_too_far():
-    """The limit holds for the graph of play, and is told when the player is asked."""
+    """The limit holds for the graph of play, and is reported when the player is queried."""
     player = best_response(SOLUTION, RANDOM, limit=100)
     for _ in range(2):
         with pytest.raises(SizeLimitError, match="the graph of play has more than 100 positions"):
@@ -239,7 +239,7 @@ def test_play_that_leads_too_far():
 
 
 def test_positions_where_it_cannot_play():
-    """Ends of play, foreign objects and unknown positions are told as such."""
+    """Ends of play, foreign objects and unknown positions are reported as such."""
     player = best_response(SOLUTION, RANDOM)
     with pytest.raises(InvalidArgumentError, match=r"play has ended in position 'xxxoo\.\.\.\.'"):
         player(GAME.parse("xxxoo...."))
@@ -247,7 +247,7 @@ def test_positions_where_it_cannot_play():
         player("xo.......o")
 
 
-def test_an_opponent_that_errs_is_told():
+def test_an_opponent_that_errs_is_reported():
     """An opponent's illegal move is the opponent's fault, and hidden lots are refused."""
     player = best_response(SOLUTION, lambda position: 4)
     with pytest.raises(PlayerError, match="<lambda> returned 4 in position"):

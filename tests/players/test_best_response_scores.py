@@ -43,7 +43,7 @@ def expected(game, choice, opponent):
 @pytest.mark.parametrize("keep_value", [False, True])
 @pytest.mark.parametrize("gains", [False, True])
 def test_no_player_expects_more(keep_value, gains):
-    """In drawn games no player, of all that keep the score where asked to, expects more."""
+    """In drawn games no player, of all that keep the score where queried to, expects more."""
     tried = 0
     for number, game in enumerate(drawings(f"response {keep_value} {gains}", gains=gains)):
         if game.terminal_score(game.start()) is not None:
@@ -135,7 +135,7 @@ def test_endless_play_without_scores(endless, move):
 
 
 def test_either_seat_is_answered_for():
-    """Asked for both seats, it plays for each the payoff of infinite play to it."""
+    """Queried for both seats, it plays for each the payoff of infinite play to it."""
     game = Ring(Value.LOSS)
     player = best_response(solve(game), RandomPlayer(game))
     assert player(("here", 1)) == "on"

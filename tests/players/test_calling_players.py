@@ -12,7 +12,7 @@ RANDOM = RandomPlayer(GAME)
 
 
 def test_hidden_lots_are_refused():
-    """A player that answers otherwise when asked again has no exact odds."""
+    """A player that answers otherwise when queried again has no exact odds."""
     luck = np.random.default_rng(1)
 
     def moody(position):
@@ -96,7 +96,7 @@ def test_a_player_must_be_callable(player):
 
 
 def test_play_that_leads_too_far():
-    """A graph of play beyond the limit is an error that says the limit."""
+    """A graph of play beyond the limit is an error that states the limit."""
     with pytest.raises(SizeLimitError) as caught:
         odds(GAME, RANDOM, RANDOM, limit=5477)
     assert caught.value.limit == 5477

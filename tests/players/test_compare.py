@@ -31,7 +31,7 @@ def by_text(one, other):
 
 
 def check(one, other, translate=None, found=None):
-    """Raise unless a comparison says what the slow one says."""
+    """Raise unless a comparison states what the slow one states."""
     carry = translate or by_text(one, other)
     found = found or compare(one, other, translate)
     assert found.outcomes == pairs_of(one, other, carry)
@@ -168,7 +168,7 @@ def test_examples_of_each_change():
 
 
 def test_two_widths_are_refused():
-    """The text of a board of another width is none: a refusal that says what to do."""
+    """The text of a board of another width is none: a refusal that states what to do."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(solve(ConnectFour(3, 3)), solve(ConnectFour(2, 3)))
     message = str(caught.value)
@@ -194,7 +194,7 @@ def test_texts_that_mean_something_else_are_refused():
     assert "is not one of the second (Shouting() reads it as '" in str(caught.value)
 
 
-def test_a_translation_that_raises_is_told():
+def test_a_translation_that_raises_is_reported():
     """An exception of the caller's function names the position."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(BOARD, MISERE, lambda position: 1 // 0)
@@ -234,15 +234,15 @@ def test_bad_arguments_are_refused(given, options, message):
     assert str(caught.value) == message
 
 
-def test_progress_is_told():
-    """A listener hears of the positions of both games."""
+def test_progress_is_reported():
+    """A listener receives the positions of both games."""
     received = []
     compare(BOARD, MISERE, progress=received.append)
     assert [received[0].phase, received[-1].phase] == ["compare", "compare"]
     assert received[-1].done == received[-1].total == 2 * 765
 
 
-def test_a_translation_of_ones_own_is_asked_for_every_position():
+def test_a_translation_of_ones_own_is_requested_every_position():
     """A function that changes nothing but one position of a compiled game is believed there too."""
     one, other = solve(Pile(False)), solve(Pile(False))
     found = compare(one, other, lambda heap: 1 if heap == 4 else heap)

@@ -134,7 +134,7 @@ def test_compiled_scores_against_compiled_values():
 
 
 def test_what_is_shown():
-    """Below the values stands how many positions bring so many points or more under which rule."""
+    """Below the values is the number of positions with at least these points under each rule."""
     found = compare(solve(Race(4)), solve(Race(4, last=2)), examples=0)
     assert found.as_text().startswith(
         "Down: Race (size 4)\n"
@@ -165,7 +165,7 @@ def test_what_is_shown():
 
 
 def test_nothing_changes_in_what_both_have():
-    """Of two starts of which neither game has the other's, it is not said that nothing changes."""
+    """Of two starts of which neither game has the other's, it is not given that nothing changes."""
     found = compare(solve(Coins()), solve(Coins((4, 9, 1, 3))))
     assert (found.differ, found.shallowest) == (0, None)
     assert (found.only_in_one, found.only_in_other) == (13, 8)
@@ -184,8 +184,8 @@ def test_scores_against_values():
     assert pairs[0] == ("win by 3 in 1", "win in 1")
 
 
-def test_endless_play_asked_both_ways():
-    """One game with endless play won and drawn: what changes is told, and nothing has scores."""
+def test_endless_play_queried_both_ways():
+    """One game with endless play won and drawn: what changes is shown, and nothing has scores."""
     found = compare(solve(Ring(Value.WIN)), solve(Ring(Value.DRAW)))
     assert found.thresholds is None
     assert (found.agree, found.differ) == (1, 2)

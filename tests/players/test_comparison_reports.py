@@ -1,4 +1,4 @@
-"""Comparisons told: as text, and as JSON."""
+"""Comparisons reported: as text, and as JSON."""
 
 import json
 
@@ -26,7 +26,7 @@ def test_the_text():
     )
 
 
-def test_a_change_at_the_start_says_so():
+def test_a_change_at_the_start_states_so():
     """Where the start itself changes its value, no moves come before it."""
     found = compare(solve(Nim((1,))), solve(Nim((1,), misere=True)))
     assert found.shallowest.line == ()

@@ -22,7 +22,7 @@ def test_a_person_plays_a_match():
     assert output.err.count("places: ") == 1
 
 
-def test_a_wrong_entry_is_asked_again():
+def test_a_wrong_entry_is_queried_again():
     """With what is possible; spaces and brackets do not matter."""
     output = called(*ONE, "--json", typed="nine\n\n (4) \n8\n1\n5\n6\n")
     assert output.code == 0, output.err
@@ -33,14 +33,14 @@ def test_a_wrong_entry_is_asked_again():
 
 @pytest.mark.parametrize("typed", ["", "4\n"])
 def test_the_end_of_input_stops_it(typed):
-    """Nobody is there any more: exit code 3, and no traceback."""
+    """No player is there any more: exit code 3, and no traceback."""
     output = called(*ONE, typed=typed)
     assert output.code == 130
     assert output.err.endswith("gamesolver: stopped\n")
     assert output.out == ""
 
 
-def test_odds_ask_a_second_time():
+def test_odds_query_a_second_time():
     """An immediate win is certain; a player that changes its choice is refused."""
     words = "odds", "tic-tac-toe", "human", "random", "--start", "xoxoxo..."
     output = called(*words, typed="6\n6\n")

@@ -55,7 +55,7 @@ def test_some_positions_by_a_plain_count():
 
 
 def test_too_many_positions():
-    """The limit refuses, and says what allows more."""
+    """The limit refuses, and states what allows more."""
     with pytest.raises(SizeLimitError) as caught:
         keeping(first_free, solve(TicTacToe()), limit=9)
     assert str(caught.value) == (

@@ -60,7 +60,7 @@ def test_matches_and_odds(solution):
 @SOME
 @WITHOUT_KERNELS
 def test_audits(solution):
-    """As many positions can tell as are published, and the judgement is the same."""
+    """As many positions can report as are published, and the judgement is the same."""
     report = audit(PerfectPlayer(solution), solution)
     assert (report.by_value.asked, report.by_value_folded.asked) == (3191, 431)
     assert (report.by_outcome.asked, report.by_outcome_folded.asked) == (3515, 477)

@@ -52,7 +52,7 @@ def test_no_solution_is_an_error():
 
 
 def test_floats_leave_next_to_nothing():
-    """In floats what is missing in all equations together is told, and is within the bound."""
+    """In floats what is missing in all equations together is reported, and is within the bound."""
     luck = np.random.default_rng(1)
     matrix = luck.integers(-3, 1, (200, 200)) + np.diag(np.full(200, 900))
     ((found, missing),) = solve_in_floats(entries_of(matrix), [np.ones(200)])

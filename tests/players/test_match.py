@@ -1,4 +1,4 @@
-"""Matches: as many games as asked for, dealt fairly, and told with intervals."""
+"""Matches: as many games as requested, dealt fairly, and reported with intervals."""
 
 import random
 from math import sqrt
@@ -35,7 +35,7 @@ PLAYERS = {
 
 
 def assert_within(played, expected, errors=4):
-    """Each share within so many standard errors of its chance."""
+    """Each share within that many standard errors of its chance."""
     for kind in ("win", "draw", "loss", "endless"):
         chance = float(getattr(expected, kind))
         error = sqrt(chance * (1 - chance) / played.games)
@@ -46,7 +46,7 @@ PAIRS = [(one, [*PLAYERS][place - step]) for step in range(8) for place, one in 
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_a_million_games_are_as_the_odds_say(first, second):
+def test_a_million_games_are_as_the_odds_state(first, second):
     """A million games of a pair lie within four standard errors of the odds; by night of each."""
     players = PLAYERS[first], PLAYERS[second]
     played = match(GAME, *players, games=1_000_000, seed=20)
@@ -62,7 +62,7 @@ def test_a_million_games_where_play_can_loop(game):
 
 
 def test_players_that_draw_lots_themselves():
-    """A callable that draws its own lots is asked for each game, and so plays at random."""
+    """A callable that draws its own lots is requested each game, and so plays at random."""
     luck = random.Random(5)
     queried = []
 
@@ -75,8 +75,8 @@ def test_players_that_draw_lots_themselves():
     assert queried.count(GAME.start()) == 5_000
 
 
-def test_players_of_ours_are_asked_once_a_ply():
-    """A player that promises one answer is asked once for all the boards that show a position."""
+def test_players_of_ours_are_queried_once_a_ply():
+    """A player that promises one answer is queried once for all the boards that show a position."""
     queried = []
 
     class Watched(PerfectPlayer):
@@ -89,7 +89,7 @@ def test_players_of_ours_are_asked_once_a_ply():
 
 
 def test_one_seed_one_match():
-    """A seed gives the same match again, and another seed another; without one it is told."""
+    """A seed gives the same match again, and another seed another; without one it is reported."""
     one = match(GAME, RANDOM, RANDOM, 1_000, 7)
     assert one == match(GAME, RANDOM, RANDOM, 1_000, seed=7)
     assert one != match(GAME, RANDOM, RANDOM, 1_000, seed=8)
@@ -98,7 +98,7 @@ def test_one_seed_one_match():
 
 
 def test_endless_games():
-    """A game that has not ended after so many plies counts as endless; one that ends then, not."""
+    """A game that has not ended after the limit counts as endless; one that ends then does not."""
     game = Drawn(first="f")
     assert match(game, RandomPlayer(game), RandomPlayer(game), 10, 1).endless == 10
     assert match(GAME, PLAYERS["perfect"], PLAYERS["perfect"], 10, 1, cap=8).endless == 10
@@ -142,7 +142,7 @@ def test_in_words():
 
 
 def test_progress():
-    """Games that are over are told, up to all of them."""
+    """Games that are over are reported, up to all of them."""
     reported = []
     match(GAME, RANDOM, RANDOM, 100, 1, progress=reported.append)
     assert (reported[-1].phase, reported[-1].done, reported[-1].total) == ("games", 100, 100)

@@ -105,7 +105,7 @@ def test_going_back_takes_the_last_own_move_and_what_followed():
     assert (match.position, match.is_mine) == (here, True)
 
 
-def test_who_moves_is_read_from_the_position_where_it_tells():
+def test_who_moves_is_read_from_the_position_where_it_reports():
     """A move that keeps the turn lets the same player move again."""
     match = PersonMatch(solve(Alone()), 0, Random(1))
     seats = []
@@ -116,7 +116,7 @@ def test_who_moves_is_read_from_the_position_where_it_tells():
 
 
 def test_without_seats_the_players_take_turns():
-    """Nim does not tell who moves; the match counts."""
+    """Nim does not report who moves; the match counts."""
     match = PersonMatch(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
     assert match.to_move == 0
     match.make(match.rows[0])

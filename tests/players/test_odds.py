@@ -72,8 +72,8 @@ def test_odds_of_small_games(game):
 
 @pytest.mark.parametrize("second", PLAYERS, ids=str)
 @pytest.mark.parametrize("first", PLAYERS, ids=str)
-def test_odds_of_tic_tac_toe_are_nobodys_loss_if_nobody_errs(first, second):
-    """They sum to one, and a perfect player never loses, whoever the other is."""
+def test_odds_of_tic_tac_toe_are_nobodys_loss_if_no_player_errs(first, second):
+    """They sum to one, and a perfect player never loses, whichever player the other is."""
     found = odds(GAME, first, second)
     assert found.win + found.draw + found.loss == 1
     assert found.endless == 0
@@ -109,7 +109,7 @@ def test_the_first_named_moves_first_whatever_the_seat():
 
 
 def test_an_end_has_odds_too():
-    """Where play has ended nobody is asked, and the player named first is the one to move there."""
+    """Where play has ended none is called, and the player named first is the one to move there."""
     over = GAME.parse("xxxoo....")
     assert odds(GAME, RANDOM, RANDOM, start=over) == Odds(0, 0, 1, 0)
 
@@ -117,13 +117,13 @@ def test_an_end_has_odds_too():
 # ── loops ──────────────────────────────────────────────────────────────────
 
 
-def test_endless_play_is_certain_where_nobody_leaves():
+def test_endless_play_is_certain_where_no_player_leaves():
     """Two who keep to a loop play for ever."""
     assert odds(Drawn(first="f"), lambda at: "round", lambda at: "round") == Odds(0, 0, 0, 1)
 
 
-def test_a_loop_too_large_for_fractions_is_solved_in_floats_and_says_so(monkeypatch):
-    """Beyond so many nodes chances are floats, with an error that is told, and sum to one."""
+def test_a_loop_too_large_for_fractions_is_solved_in_floats_and_states_so(monkeypatch):
+    """Beyond that many nodes chances are floats, with an error that is reported, and sum to one."""
     game = PongHauKi()
     player = RandomPlayer(game)
     exact = odds(game, player, player)
@@ -159,7 +159,7 @@ def by_chance(request):
 
 @pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
 def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
-    """Each of the ways alone finds the same chances, or says that it cannot."""
+    """Each of the ways alone finds the same chances, or states that it cannot."""
     game, player, usual = by_chance
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"} - {way})
     if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are tied too much
@@ -212,7 +212,7 @@ def test_play_that_takes_longer_than_the_world(steps):
 
 
 def test_what_cannot_be_solved_is_an_error(monkeypatch):
-    """Where no method reaches the residual, the size of the loop and what is missing are told."""
+    """Where no method reaches the residual, the size of the loop and what is missing are shown."""
     game = Walk(400)
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"})
     with pytest.raises(SizeLimitError) as caught:
@@ -224,8 +224,8 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
 
 
 @pytest.mark.parametrize(("missing", "size"), [("flint", 100), ("scipy.sparse", 400)])
-def test_what_brings_the_odds_of_loops_is_told(monkeypatch, missing, size):
-    """Without what solves equations the message says what to install; only loops need it."""
+def test_what_brings_the_odds_of_loops_is_reported(monkeypatch, missing, size):
+    """Without what solves equations the message states what to install; only loops need it."""
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.setattr(linear_floats, "FEW_PRODUCTS", -1)
     with pytest.raises(InvalidArgumentError) as caught:

@@ -68,7 +68,7 @@ def test_minimax_is_as_good():
 
 
 def test_minimax_where_play_loops():
-    """Where a drawn game loops, a minimax player says so, or finds a best move before."""
+    """Where a drawn game loops, a minimax player states so, or finds a best move before."""
     refused = 0
     for game in drawings("loops"):
         thinking, perfect = MinimaxPlayer(game), PerfectPlayer(solve(game), ties="random")

@@ -30,7 +30,7 @@ def test_names_that_are_there_and_names_that_are_not():
     """``dir`` lists all names; another is an AttributeError."""
     assert set(players.__all__) <= set(dir(players))
     with pytest.raises(AttributeError, match="has no attribute 'odd'"):
-        players.odd  # noqa: B018  # asking is the test
+        players.odd  # noqa: B018  # querying is the test
 
 
 def test_random_names_all_legal_moves():
@@ -62,7 +62,7 @@ def test_perfect_takes_the_first_in_the_order_of_the_game_or_all(by):
         assert first(position) == kept[0]
 
 
-def test_what_it_said_can_be_changed_without_harm():
+def test_what_it_stated_can_be_changed_without_harm():
     """The list is the caller's own: to change it does not change the player."""
     player = PerfectPlayer(SOLUTION, ties="random")
     start = GAME.start()
@@ -100,8 +100,8 @@ def test_bad_perfection(arguments, message):
     [RandomPlayer(GAME), PerfectPlayer(SOLUTION), ShareOfWinsPlayer(GAME), MinimaxPlayer(GAME)],
     ids=lambda player: type(player).__name__,
 )
-def test_where_play_has_ended_nobody_plays(player):
-    """Asked at an end of play every player of ours says that play has ended."""
+def test_where_play_has_ended_no_player_plays(player):
+    """Queried at an end of play every player of ours states that play has ended."""
     assert isinstance(player, SteadyPlayer)
     with pytest.raises(InvalidArgumentError) as caught:
         player(GAME.parse("xxxoo...."))
@@ -139,7 +139,7 @@ def test_a_player_of_another_game():
 
 
 def test_foreign_positions():
-    """A perfect player says that it does not know a position, hashable or not."""
+    """A perfect player states that it does not know a position, hashable or not."""
     for foreign in ("xo.......", [1, 2], None):
         with pytest.raises(UnknownPositionError):
             PerfectPlayer(SOLUTION)(foreign)

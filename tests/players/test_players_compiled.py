@@ -41,7 +41,7 @@ def test_best_response(solution):
 
 
 def test_audit(solution):
-    """The published counts again; in a compiled game too images are asked one by one."""
+    """The published counts again; in a compiled game too images are queried one by one."""
     report = audit(PerfectPlayer(solution), solution)
     assert report.by_value == Tally(3191, 3191)
     assert report.by_outcome_folded == Tally(477, 477)

@@ -1,4 +1,4 @@
-"""Puzzles told: as text, as JSON, and on a sheet to print."""
+"""Puzzles reported: as text, as JSON, and on a sheet to print."""
 
 import json
 from html.parser import HTMLParser
@@ -48,8 +48,8 @@ def test_the_text_of_a_puzzle():
     assert [each.position for each in in_five[1:]] == [in_five[1].position, in_five[2].position]
 
 
-def test_what_comes_up_again_is_told_once():
-    """Two defences lead to one position: what follows it is told after the first of them."""
+def test_what_comes_up_again_is_reported_once():
+    """Two defences lead to one position: what follows it is reported after the first of them."""
     puzzle = puzzles(solve(Meeting()), plies=5)[0]
     text = puzzle.as_text()
     assert "Solution:\n  right\n    one right meet right\n    two right (as before)\n" in text
@@ -60,7 +60,7 @@ def test_what_comes_up_again_is_told_once():
     assert second["replies"][0]["replies"] is None
 
 
-def test_rescues_say_so():
+def test_rescues_state_so():
     """The question of a rescue is how to save the draw."""
     rescue = next(each for each in BOOK if each.kind == "rescue")
     assert rescue.question == f"{rescue.mover} can save the draw"
@@ -68,7 +68,7 @@ def test_rescues_say_so():
     assert rescue.plies == 1
 
 
-def test_nobody_is_named_where_seats_are_unknown():
+def test_no_player_is_named_where_seats_are_unknown():
     """Where the game names no players it is the player to move who wins."""
     assert "The player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
 

@@ -137,7 +137,7 @@ def test_refutations_are_played_to_their_end():
 @pytest.mark.parametrize("few", [0, 200, 1 << 20], ids="up to {} together".format)
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
 def test_the_deepest_are_found_first(game, few, monkeypatch):
-    """However few are asked for, whichever seed draws, whether depths are searched together."""
+    """However few are requested, whichever seed draws, whether depths are searched together."""
     monkeypatch.setattr(puzzles_reach, "FEW", few)
     solution = solve(game)
     depths = [each.plies for each in puzzles(solution, most=None)]
@@ -172,7 +172,7 @@ def test_a_refutation_may_be_endless():
 
 
 def test_progress_counts_what_is_found():
-    """A listener hears how far the search is, and how many puzzles there are so far."""
+    """A listener receives how far the search is, and how many puzzles there are so far."""
     received = []
     puzzles(BOARD, most=7, progress=received.append)
     assert received[0].phase == "search"
@@ -227,7 +227,7 @@ def test_numbers_of_numpy_are_numbers():
 
 
 def test_a_container_that_raises_is_refused():
-    """Whatever a container of the caller's own raises is told in words."""
+    """Whatever a container of the caller's own raises is reported in words."""
 
     class Odd:
         def __contains__(self, plies):

@@ -63,7 +63,7 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
 
 
 def test_compiled_puzzles_where_endless_play_is_won():
-    """So it is with values, where a win is asked for to its end."""
+    """So it is with values, where a win is requested to its end."""
     luck = Random(7)
     drawing = gathered([drawn(luck, 20, gains=False, points=SIGNS) for _ in range(PARTS)])
     compiled = CompiledScores(drawing, Value.WIN, gains=False, by_value=True, staged=False)
@@ -91,7 +91,7 @@ def holds_the_farthest(solution):
 
 @pytest.mark.parametrize("few", [0, 1 << 20], ids="up to {} together".format)
 def test_the_farthest_from_the_end_are_found_first(few, monkeypatch):
-    """However few are asked for, they are the farthest of all, plain and compiled."""
+    """However few are requested, they are the farthest of all, plain and compiled."""
     monkeypatch.setattr(compiled_puzzles, "FEW", few)
     luck = Random(2)
     drawing = gathered([drawn(luck) for _ in range(PARTS)])
@@ -107,7 +107,7 @@ def by_node(position):
 
 
 def in_numbers(book, numbered=int):
-    """All that is said of each puzzle, positions as numbers."""
+    """All that is stated of each puzzle, positions as numbers."""
     return {
         numbered(puzzle.position): (
             puzzle.kind,
@@ -165,7 +165,7 @@ def all_traps(solution):
 
 
 def test_the_questions():
-    """The question has the margin, and says from where it counts if moves gain."""
+    """The question has the margin, and states from where it counts if moves gain."""
     book = puzzles(solve(Race(4)))
     assert {puzzle.question for puzzle in book} == {
         "the player to move can win by 1 from here on",
@@ -181,7 +181,7 @@ def test_the_questions():
     ]
 
 
-def test_moves_say_what_they_gain():
+def test_moves_state_what_they_gain():
     """In JSON each move of the solution and of what punishes another one has its gain."""
     (reported,) = [
         each for each in puzzles(solve(Race(4))).shape()["puzzles"] if each["board"] == "2"
@@ -210,7 +210,7 @@ def test_losses_are_kept_small():
 
 @pytest.mark.parametrize("endless", list(Value))
 def test_no_puzzle_never_ends(endless):
-    """Where endless play is won or lost, it is no win in so many plies, and no trap."""
+    """Where endless play is won or lost, it is no win in that many plies, and no trap."""
     solution = solve(Ring(endless))
     book = puzzles(solution)
     assert not book  # to walk on gives nothing away: one may still stop later

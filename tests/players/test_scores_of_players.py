@@ -50,7 +50,7 @@ def test_odds_in_floats(monkeypatch):
     assert reported > 10
 
 
-def test_a_match_is_as_the_odds_say():
+def test_a_match_is_as_the_odds_state():
     """The mean of many games is the expectation, within five deviations, for drawn games."""
     for game in drawings("match", 40):
         player = RandomPlayer(game)
@@ -104,7 +104,7 @@ def test_the_odds_of_gains():
 
 
 def test_endless_play_that_is_lost():
-    """Without scores play without end is counted as such, and said to be a loss of the first."""
+    """Without scores infinite play is counted as such, and declared a loss of the first player."""
     game = Ring()
     walk = lambda position: "on"  # noqa: E731  # a player
     assert odds(game, walk, walk).expectation == -1

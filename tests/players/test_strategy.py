@@ -88,7 +88,7 @@ def test_strategies_of_drawn_graphs(drawing):
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=6))
 def test_no_strategy_is_smaller(drawing):
-    """Trying all ways to choose finds none with fewer positions, and the bound says so."""
+    """Trying all ways to choose finds none with fewer positions, and the bound states so."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         found = strategy(solution, seat)
@@ -194,7 +194,7 @@ def test_the_texts(crosses):
 
 
 def test_a_lost_start():
-    """A losing player needs no strategy, and the message says so; a page is made all the same."""
+    """A losing player needs no strategy, and the message states so; a page is made all the same."""
     lost = strategy(solve(Nim((1, 1))))
     assert lost.title == "the player who moves first loses, and needs no strategy"
     assert lost.as_text() == "The player who moves first loses, and needs no strategy\n"
@@ -210,7 +210,7 @@ def test_without_symmetries_the_position_itself_is_looked_for():
 
 
 def test_too_many_positions_are_refused():
-    """More positions than allowed are not chosen among, and the message says what helps."""
+    """More positions than allowed are not chosen among, and the message states what helps."""
     with pytest.raises(SizeLimitError) as caught:
         strategy(BOARD, limit=20)
     assert str(caught.value) == (
@@ -241,8 +241,8 @@ def test_bad_options_are_refused(options, message):
         strategy("tic-tac-toe")
 
 
-def test_scipy_is_asked_for_in_words(monkeypatch):
-    """Without scipy the message says what to install."""
+def test_scipy_is_requested_in_words(monkeypatch):
+    """Without scipy the message states what to install."""
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD)
@@ -252,7 +252,7 @@ def test_scipy_is_asked_for_in_words(monkeypatch):
 
 
 def test_progress_counts_positions():
-    """A listener hears how many positions were looked at."""
+    """A listener receives how many positions were looked at."""
     received = []
     strategy(solve(Nim((1, 2))), progress=received.append)
     assert received[0].phase == "explore"

@@ -42,7 +42,7 @@ def crosses():
 
 
 def assert_weak(solution, seat, **options):
-    """The audit says that its own play keeps what was promised; and gives the strategy back."""
+    """The audit states that its own play keeps what was promised; and gives the strategy back."""
     found = strategy(solution, seat, **options)
     report = audit(found, solution, seat)
     assert report.weak is True
@@ -74,7 +74,7 @@ def test_of_a_loaded_solution(path):
 
 
 def test_without_a_position_that_it_needs_it_is_not(crosses):
-    """Take one away where a move loses, and choose there among all: the judge says no."""
+    """Take one away where a move loses, and choose there among all: the judge states no."""
     solution, judged = solve(TicTacToe()), 0
     for left_out in [*crosses.choices][:: scaled(3, 1)]:
         if any(row.outcome.value is Value.LOSS for row in solution.moves(left_out)):
@@ -106,7 +106,7 @@ def test_positions_with_a_single_legal_move_count(crosses):
 
 
 def positions_queried(player, seat):
-    """The positions in which a player is asked, against every reply."""
+    """The positions in which a player is queried, against every reply."""
     game, met, waiting = player.game, set(), [player.game.start()]
     while waiting:
         here = waiting.pop()
@@ -118,7 +118,7 @@ def positions_queried(player, seat):
     return {each for each in met if game.player(each) == seat}
 
 
-def test_a_single_position_is_told_as_one():
+def test_a_single_position_is_reported_as_one():
     """One is a position, and more are positions."""
     assert strategy(solve(Nim((1,)))).title == (
         "the player who moves first wins with 1 position, the fewest there can be"

@@ -24,7 +24,7 @@ def tables(game):
 
 
 def met(game, table):
-    """The positions at which a table is asked, whatever the other side does."""
+    """The positions at which a table is queried, whatever the other side does."""
     seen, waiting = set(), [game.start()]
     while waiting:
         position = waiting.pop()
@@ -37,7 +37,7 @@ def met(game, table):
 
 
 def keeps_scores(solution, table):
-    """Return True if no position at which a table is asked brings less than its score."""
+    """Return True if no position at which a table is queried brings less than its score."""
     game = solution.game
     return all(
         worst(game, table.__getitem__, each) >= solution[each].score for each in met(game, table)
@@ -86,7 +86,7 @@ def without_gain(game):
 
 
 def test_no_table_is_smaller_where_moves_gain():
-    """With gains the smallest table is found that keeps the score wherever it is asked."""
+    """With gains the smallest table is found that keeps the score wherever it is queried."""
     sizes = set()
     for game in drawings("tables", 150, most_nodes=5):
         solution, tried = solve(game), tried_out(game)
@@ -111,7 +111,7 @@ def test_an_audit_finds_the_score_held(seat):
 
 
 def test_what_it_promises_in_words():
-    """It wins or loses by so many, and each table says which; by value it may need no table."""
+    """It wins or loses by that many, and each table states which; by value it may need no table."""
     solution = solve(Prizes())
     assert strategy(solution, by="score").title == (
         "the player who moves first wins by 3 with 1 position, the fewest there can be"
@@ -151,7 +151,7 @@ def test_endless_play_without_scores(endless, seat, title):
 
 
 def test_by_value_where_moves_gain():
-    """A table cannot say who wins a match without what was won before, and says so."""
+    """A table cannot state who wins a match without what was won before, and states so."""
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (

@@ -93,7 +93,7 @@ def test_share_of_wins_does_worse_than_minimax():
 @settings(max_examples=scaled(100, 2_000))
 @given(drawings(most_nodes=8, loops=False))
 def test_minimax_plays_the_first_best_move(drawing):
-    """Its move is the first of the best ones, wherever it is asked first."""
+    """Its move is the first of the best ones, wherever it is queried first."""
     game = DrawnGame(drawing)
     solution = solve(game)
     player = MinimaxPlayer(game)
@@ -103,7 +103,7 @@ def test_minimax_plays_the_first_best_move(drawing):
 
 
 def test_minimax_remembers():
-    """The second time it asks the game for next to nothing."""
+    """The second time it queries the game for next to nothing."""
     queried = []
 
     class Counted(Nim):

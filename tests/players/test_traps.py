@@ -48,7 +48,7 @@ def test_a_line_is_one_of_best_moves():
         assert here == each.position
 
 
-def test_what_a_trap_tells():
+def test_what_a_trap_reports():
     """It lists the moves that lose and those that draw, as the solution has them."""
     for each in FOUND:
         moves = backs(BOARD, each.position)
@@ -58,8 +58,8 @@ def test_what_a_trap_tells():
         assert each.rows == BOARD.moves(each.position)
 
 
-def test_the_nearest_come_first_and_there_are_at_most_so_many():
-    """Lines do not get shorter, and so many traps are given."""
+def test_the_nearest_come_first_and_there_are_at_most_that_many():
+    """Lines do not get shorter, and that many traps are given."""
     lengths = [len(each.line) for each in FOUND]
     assert lengths == sorted(lengths)
     assert [each.position for each in traps(BOARD, most=3)] == [each.position for each in FOUND[:3]]

@@ -1,4 +1,4 @@
-"""Plots: what is drawn is what the solution says, bar by bar and board by board."""
+"""Plots: what is drawn is what the solution states, bar by bar and board by board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def bars_of(ax):
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_bars_are_as_high_as_the_counts(game):
-    """Each outcome has one bar of its value, as high as ``counts`` says."""
+    """Each outcome has one bar of its value, as high as ``counts`` states."""
     solution = solve(game)
     bars = bars_of(outcomes_by_remoteness(solution))
     counts = solution.counts()
@@ -210,7 +210,7 @@ def test_growth_shows_what_is_solved_and_what_is_estimated():
 
 
 def test_growth_of_seconds_and_of_what_has_no_upper_end():
-    """Seconds are those of the work; an estimate without an upper end says "or more"."""
+    """Seconds are those of the work; an estimate without an upper end states "or more"."""
     nim = Nim((1, 2))
     solution = solve(nim)
     ax = growth_of_cost({"small": solution}, of="seconds")
@@ -229,7 +229,7 @@ def test_a_plot_draws_on_the_axes_given(plot):
     assert len(plt.get_fignums()) == 1
 
 
-def test_values_are_told_apart_by_more_than_colour():
+def test_values_are_distinguished_by_more_than_colour():
     """Each value has its colour from the one place for colours, and a hatch of its own."""
     for name, bars in bars_of(values_by_ply(SOLUTION)).items():
         appearance = APPEARANCES[Value[name.upper()]]
@@ -293,7 +293,7 @@ ONE = "expected a Solution, as solve and load return it"
     ],
 )
 def test_bad_input_is_refused(call, message):
-    """Each message says what came and what was expected."""
+    """Each message states what came and what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         call()
     assert str(caught.value) == message

@@ -81,7 +81,7 @@ def test_scores_stand_below_the_boards_of_perfect_play():
 
 
 def test_endless_wins_are_drawn():
-    """By plies from the start, and under perfect play, as wins of whoever is to move."""
+    """By plies from the start, and under perfect play, as wins of whichever player is to move."""
     ax = values_by_ply(solve(Chase()))
     assert sum(map(sum, heights(ax).values())) == 32
     labels = [each.get_text() for each in outcomes_by_remoteness(solve(Chase())).get_xticklabels()]

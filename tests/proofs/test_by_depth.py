@@ -1,8 +1,8 @@
 """The search by depth in compiled games, and the plain search, answer as the reference does.
 
-They do so with any table. ``prove`` takes the search by depth if an author says which moves are
-good. Here nobody says anything, so that all kinds of games come to it: with cycles, kept turns and
-symmetries.
+They do so with any table. ``prove`` takes the search by depth if an author states which moves are
+good. Here no player states anything, so that all kinds of games come to it: with cycles, kept turns
+and symmetries.
 """
 
 from random import Random
@@ -27,11 +27,11 @@ TANGLED = scaled(100, 2_000)
 
 
 def watch(visited, forgotten):
-    """Nobody stops the search."""
+    """No player stops the search."""
 
 
 def plain(game, entries):
-    """Questions about a game, asked in plain Python."""
+    """Questions about a game, queried in plain Python."""
     rules = Rules(game)
     return Questions(rules, PlainSearch(rules, entries, watch))
 

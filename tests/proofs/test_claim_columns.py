@@ -60,7 +60,7 @@ def test_outcomes_hold():
 
 @pytest.mark.skipif(not IS_PLAIN, reason="its rules would have search and check compiled anew")
 def test_a_player_who_is_neither_seat_is_refused():
-    """With two stones on the board it is said to be player 2; no line tried before came there."""
+    """With two stones on the board it is declared to be player 2; no earlier line had that."""
     game = spoilt("SeatsThree", player=stones)()
     game.rules.trials_passed.add("player")
     proof = prove(game)
@@ -72,7 +72,7 @@ def test_a_player_who_is_neither_seat_is_refused():
 
 
 def test_a_table_that_forgets():
-    """With room for few positions the search is asked anew within the kernel, and all holds."""
+    """With room for few positions the search is queried again within the kernel, and all holds."""
     proof = prove(ConnectFour(width=4, height=3), memory=160, exact=False)
     proof = attrs.evolve(proof, how=attrs.evolve(proof.how, entries=100_000))
     assert proof.verify().bounds.value is Value.DRAW
@@ -277,7 +277,7 @@ def test_a_leaf_that_is_too_large(late):
 
 
 def test_many_claims_are_left_out(late, monkeypatch):
-    """As many claims are kept as are enough, or as there is room for; else the error says so."""
+    """As many claims are kept as are enough, or as there is room for; else the error states so."""
     rules, _, statement, collected = late
     proof = prove(rules.game, statement.position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited, forgotten: None)

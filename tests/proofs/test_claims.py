@@ -39,7 +39,7 @@ MISLED = scaled(120, 2_000)
 
 
 def drawn_games(number, seed, folded=True):
-    """Small games by chance, with cycles and kept turns, where play has not ended at once."""
+    """Small games at random, with cycles and kept turns, where play has not ended at once."""
     games = (DrawnGame(drawing, folded) for drawing in many_drawings(number, seed))
     return [game for game in games if game.terminal_value(game.start()) is None]
 
@@ -71,7 +71,7 @@ def statement_of(proof, **changes):
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_right_proof_holds(folded, symmetries):
-    """Proofs of games with cycles and kept turns hold, and show what solve says, and no less."""
+    """Proofs of games with cycles and kept turns hold, and show what solve states, and no less."""
     for game in drawn_games(GRAPHS, 5, folded):
         proof = prove(game)
         assert proof.outcome == solve(game).outcome
@@ -81,7 +81,7 @@ def test_every_right_proof_holds(folded, symmetries):
 
 
 def test_tables_that_forget():
-    """With room for four positions the claims are found all the same: the search is asked anew."""
+    """With room for four positions the claims are found too: the search is called again."""
     for game in drawn_games(GRAPHS, 6):
         proof = prove(game, memory=1000)
         proof = attrs.evolve(proof, how=attrs.evolve(proof.how, entries=1000))
@@ -148,7 +148,7 @@ def test_planted_statements():
 
 
 def others_of(game, proof):
-    """Positions with another score than the proof says of its own."""
+    """Positions with another score than the proof states of its own."""
     solution = solve(game)
     return [
         position
@@ -186,7 +186,7 @@ def test_stopped_proofs():
 
 
 def test_ends_of_play():
-    """Of a position at which play has ended the rules alone say the outcome, without a claim."""
+    """Of a position at which play has ended the rules alone state the outcome, without a claim."""
     game = TicTacToe()
     proof = prove(game, game.parse("xxxoo...."))
     report = proof.verify()
@@ -194,7 +194,7 @@ def test_ends_of_play():
 
 
 class OneSided(TicTacToe):
-    """Tic-tac-toe that folds, and names no symmetries by which anybody could see that."""
+    """Tic-tac-toe that folds, and names no symmetries by which anyone could see that."""
 
     def canonical(self, position):
         return TicTacToe.canonical(TicTacToe(), position)
@@ -210,7 +210,7 @@ def test_images_that_symmetries_do_not_name():
     assert prove(OneSided()).verify(symmetries=False).images == 0
 
 
-# ── what an author says that is wrong ──────────────────────────────────────
+# ── what an author states that is wrong ──────────────────────────────────────
 
 
 @attrs.frozen(repr=False)
@@ -224,7 +224,7 @@ class Misled(DrawnGame):
 
 
 def knowledge(game, luck):
-    """Verdicts and moves worth trying at some positions, by chance."""
+    """Verdicts and moves worth trying at some positions, at random."""
     known = {}
     for node, moves in enumerate(game.drawing.moves):
         if moves and luck.random() < 0.5:
@@ -235,7 +235,7 @@ def knowledge(game, luck):
 
 
 def test_wrong_candidates():
-    """Whatever the author says: a wrong answer is refused, and a right one is not."""
+    """Whatever the author states: a wrong answer is refused, and a right one is not."""
     luck, wrong = Random(2), 0
     for game in drawn_games(MISLED, 10):
         solved = solve(game).outcome
@@ -271,7 +271,7 @@ def holds(bounds, outcome):
 
 
 def test_words_of_a_report():
-    """A report says what was shown, how many claims were checked, and by which rules."""
+    """A report states what was shown, how many claims were checked, and by which rules."""
     report = prove(Nim(heaps=(1, 1, 1, 1))).verify()
     assert str(report) == (
         "loss in 4: 4 claims hold, by the rules alone and the "
@@ -293,14 +293,14 @@ def test_words_of_a_report():
 
 
 class WithManyVerdicts(Nim):
-    """Nim, whose author says of one position that it is lost, which is no evidence."""
+    """Nim, whose author states of one position that it is lost, which is no evidence."""
 
     def candidates(self, position):
         return Bounds(at_most=Value.LOSS) if position == (1, 1) else None
 
 
-def test_a_report_says_that_claims_were_collected_again():
-    """Where those that rest on the author's words do not hold; and so it does when asked again."""
+def test_a_report_states_that_claims_were_collected_again():
+    """Where those that rest on the author's words do not hold; and so it does when called again."""
     proof = prove(WithManyVerdicts(heaps=(1, 2)), exact=False)
     for report in (proof.verify(), proof.verify()):
         assert (str(report.bounds), report.collected_again) == ("at least win in 3", True)
@@ -349,7 +349,7 @@ def test_words_of_a_fault():
 
 
 def test_more_claims_than_there_is_room_for():
-    """A proof whose claims do not fit the memory says so."""
+    """A proof whose claims do not fit the memory states so."""
     proof = prove(TicTacToe(), memory=250 * 200)
     with pytest.raises(MemoryLimitError) as refused:
         proof.verify()

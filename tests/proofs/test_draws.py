@@ -1,4 +1,4 @@
-"""Plies of draws: the nearest end is found, whatever the author says of draws."""
+"""Plies of draws: the nearest end is found, whatever the author states of draws."""
 
 from itertools import pairwise
 
@@ -51,7 +51,7 @@ def queried_at(game, position):
 
 @pytest.mark.compiled(why="no different")
 def test_the_nearest_end_is_found():
-    """Loops, kept turns, images: whatever is said, a draw takes as long as in the reference."""
+    """Loops, kept turns, images: whatever is stated, a draw takes as long as in the reference."""
     drawn = 0
     for number, drawing in enumerate(many_drawings(GAMES, seed=61, most_nodes=14)):
         for kind in (DrawnGame, Informing, HalfInforming):
@@ -64,8 +64,8 @@ def test_the_nearest_end_is_found():
 
 
 @pytest.mark.parametrize("most", [7, 9], ids=["half way", "at the end"])
-def test_who_says_too_much_of_a_draw_is_told(most):
-    """With ten plies said while most squares are empty, a later position shows that it was more."""
+def test_who_states_too_much_of_a_draw_is_reported(most):
+    """With ten plies stated while most squares are empty, a later position shows more plies."""
 
     class Lying(TicTacToe):
         """Nine squares are at most nine plies."""
@@ -81,7 +81,7 @@ def test_on_a_board_that_must_be_full_one_line_is_followed():
     """Statements about tic-tac-toe leave most of its drawn positions out; the outcome stays."""
 
     class Silent(TicTacToe):
-        """Says nothing of draws."""
+        """States nothing of draws."""
 
         def plies_to_draw(self, position):
             return 0
@@ -93,7 +93,7 @@ def test_on_a_board_that_must_be_full_one_line_is_followed():
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), PlainMNK(), PlainConnectFour(3, 3)], ids=repr)
-def test_boards_say_how_many_squares_are_empty(game):
+def test_boards_state_how_many_squares_are_empty(game):
     """One less with each stone, and none where the board is full."""
     line = [game.start(), *(row.position for row in solve(game).mainline())]
     left = [game.plies_to_draw(position) for position in line]
@@ -112,7 +112,7 @@ def test_a_drawn_board_is_proved_and_verified():
     assert len(proof.mainline()) == plies
 
 
-def test_plies_of_a_draw_that_are_asked_for_after_a_verification_are_verified(tmp_path):
+def test_plies_of_a_draw_that_are_requested_after_a_verification_are_verified(tmp_path):
     """Claims are collected again, and kept, if a drawn position has a number of plies since."""
     proof = prove(TicTacToe(), at_least=Outcome(Value.WIN, 5))
     assert str(proof.explain().bounds) == str(proof.verify().bounds) == "draw"

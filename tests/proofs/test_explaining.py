@@ -134,7 +134,7 @@ def test_a_lost_position_has_replies_alone():
     assert repr(why) == "<loss in 2: 2 replies>"
 
 
-def test_moves_are_said_with_what_they_gain():
+def test_moves_are_stated_with_what_they_gain():
     """The move that holds, a reply and its answer, in words and as data; else there is no gain."""
     game = PlainKalah(houses=2, seeds=2)
     why = prove(game).explain()
@@ -148,7 +148,7 @@ def test_moves_are_said_with_what_they_gain():
     assert "gain" not in prove(Nim()).explain().shape()
 
 
-def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
+def test_a_kept_proof_states_how_soon_where_the_replies_do(tmp_path):
     """A file has no claims of the last plies, and of a win none that it takes so long."""
     game = TicTacToe()
     prove(game, game.parse("xo......."), exact=False).save(tmp_path / "won.proof")
@@ -163,7 +163,7 @@ def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
     assert {str(reply.bounds) for reply in far.replies} == {str(far.bounds)} == {"loss in 2 to 37"}
 
 
-def test_where_nothing_is_known_nothing_is_said():
+def test_where_nothing_is_known_nothing_is_stated():
     """Without seconds: no move, no replies, and why."""
     why = prove(TicTacToe(), seconds=0).explain()
     assert (why.move, why.replies, why.stopped) == (None, (), "the time limit was reached")
@@ -172,13 +172,13 @@ def test_where_nothing_is_known_nothing_is_said():
 
 
 def test_where_play_has_ended_nothing_has_stopped():
-    """An explanation without a move says no more than the outcome, and a line nothing at all."""
+    """An explanation without a move states no more than the outcome, and a line nothing at all."""
     game = TicTacToe()
     why = prove(game, game.parse("xxxoo....")).explain()
     assert (str(why), repr(why), why.stopped) == ("loss in 0", "<loss in 0>", "")
 
 
-def test_a_line_in_a_notebook_says_how_it_ends():
+def test_a_line_in_a_notebook_states_how_it_ends():
     """The end of play in its title, or below it what stopped the line."""
     game = TicTacToe()
     ended = Page(prove(game, game.parse("xxxoo....")).mainline()._repr_html_())
@@ -205,7 +205,7 @@ def test_foreign_positions_are_refused():
 
 
 def test_a_player_that_proves_is_weak_and_more():
-    """In an audit it never errs, for whatever it is asked it proves."""
+    """In an audit it never errs, for whatever it is queried it proves."""
     game = find_game("three-mens-morris")()
     report = audit(prove(game).player(), solve(game))
     assert (report.weak, report.strong, report.fastest) == (True, True, True)
@@ -214,7 +214,7 @@ def test_a_player_that_proves_is_weak_and_more():
 
 
 def test_a_player_that_proves_plays_matches():
-    """It wins where it proves a win, and is asked once for each position."""
+    """It wins where it proves a win, and is queried once for each position."""
     game = Nim(heaps=(1, 2))
     player = prove(game).player()
     assert isinstance(player, SteadyPlayer)

@@ -25,7 +25,7 @@ class WithImages(ScoredGame):
 
 
 def exchanging(one, other, nodes):
-    """Return the claims of an author who calls two nodes symmetric, whoever moves."""
+    """Return the claims of an author who calls two nodes symmetric, whichever player moves."""
     members = (2 * one, 2 * one + 1, 2 * other, 2 * other + 1)
     return Claims(tuple(members if code in members else (code,) for code in range(2 * nodes)))
 

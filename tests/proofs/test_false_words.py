@@ -76,7 +76,7 @@ def test_a_false_answer_of_a_compiled_game_is_refused():
     assert_refused(compiled_games())
 
 
-def test_what_holds_is_said_rightly():
+def test_what_holds_is_stated_rightly():
     """The judge of these tests takes bounds as they are meant."""
     draw = Outcome(Value.DRAW, 4)
     assert holds(Bounds(draw, draw), draw)

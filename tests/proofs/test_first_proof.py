@@ -30,7 +30,7 @@ def results(proof):
 
 
 def proved(game, monkeypatch, seconds):
-    """Results of a proof that runs in plain Python for so many seconds of processor time."""
+    """Results of a proof that runs in plain Python for that many seconds of processor time."""
     monkeypatch.setattr(search_kernels, "SECONDS", seconds)
     return results(prove(game, memory=TABLE))
 

@@ -20,7 +20,7 @@ ENTRIES, KEYS, KEPT = 64, 300, 3_000
 
 
 def kept_at_random(keep_key, is_known):
-    """Keep keys by chance; how many of them the table had forgotten, as a set knows that."""
+    """Keep keys at random; how many of them the table had forgotten, as a set knows that."""
     random, before, met_again = Random(5), set(), 0
     for key in (random.randrange(1, KEYS) for _ in range(KEPT)):
         met_again += key in before and not is_known(key)
@@ -30,7 +30,7 @@ def kept_at_random(keep_key, is_known):
 
 
 @pytest.mark.parametrize(("places", "is_exact"), [(SAMPLE, True), (100, False)])
-def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exact):
+def test_a_sample_reports_how_often_what_was_forgotten_is_met_again(places, is_exact):
     """Exactly while all keys are in the sample, and within a quarter where few of them are."""
     words, counts = table_of(ENTRIES), np.zeros(alpha_beta.COUNTS, np.int64)
     table = alpha_beta.BoundsTable(words, np.zeros(places + alpha_beta.TRIED, np.uint64), counts)
@@ -48,7 +48,7 @@ def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exa
 
 
 @pytest.mark.parametrize(("places", "is_exact"), [(KEYS, True), (100, False)])
-def test_a_table_in_plain_python_tells_it_too(places, is_exact, monkeypatch):
+def test_a_table_in_plain_python_reports_it_too(places, is_exact, monkeypatch):
     """Likewise, of a table with one position in a slot."""
     monkeypatch.setattr(plain_table, "SAMPLE", places)
     table = plain_table.BoundsTable(ENTRIES)
@@ -60,7 +60,7 @@ def test_a_table_in_plain_python_tells_it_too(places, is_exact, monkeypatch):
     assert table.forgotten == Forgotten(forgotten, reported)
 
 
-def test_a_proof_says_how_much_was_forgotten():
+def test_a_proof_states_how_much_was_forgotten():
     """With a table for a handful of positions some are met again; with room for all none is."""
     game = Nim(heaps=(3, 4, 5))
     small, large = (prove(game, memory=memory).how for memory in (250 * 12, 250 * 100_000))
@@ -79,8 +79,8 @@ def test_a_proof_says_how_much_was_forgotten():
     ],
     ids=["proof numbers", "alpha-beta", "compiled alpha-beta", "compiled proof numbers"],
 )
-def test_progress_says_what_has_been_forgotten_so_far(game, memory, monkeypatch):
-    """More and more, and never more than the story of the proof says; nothing with room for all."""
+def test_progress_states_what_has_been_forgotten_so_far(game, memory, monkeypatch):
+    """More and more, and never more than the story of the proof has; nothing with room for all."""
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_REPORTS", 0.0)
     news = []
     proof = prove(game, memory=memory, progress=news.append)
@@ -92,7 +92,7 @@ def test_progress_says_what_has_been_forgotten_so_far(game, memory, monkeypatch)
     assert {each.forgotten for each in news} == {0}
 
 
-def test_it_is_said_in_words():
+def test_it_is_stated_in_words():
     """Behind the size of the table, where anything was met again."""
     story = ProofStory("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
     assert str(story) == (

@@ -15,7 +15,7 @@ EACH = scaled(5, 100)
 
 
 def by_stones(game, stones, chance):
-    """A position with so many stones, by random play that has not ended."""
+    """A position with that many stones, by random play that has not ended."""
     while True:
         position = game.start()
         while game.terminal_value(position) is None and game.stage(position) < stones:

@@ -1,4 +1,4 @@
-"""A table that grows with what is visited: nothing that it holds is lost, and nobody sees when."""
+"""A table that grows with what is visited: nothing that it holds is lost, and none sees when."""
 
 import numpy as np
 import pytest

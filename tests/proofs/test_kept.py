@@ -138,7 +138,7 @@ def test_a_solve_and_a_proof_do_not_mix(tmp_path):
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
-    """As it is by ``solve``: it says what was expected."""
+    """As it is by ``solve``: it states what was expected."""
     path = tmp_path / "file"
     path.touch()
     with pytest.raises(InvalidArgumentError) as caught:
@@ -169,7 +169,7 @@ def test_broken_checkpoints(tmp_path):
 
 
 def test_less_memory_than_before(tmp_path):
-    """A table that has no room is not cut down; how much it wants is said."""
+    """A table that has no room is not cut down; how much it wants is stated."""
     left(tmp_path)
     message = verdict(tmp_path, memory=1000)
     assert message.startswith(f"{tmp_path} contains a checkpoint with tables of ")

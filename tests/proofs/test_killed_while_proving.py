@@ -24,7 +24,8 @@ SCRIPT = (
 def kill_again_and_again(folder, kills):
     """Let children prove a game with checkpoints, and kill each at a random moment.
 
-    How many children left a checkpoint to go on from, and what whoever went on at last says.
+    How many children left a checkpoint to go on from, and what whichever player went on at last
+    states.
     """
     luck, game, left = random.Random(kills), PlainDodgem(), 0
     began = time.perf_counter()

@@ -63,7 +63,7 @@ def assert_holds(proof, outcome):
 # ── what is right holds ─────────────────────────────────────────────────────────────────────────
 
 
-def test_graphs_by_chance_hold():
+def test_graphs_at_random_hold():
     """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 68)):
         solution = solve(game)
@@ -124,7 +124,7 @@ def test_compiled_games_hold(game):
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
-def test_compiled_graphs_by_chance_hold(endless):
+def test_compiled_graphs_at_random_hold(endless):
     """Claims of compiled rules: each root of many graphs side by side."""
     luck = Random(30 + endless)
     for gains in (True, False):
@@ -270,7 +270,7 @@ class MisledWithoutGains(Misled):
 
 
 def knowledge(game, luck):
-    """Verdicts and moves worth trying at some positions, by chance."""
+    """Verdicts and moves worth trying at some positions, at random."""
     known = {}
     for position in game.positions():
         moves = len(game.moves(position))
@@ -282,7 +282,7 @@ def knowledge(game, luck):
 
 
 def test_wrong_candidates():
-    """Whatever the author says: a wrong score is refused, and one that solve confirms is not."""
+    """Whatever the author states: a wrong score is refused, and one that solve confirms is not."""
     luck, wrong, right = Random(3), 0, 0
     for game in graphs(scaled(200, 2_000), 72):
         kind = MisledWithoutGains if isinstance(game, Gainless) else Misled
@@ -328,7 +328,7 @@ KEPT = [
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": Value.WIN}], ids=str)
 @pytest.mark.parametrize("game", KEPT, ids=repr)
 def test_files(game, question, tmp_path):
-    """All is there again: bounds, claims, what verify says of them, rows and line."""
+    """All is there again: bounds, claims, what verify states of them, rows and line."""
     proof = prove(game, **question)
     proof.save(tmp_path / "a.proof")
     again = load_proof(tmp_path / "a.proof", game)
@@ -393,7 +393,7 @@ def test_tables_of_compiled_graphs(endless):
 
 
 def test_graph_of_claims():
-    """Nodes say what is claimed of them, in words; edges what a move gains."""
+    """Nodes state what is claimed of them, in words; edges what a move gains."""
     network = prove(Coins()).to_networkx()
     start = network.nodes[Coins().start()]
     assert (start["at_least"], start["at_most"]) == ("win by 12", "win by 12")
@@ -406,7 +406,7 @@ def test_graph_of_claims():
 
 
 def test_explanations():
-    """One move of who gets so much, and what answers each reply, with gains and without."""
+    """One move of who gets that much, and what answers each reply, with gains and without."""
     assert str(prove(Coins()).explain()) == (
         "win by 12 in 5: last (+6), and then\n"
         "  first (+2): first (+7), at most loss by 10\n"
@@ -461,7 +461,7 @@ def test_words_of_a_fault():
 
 
 def test_more_claims_than_there_is_room_for():
-    """A proof whose claims do not fit says so."""
+    """A proof whose claims do not fit states so."""
     with pytest.raises(MemoryLimitError, match="the proof has more than 4 claims"):
         prove(Race(), memory=1_000).verify()
 

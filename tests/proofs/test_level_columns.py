@@ -36,7 +36,7 @@ def graphs(request):
 
 
 def test_proofs_hold(graphs):
-    """Loops, kept turns, gains, any payoff of infinite play: all is shown that solve says."""
+    """Loops, kept turns, gains, any payoff of infinite play: all is shown that solve states."""
     game, solution, firsts = graphs
     for first in firsts:
         for position in (first, first + 1):
@@ -101,7 +101,7 @@ def test_each_claim_is_needed():
 
 
 def test_too_many_plies():
-    """A claim of more plies than half a unit is refused by the kernel, and told so."""
+    """A claim of more plies than half a unit is refused by the kernel, and reported so."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     number = 3 * claims.scale.unit + 1

@@ -38,7 +38,7 @@ def test_a_score_that_no_move_gets_is_blamed_on_the_author():
 
 
 def test_words_about_the_score_alone_are_refused_by_verify():
-    """Without the plies of best play the false score is said, and verify refuses it."""
+    """Without the plies of best play the false score is stated, and verify refuses it."""
     proof = prove(Line(), 3, exact=False)
     assert proof.score == 1
     with pytest.raises(VerificationError, match="the proof is wrong"):

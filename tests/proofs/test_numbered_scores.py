@@ -12,7 +12,7 @@ from tests.attacks.graph_games import Drawing
 LENGTH, HALF = 300, 150
 
 UNSOLVED = -(1 << 30)
-"""What is said of a position that no table has: no score is so low."""
+"""What is stated of a position that no table has: no score is so low."""
 
 
 def line_with_ways_in():

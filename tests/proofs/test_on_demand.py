@@ -1,4 +1,4 @@
-"""Retrograde analysis on demand answers as the reference does, and is asked where loops tangle."""
+"""Retrograde analysis on demand answers as the reference does, and is called where loops tangle."""
 
 from random import Random
 
@@ -23,11 +23,11 @@ GAMES = scaled(60, 5_000)
 
 
 def watch(visited, forgotten):
-    """Nobody stops the search."""
+    """No player stops the search."""
 
 
 class Hunting(PlainSearch):
-    """Asks retrograde analysis alone, some visits at a time."""
+    """Queries retrograde analysis alone, some visits at a time."""
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
@@ -37,14 +37,14 @@ class Hunting(PlainSearch):
         self.visits = visits
 
     def decide(self, position, target):
-        """Ask until there is an answer."""
+        """Query until there is an answer."""
         while (answer := self.hunt.decide(position, target, self.visits, watch)) is None:
             pass
         return answer
 
 
 def wrong(game, expected, **room):
-    """The positions whose outcome, or value, is not the expected one, asked in turn and anew."""
+    """The positions whose outcome, or value, is not the expected one, queried in turn and again."""
     same = Questions(Rules(game), Hunting(game, **room))
     found = []
     for root, outcome in expected.items():
@@ -87,7 +87,7 @@ def test_symmetries_of_every_kind():
 
 @pytest.mark.parametrize("folded", [True, False])
 def test_tangled_graphs_are_proved_and_verified(folded):
-    """Hundreds of positions that all come back to each other: right, said how, and held."""
+    """Hundreds of positions that all come back to each other: right, stated how, and held."""
     methods = set()
     for seed in range(3):
         game = DrawnGame(tangled(300, seed), folded)
@@ -171,9 +171,9 @@ class WolfAndDogs(Game):
 
 
 def test_a_search_with_candidates_takes_turns_with_it():
-    """A wolf against two dogs, whose author says no more than that all moves are worth trying.
+    """A wolf against two dogs, whose author states no more than that all moves are worth trying.
 
-    Without it many more positions do not say who wins, for play comes back everywhere.
+    Without it many more positions do not state who wins, for play comes back everywhere.
     """
     game = WolfAndDogs()
     proof = prove(game)
@@ -196,7 +196,7 @@ def test_every_answer_in_turns_is_right(slots, monkeypatch):
 
 
 def test_every_answer_with_scores_is_right():
-    """Asked on demand alone, any payoff of infinite play, where no move gains."""
+    """Queried on demand alone, any payoff of infinite play, where no move gains."""
     luck = Random(54)
     for number in range(GAMES):
         drawing = drawn(luck, most_nodes=14, gains=False, loops=number % 5 != 0)

@@ -31,13 +31,13 @@ def nothing(position, moves, positions):
 
 
 def plain(game, entries):
-    """Questions about a game, asked in plain Python."""
+    """Questions about a game, queried in plain Python."""
     rules = Rules(game)
     return Questions(rules, PlainSearch(rules, entries, lambda visited, forgotten: None))
 
 
 def compiled(game, entries):
-    """Questions about a game, asked of kernels."""
+    """Questions about a game, queried of kernels."""
     return Questions(
         Rules(game), CompiledProofNumbers(game, entries, lambda visited, forgotten: None)
     )
@@ -193,5 +193,5 @@ def test_a_position_without_moves_is_reported():
     ],
 )
 def test_which_search_prove_takes(game, method):
-    """By depth if a compiled game has candidates, else by proof numbers. The story says so."""
+    """By depth if a compiled game has candidates, else by proof numbers. The story states so."""
     assert prove(game, exact=False).how.method == method

@@ -1,4 +1,4 @@
-"""``prove`` says of one position what ``solve`` says of it, or says less; never anything else."""
+"""``prove`` agrees with ``solve`` on one position, or states less; it never contradicts it."""
 
 from copy import copy
 from functools import cache
@@ -73,7 +73,7 @@ def assert_holds(bounds, outcome):
 
 
 def assert_proved(game, position, solution, **options):
-    """All that is proved of a position is what the solution says of it."""
+    """All that is proved of a position is what the solution states of it."""
     proof, outcome = prove(game, position, **options), solution[position]
     assert (proof.outcome, proof.value) == (outcome, outcome.value)
     assert str(proof.bounds) == str(outcome)
@@ -91,7 +91,7 @@ def assert_proved(game, position, solution, **options):
 
 
 def assert_leads_to_the_end(proof, solution, position):
-    """Its mainline is made of best moves, and is as long as the outcome says."""
+    """Its mainline is made of best moves, and is as long as the outcome states."""
     line = proof.mainline()
     here = position
     for row in line:
@@ -165,7 +165,7 @@ def answers(bounds, queried):
 
 
 def worst(bound):
-    """The worst that a bound may mean, for whoever moves."""
+    """The worst that a bound may mean, for whichever player moves."""
     if isinstance(bound, Outcome):
         return int(bound.value), -int(bound.value) * bound.remoteness if bound.remoteness else 0
     return int(bound), -(1 << 30)
@@ -176,7 +176,7 @@ def best(bound):
     return worst(bound) if isinstance(bound, Outcome) else (int(bound), 1 << 30)
 
 
-# ── graphs drawn by chance ──────────────────────────────────────────────────────────────────────
+# ── graphs drawn at random ──────────────────────────────────────────────────────────────────────
 
 
 def outcomes_of(drawing):
@@ -186,7 +186,7 @@ def outcomes_of(drawing):
 
 
 def test_random_graphs_are_proved_as_the_reference_has_them():
-    """Loops, kept turns and images, in tables of four entries and more: any root, asked first."""
+    """Loops, kept turns and images, in tables of four entries and more: any root, queried first."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=19)):
         game, known = DrawnGame(drawing, folded=bool(number % 2)), outcomes_of(drawing)
         for root in drawing.roots:
@@ -219,7 +219,7 @@ def test_games_with_symmetries_of_every_kind_are_proved():
             assert prove(game).outcome == game.expected()[game.start()]
 
 
-def test_whichever_position_is_asked_first_the_example_of_a_wrong_winner_is_right():
+def test_whichever_position_is_queried_first_the_example_of_a_wrong_winner_is_right():
     """Play goes round between a and b: a search that stores what rests on its path errs at b."""
     solution = solve(Drawn())
     for position in solution:
@@ -233,7 +233,7 @@ def test_whichever_position_is_asked_first_the_example_of_a_wrong_winner_is_righ
 
 
 def test_without_seconds_nothing_is_known_and_nothing_guessed():
-    """Neither of the position nor of its moves; the words say why."""
+    """Neither of the position nor of its moves; the words state why."""
     proof = prove(TicTacToe(), seconds=0)
     assert (proof.outcome, proof.value, proof.bounds) == (None, None, Bounds())
     assert repr(proof) == "<Proof of TicTacToe(): nothing is known; the time limit was reached>"
@@ -247,7 +247,7 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
     assert caught.value.position == TicTacToe().start()
 
 
-def test_a_line_says_what_stopped_it():
+def test_a_line_states_what_stopped_it():
     """Without seconds it has as many plies as are known; at its end nothing has stopped it."""
     proof = prove(TicTacToe(), seconds=0)
     line = proof.mainline()
@@ -265,9 +265,9 @@ def test_a_line_says_what_stopped_it():
     assert repr(whole).endswith(f", {whole[-1].move}>")
 
 
-def test_a_line_that_somebody_interrupts_says_so():
+def test_a_line_that_a_person_interrupts_states_so():
     """It has the plies that were shown by then."""
-    game = Interrupted(0)  # which nobody interrupts
+    game = Interrupted(0)  # which no player interrupts
     proof = prove(game)
     game.patience[0] = 100
     line = proof.mainline()
@@ -277,7 +277,7 @@ def test_a_line_that_somebody_interrupts_says_so():
 
 
 class Interrupted(TicTacToe):
-    """Tic-tac-toe, at which somebody presses Ctrl-C once, after so many questions."""
+    """Tic-tac-toe, at which a person presses Ctrl-C once, after that many questions."""
 
     def __init__(self, patience):
         super().__init__()
@@ -290,7 +290,7 @@ class Interrupted(TicTacToe):
         return super().terminal_value(position)
 
 
-def test_interrupted_wherever_it_is_it_says_what_holds():
+def test_interrupted_wherever_it_is_it_states_what_holds():
     """After any number of questions the bounds hold, and ``moves`` goes on to the end."""
     solution = solve(TicTacToe())
     for patience in range(20, 2_000, 331):
@@ -302,7 +302,7 @@ def test_interrupted_wherever_it_is_it_says_what_holds():
 
 @pytest.mark.compiled(why="the search is left by the clock, which is for compiled code")
 def test_a_compiled_search_is_interrupted_between_its_parts():
-    """By whoever listens to its progress; what was learnt stays, and the next call goes on."""
+    """Stopped by a listener to its progress: results are kept, and the next call resumes."""
     received = []
 
     def stop(news):
@@ -349,7 +349,7 @@ def test_a_proof_goes_on_where_it_was_stopped():
     assert proof.value is solve(game).value
 
 
-# ── words for what cannot be asked ──────────────────────────────────────────────────────────────
+# ── words for what cannot be queried ──────────────────────────────────────────────────────────────
 
 
 def refused(*arguments, error=InvalidArgumentError, **options):
@@ -390,12 +390,12 @@ def refused(*arguments, error=InvalidArgumentError, **options):
         ),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_words(options, message):
+def test_what_cannot_be_queried_is_refused_in_words(options, message):
     """A refusal has the expected value, and the given one."""
     assert refused(TicTacToe(), **options) == message
 
 
-def test_a_proof_asked_about_a_foreign_position_says_so():
+def test_a_proof_queried_about_a_foreign_position_states_so():
     """As ``prove`` itself does."""
     with pytest.raises(
         InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: expected a"
@@ -408,7 +408,7 @@ def test_what_is_no_game_is_refused():
     assert refused(TicTacToe).startswith("expected a Game, got <class 'games.tictactoe.TicTacToe'>")
 
 
-def test_where_play_has_ended_the_value_is_said_at_once():
+def test_where_play_has_ended_the_value_is_stated_at_once():
     """Even without a second; there is no best move, no row and no line."""
     game = TicTacToe()
     for text, outcome in (("xxxoo....", (Value.LOSS, 0)), ("xoxxoxoxo", (Value.DRAW, 0))):
@@ -424,7 +424,7 @@ def test_where_play_has_ended_the_value_is_said_at_once():
 
 
 class Knowing(Heap):
-    """A heap whose author says something of each position."""
+    """A heap whose author states something of each position."""
 
     verdict = None
 
@@ -435,7 +435,7 @@ class Knowing(Heap):
 
 
 def knowing(verdict):
-    """A game whose author says this."""
+    """A game whose author states this."""
     return type("Knowing", (Knowing,), {"said": verdict})()
 
 
@@ -503,7 +503,7 @@ def test_what_the_author_knows_is_taken():
 
 
 class AtThree(Knowing):
-    """The author says something of a heap of three alone."""
+    """The author states something of a heap of three alone."""
 
     def candidates(self, position):
         return self.verdict if position == 3 else None

@@ -12,7 +12,7 @@ from tests.attacks.played_scores import Mill
 
 
 class WithVerdict(Nim):
-    """Nim, whose author says the same of each position."""
+    """Nim, whose author states the same of each position."""
 
     stated = None
 
@@ -27,7 +27,7 @@ class WithoutImages(WithVerdict):
 
 
 class Fickle(Game):
-    """Six counters, one or two at a time; who has taken the last one is decided by chance."""
+    """Six counters, one or two at a time; who has taken the last one is decided at random."""
 
     def __init__(self, seed):
         self.seed = seed
@@ -139,7 +139,7 @@ def test_a_gain_on_a_loop_is_refused():
 
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
-    """An author who says that nobody gets more than a loss: what one move shows is more."""
+    """An author who states that no player gets more than a loss: what one move shows is more."""
     monkeypatch.setattr(WithVerdict, "said", Bounds(at_most=Value.LOSS))
     cannot_be = "(2, 3) is at least win, at most loss: expected what can be; what candidates"
     assert refused(WithVerdict(heaps=(2, 3))) == (
@@ -159,7 +159,7 @@ def test_answers_that_contradict_each_other_are_refused(monkeypatch):
 
 
 def test_rules_that_contradict_themselves_are_refused():
-    """Where nothing but the rules was asked nothing else is suspected."""
+    """Where nothing but the rules was queried nothing else is suspected."""
     assert refused(Fickle(seed=4)) == (
         "repeatable",
         "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "

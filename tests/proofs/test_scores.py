@@ -39,7 +39,7 @@ def graphs(number, seed):
 
 
 def assert_proved(game, position, solution, **options):
-    """All that is proved of a position is what the solution says of it."""
+    """All that is proved of a position is what the solution states of it."""
     proof, outcome = prove(game, position, **options), solution[position]
     assert (proof.outcome, proof.value, proof.score) == (outcome, outcome.value, outcome.score)
     assert str(proof.bounds) == str(outcome)
@@ -59,7 +59,7 @@ def assert_score_alone(game, position, solution, **options):
     assert {row.move for row in proof.moves() if row.is_best} == kept
 
 
-def test_graphs_by_chance_are_proved_as_they_are_solved():
+def test_graphs_at_random_are_proved_as_they_are_solved():
     """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 19)):
         solution = solve(game)
@@ -111,7 +111,7 @@ def test_compiled_games_of_the_shelf_are_proved_as_they_are_solved(game):
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
-def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
+def test_compiled_graphs_at_random_are_proved_as_they_are_solved(endless):
     """Scores by kernels: each root of many graphs side by side."""
     luck = Random(20 + endless)
     for gains in (True, False):
@@ -125,7 +125,7 @@ def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
 
 
 @pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
-def test_a_score_is_asked_for_by_yes_or_no(game):
+def test_a_score_is_requested_by_yes_or_no(game):
     """``at_least`` a score, just reached and just missed; a value as well."""
     solution = solve(game)
     for position in solution:
@@ -148,7 +148,7 @@ def most_of(bounds):
     return 99 if bound is None else bound.score if isinstance(bound, Outcome) else bound
 
 
-def test_bounds_of_scores_are_told():
+def test_bounds_of_scores_are_reported():
     """A single question leaves bounds, in words; a game without scores has none."""
     assert str(prove(Coins(), at_least=1).bounds) == "at least win by 12"
     assert str(prove(Coins(), exact=False)) == (f"<Proof of {Coins()!r}: win by 12>")
@@ -164,7 +164,7 @@ def test_who_wins_endless_play_matters():
 
 
 @pytest.mark.parametrize("at_least", [Outcome(Value.WIN, 3, 2), Outcome(Value.WIN, 3), "win"])
-def test_what_cannot_be_asked_where_moves_gain(at_least):
+def test_what_cannot_be_queried_where_moves_gain(at_least):
     """An outcome has plies, which no single question finds there."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(Coins(), at_least=at_least)
@@ -173,7 +173,7 @@ def test_what_cannot_be_asked_where_moves_gain(at_least):
     )
 
 
-def test_what_cannot_be_asked_of_scores():
+def test_what_cannot_be_queried_of_scores():
     """An outcome without a score, where there are scores; a score where there are none."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(Race(), at_least=Outcome(Value.WIN, 3))

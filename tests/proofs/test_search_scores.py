@@ -21,7 +21,7 @@ def test_gains_move_scores_and_questions_alike():
                 question = scale.successor_target(target, kept, gain)
                 for score in scores:
                     if not kept and score and scale.plies(score) == 0:
-                        continue  # an end at once, of which no question is asked
+                        continue  # an end at once, of which no question is queried
                     answer = score >= question
                     assert (scale.backed_up(score, kept, gain) >= target) == (answer == kept)
     assert Scale().unit == MOST
@@ -38,7 +38,7 @@ def test_levels_rise_with_scores(endless, has_gains):
     assert (0 in levels) == (endless == 0 or has_gains)
 
 
-def test_limits_of_scores_say_what_a_move_may_get_that_was_not_searched():
+def test_limits_of_scores_state_what_a_move_may_get_that_was_not_searched():
     """A move that draws may not be best if the other one may win by the opposite of the least."""
     moves = ((1, False, 0), (2, False, 0)), (), ((3, False, 0),), ()
     drawing = ScoredDrawing(moves, (None, 0, None, 1))

@@ -46,7 +46,7 @@ def alone():
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path):
-    """Wherever the table stands; claims end where a shared stage begins, and the report says so."""
+    """In memory or in a file; claims end where a shared stage begins, and the report states it."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -63,14 +63,14 @@ def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path)
 
 
 def test_every_position_is_proved(table, alone):
-    """From wherever one asks: before what is shared, within it, between, and after it."""
+    """From wherever one queries: before what is shared, within it, between, and after it."""
     for position in solve(ConnectFour(3, 2, line=3)):
         proof = prove(WHOLE, position, tables=[table])
         assert proof.outcome == proof.verify().bounds.outcome == alone[position]
 
 
 def test_beside_a_solution_of_the_very_game(table, alone):
-    """Then that has all slots, and the first table that has a position is asked."""
+    """Then that has all slots, and the first table that has a position is queried."""
     for tables in ([table, alone], [alone, table]):
         proof = prove(WHOLE, tables=tables)
         report = proof.verify()
@@ -86,7 +86,7 @@ def test_stretches_have_places():
 
 
 def test_a_file_names_the_other_game(table, tmp_path):
-    """And whoever opens it has to give its solution again."""
+    """And whichever player opens it has to give its solution again."""
     path = tmp_path / "whole.proof"
     prove(WHOLE, tables=[table]).save(path)
     opened = load_proof(path, WHOLE, tables=[table])
@@ -106,7 +106,7 @@ def refusal(kind, game, tables):
     return str(caught.value)
 
 
-def test_what_an_author_says_is_tried(table, tmp_path):
+def test_what_an_author_states_is_tried(table, tmp_path):
     """As before a solve: other sizes, other moves, and what is no stage at all."""
 
     class Slip(BY_DISCS):

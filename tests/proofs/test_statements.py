@@ -1,9 +1,9 @@
-"""Everything that a proof of a random game with scores says, compared with the reference.
+"""Everything that a proof of a random game with scores states, compared with the reference.
 
 Each graph is a game of its own, with its own tight ``least_score`` and ``most_score``: many graphs
 in one game with wide bounds never come near the limits of the scale. Half of the authors claim
 symmetries or candidates as well. If all their claims are true, every proof is right. If one is
-false, a proof is refused, or all that it says is true.
+false, a proof is refused, or all that it states is true.
 """
 
 from collections import Counter
@@ -175,12 +175,12 @@ def plain_game(seed):
     )
 
 
-# ── what is said ───────────────────────────────────────────────────────────
+# ── what is stated ───────────────────────────────────────────────────────────
 
 
 @attrs.frozen
 class StatedResults:
-    """All that a proof says of its position, and of the positions after it."""
+    """All that a proof states of its position, and of the positions after it."""
 
     bounds: Bounds
     rows: tuple
@@ -191,7 +191,7 @@ class StatedResults:
 
 
 def error_text(proof):
-    """Ask a proof for all that it says; what it finds now is in its bounds, too."""
+    """Query a proof for all that it states; what it finds now is in its bounds, too."""
     rows, line, explanation = proof.moves(), proof.mainline(), proof.explain()
     try:
         best_moves = proof.best_moves()
@@ -210,7 +210,7 @@ def key_of_bound(bound, payoff, longest):
 
 
 def assert_true(bounds, outcome, payoff):
-    """Nothing that bounds say of a position, or of a move, is false."""
+    """Nothing that bounds state of a position, or of a move, is false."""
     true = preference(outcome, payoff)
     if bounds.at_least is not None:
         assert key_of_bound(bounds.at_least, payoff, -LONGER) <= true
@@ -245,7 +245,7 @@ def assert_explanation_true(graph, game, explanation):
 
 
 def assert_resolved(graph, statements, by_score):
-    """A proof that was not stopped says which moves are best, and all outcomes or scores."""
+    """A proof that was not stopped states which moves are best, and all outcomes or scores."""
     backs, best = list(graph.backs(graph.root)), set(statements.best_moves)
     assert bool(statements.line) == bool(best)
     for row in statements.rows:
@@ -286,14 +286,16 @@ def proofs_of(graph, game, luck):
         try:
             proof = prove(game, **arguments)
         except InvalidArgumentError:
-            assert "at_least" in question  # its answer is known beforehand, or nobody gets so much
+            assert (
+                "at_least" in question
+            )  # its answer is known beforehand, or no player gets that much
             continue
         proof._grounds.most = 1_000_000
         yield proof, arguments
 
 
 def assert_right(graph, game, luck, path):
-    """All that proofs of a game say is true, is verified, and is in their files."""
+    """All that proofs of a game state is true, is verified, and is in their files."""
     ends = Counter()
     for proof, arguments in proofs_of(graph, game, luck):
         by_score = "exact" in arguments or "at_least" in arguments
@@ -316,7 +318,7 @@ def assert_right(graph, game, luck, path):
 
 
 def assert_answered(graph, proof, by_score):
-    """A proof that was not stopped says the outcome, or the score."""
+    """A proof that was not stopped states the outcome, or the score."""
     score = graph.truth[graph.root][0]
     assert proof.score == score
     assert by_score or as_reference(proof.outcome) == graph.truth[graph.root]
@@ -332,7 +334,7 @@ def assert_verified(graph, game, proof):
 
 
 def assert_kept(game, proof, path, tables):
-    """A proof from a file says what was saved, and is verified."""
+    """A proof from a file states what was saved, and is verified."""
     proof.save(path)
     loaded = load_proof(path, game, tables=tables)
     assert (str(loaded.bounds), loaded.outcome) == (str(proof.bounds), proof.outcome)
@@ -397,7 +399,7 @@ def assert_graph(kind, seed, path):
 
 
 @pytest.mark.parametrize("kind", [Plain, Tight])
-def test_all_that_proofs_of_random_games_say_is_true_and_verified(kind, tmp_path):
+def test_all_that_proofs_of_random_games_state_is_true_and_verified(kind, tmp_path):
     """Bounds, outcomes, rows, best moves, reports, and files, within the tightest limits."""
     graphs, ends = scaled(60, 7_000), Counter()
     for seed in range(graphs):
@@ -406,7 +408,7 @@ def test_all_that_proofs_of_random_games_say_is_true_and_verified(kind, tmp_path
     assert min(ends["refused"], ends["verified"], ends["solution refused"]) > 0
 
 
-def test_what_bounds_show_is_no_more_than_they_say():
+def test_what_bounds_show_is_no_more_than_they_state():
     """A bound shows every weaker one, and none that is stronger."""
     preference_of = Tight(0).preference(0)
     assert shows(Bounds(2, 5), Bounds(1, 5), preference_of)

@@ -52,7 +52,7 @@ def test_how_boards_end(width, height, text):
 
 @pytest.mark.parametrize("parameters", BOARDS, ids=str)
 def test_compiled_candidates_are_the_plain_ones(parameters):
-    """The compiled rules say what the plain ones say, in an order of their own, or give a bound."""
+    """Compiled rules list the moves of the plain ones, in their own order, or give a bound."""
     game, plain = ConnectFour(**parameters), PlainConnectFour(**parameters)
     for position in positions_of_random_play(game, random.Random(1), games=20):
         verdict, expected = game.candidates(position), plain.candidates(game.to_plain(position))

@@ -26,7 +26,7 @@ NUMBER = scaled(24, 3_000)
 
 
 def tables_of(game, number, luck, **options):
-    """Solutions from some positions of a game, as far as play from there comes."""
+    """Solutions from some positions of a game, to the extent that play from there comes."""
     whole = list(solve(game))
     starts = luck.sample(whole, min(number, len(whole)))
     return [solve(game, start=start, **options) for start in starts]
@@ -104,7 +104,7 @@ def test_games_with_symmetries_of_every_kind_with_tables():
 
 
 def with_men(game, men):
-    """A solution from all positions with so many men."""
+    """A solution from all positions with that many men."""
     start, *others = (each for each in solve(game) if game.format(each).count(".") == 9 - men)
     return solve(game, start=start, positions=others)
 
@@ -126,7 +126,7 @@ def test_placing_rests_on_sliding():
 
 
 def late(game, discs):
-    """A solution of Connect Four from all positions with so many discs."""
+    """A solution of Connect Four from all positions with that many discs."""
     start, *others = (
         each for each in solve(game) if sum(map(game.format(each).count, "xo")) == discs
     )
@@ -156,7 +156,7 @@ def test_connect_four_over_its_last_plies(options, tmp_path):
 
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
 def test_what_a_table_knows_is_known_at_once():
-    """Asked about a position that a table has, nothing is looked at, and all rests on the table."""
+    """For a position in a table nothing is visited, and all rests on the table."""
     game = ConnectFour(width=4, height=3)
     solution = solve(game)
     proof = prove(game, tables=[solution])
@@ -169,7 +169,7 @@ def test_what_a_table_knows_is_known_at_once():
 
 
 def test_a_table_of_values_that_are_wrong_is_believed_and_named():
-    """Nobody checks a table here; the report says that the proof rests on it."""
+    """No player checks a table here; the report states that the proof rests on it."""
     game = TicTacToe()
     report = prove(game, tables=[solve(game)]).verify()
     assert (report.claims, sum(each.claims for each in report.reused)) == (0, 2)
@@ -203,7 +203,7 @@ def test_tables_of_other_games_are_refused():
 
 
 def test_closed_tables_are_refused(tmp_path):
-    """Closed before, it is refused; closed afterwards, whoever asks the proof is told so."""
+    """Closed before, it is refused; closed afterwards, a call of the proof is refused."""
     game = TicTacToe()
     solve(game).save(tmp_path / "whole.solution")
     opened = load(tmp_path / "whole.solution")
@@ -217,7 +217,7 @@ def test_closed_tables_are_refused(tmp_path):
 
 
 class Chains(Game):
-    """Two lines of play; the author says that a position of one is an image of one of the other."""
+    """Two lines of play; by the author a position of one is an image of one of the other."""
 
     def start(self):
         return 0
@@ -238,8 +238,8 @@ class Chains(Game):
         return max([position, *self.symmetries(position)])
 
 
-def test_what_a_table_says_of_an_image_is_taken_by_symmetries():
-    """The report says so, whether claims about images count or not; symmetries are wrong here."""
+def test_what_a_table_states_of_an_image_is_taken_by_symmetries():
+    """The report states so, whether claims about images count or not; symmetries are wrong here."""
     proof = prove(Chains(), tables=[solve(Chains(), start=13)])
     for symmetries in (True, False):
         report = proof.verify(symmetries=symmetries)

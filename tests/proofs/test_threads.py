@@ -72,7 +72,7 @@ class Failing(Stubborn):
 
 @pytest.mark.compiled(why="in plain Python the question would take minutes")
 def test_what_a_thread_raises_is_not_lost():
-    """A bug is raised, whoever has an answer; a fault of the rules where nobody has one."""
+    """A bug is raised, a player that has an answer; a fault of the rules where none has one."""
     for failure, answers in ((ZeroDivisionError("a bug"), ()), (ZeroDivisionError("a bug"), (3,)),
                              (GameContractError("a fault"), ())):  # fmt: skip
         search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
@@ -85,7 +85,7 @@ def test_what_a_thread_raises_is_not_lost():
 
 
 def test_an_entry_that_two_threads_wrote_is_no_entry():
-    """Whatever of one entry stands beside a part of another, nobody believes it."""
+    """Whatever of one entry stands beside a part of another, no player believes it."""
     table, key = table_of(4), np.uint64(12)
     memory = Memory().for_table(table)
     with np.errstate(over="ignore"):

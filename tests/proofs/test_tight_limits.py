@@ -46,7 +46,7 @@ def test_a_score_beyond_the_limits_of_the_first_player_is_not_cut(played, node, 
 
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": 1}], ids=repr)
 def test_a_bad_move_may_lose_more_than_any_position(question):
-    """The row of a move that loses 1 says so, though no position is worth less than 0."""
+    """The row of a move that loses 1 states so, though no position is worth less than 0."""
     moves = END, ((0, PASSED, 1), (2, PASSED, -1)), ((2, PASSED, 0),)
     proof = prove(game(moves, (0, None, None), 0, (0, 1)), 2, **question)
     good, bad = proof.moves()
@@ -78,7 +78,7 @@ def test_a_move_out_of_best_play_may_lose_more_than_a_claim_has_room_for(loss):
 
 
 def test_a_position_of_a_table_may_have_the_greatest_score():
-    """An explanation says of a position that a table has what the table says, and no more."""
+    """An explanation states of a position that a table has what the table states, and no more."""
     position, after = second_player_at(2), second_player_at(1)
     proof = prove(COSTLY, position, tables=[solve(COSTLY, start=after, positions=[])])
     explanation = proof.explain()
@@ -94,7 +94,7 @@ FAR = 32_766, 1_000_000
 @pytest.mark.parametrize("question", [{}, {"exact": False}], ids=repr)
 @pytest.mark.parametrize("score", [*FAR, *(-each for each in FAR)])
 def test_scores_far_from_0_are_proved(score, question):
-    """All scores are equal: it was said that they are too far from each other."""
+    """All scores are equal: it was stated that they are too far from each other."""
     played = game((END, ((0, KEPT, 0),), ((1, KEPT, 0),)), (score, None, None), 0, (score, score))
     proof = prove(played, 4, threads=2, **question)
     assert proof.score == score

@@ -41,7 +41,7 @@ def weak_words(outcome):
 
 
 def stating(kind):
-    """A kind of game whose author says something true at most positions."""
+    """A kind of game whose author states something true at most positions."""
 
     class WithVerdict(kind):
         def candidates(self, position):
@@ -66,9 +66,10 @@ def drawn_words(solution, luck):
 
 
 def assert_true(game, honestly, has_gains, luck):
-    """Outcome and value of each position are what the solution says, and hold by the rules alone.
+    """Outcome and value of each position are what the solution states, and hold by the rules alone.
 
-    A score is claimed with plies, which the author's words may not have; then the rules are asked.
+    A score is claimed with plies, which the author's words may not have; then the rules are
+    queried.
     """
     solution = solve(honestly)
     game.truth.clear()
@@ -106,7 +107,7 @@ def test_true_words_about_values_change_nothing():
 
 
 def test_wins_without_plies_on_the_board():
-    """Where the author of tic-tac-toe says of each won position that it is won, and no more."""
+    """Where the author of tic-tac-toe states of each won position that it is won, and no more."""
     game, solution = WithVerdictTicTacToe(), solve(TicTacToe())
     won = [each for each in solution if solution[each].value is Value.WIN]
     game.truth.update(dict.fromkeys(won, Bounds(Value.WIN)))

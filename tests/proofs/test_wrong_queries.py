@@ -51,7 +51,7 @@ def test_an_integer_that_is_no_position_is_refused(game, position, why):
 
 
 def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
-    """Of such integers its rules alone say whether play goes on."""
+    """Of such integers its rules alone state whether play goes on."""
     assert prove(Wordless(rows=2, columns=2), 8, at_least=Value.WIN).bounds.value is not None
 
 
@@ -93,22 +93,22 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
         ),
     ],
 )
-def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
-    """It was said that nothing is known, though the rules alone say so."""
+def test_what_is_answered_beforehand_is_not_queried(game, at_least, why):
+    """It was stated that nothing is known, though the rules alone state so."""
     verdict = at_least if isinstance(at_least, int) else str(at_least)
     where = f"bad at_least {verdict}: where play of {game!r} goes on, "
     assert refused(game, at_least=at_least) == where + why
 
 
 @pytest.mark.parametrize("at_least", [Value.WIN, Value.DRAW, Outcome(Value.WIN, 3)], ids=str)
-def test_one_question_is_asked_one_way(at_least):
+def test_one_question_is_queried_one_way(at_least):
     """The winner, and a bound for a side, are two questions: one had no effect."""
     assert refused(TicTacToe(), at_least=at_least, exact=False) == (
         "exact=False and at_least exclude each other: leave out one of them"
     )
 
 
-def test_scores_that_are_asked_are_answered():
+def test_scores_that_are_queried_are_answered():
     """Each from the least that is not everybody's to the most."""
     game = DotsAndBoxes(rows=1, columns=2)
     verdict = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]

@@ -1,1 +1,1 @@
-"""Rules: how the library asks what an author wrote, and what is said of mistakes."""
+"""Rules: how the library queries what an author wrote, and what is stated of mistakes."""

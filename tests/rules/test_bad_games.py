@@ -64,7 +64,7 @@ def complaint(caught, law):
 
 
 def count_orbits(game):
-    """Ask for what needs whole orbits."""
+    """Query for what needs whole orbits."""
     return solve(game).counts(symmetric=True)
 
 
@@ -124,7 +124,7 @@ def test_a_callback_that_raises_later(name, call, query):
 
 
 def test_a_fault_met_at_the_successor():
-    """When it is the successor whose player cannot be told, it is the successor that is named."""
+    """When it is the successor whose player cannot be shown, it is the successor that is named."""
 
     def player(self, position):
         return boom(self) if position == 1 else 0
@@ -206,8 +206,8 @@ def test_answers_that_cannot_be(law, name, answer, words):
     assert complaint(caught, law) == words
 
 
-def test_a_generator_of_no_moves_is_said_to_be_one():
-    """``if self.moves(position)`` is always true of a generator, and the message says so."""
+def test_a_generator_of_no_moves_is_stated_to_be_one():
+    """``if self.moves(position)`` is always true of a generator, and the message states so."""
 
     def moves(self, position):
         yield from ()
@@ -238,7 +238,7 @@ def test_play_that_returns_a_list():
 
 
 def test_rules_that_change():
-    """A game whose rules lead elsewhere once it is solved is told so."""
+    """A game whose rules lead elsewhere once it is solved is reported so."""
     game = spoilt()
     solution = solve(game)
     type(game).play = lambda self, position, move: position + 10

@@ -47,7 +47,7 @@ def test_parameters_that_make_no_game(kind, arguments, message):
 
 @attrs.frozen
 class Coloured(Template):
-    """A game of somebody's, with a check of each kind."""
+    """A game of a person's, with a check of each kind."""
 
     colour: str = attrs.field(default="red", validator=one_of(["red"]))
     shade: str = attrs.field(default="dark", validator=one_of(("dark", "light")))
@@ -69,7 +69,7 @@ class Coloured(Template):
     ],
 )
 def test_the_checks_serve_a_game_of_ones_own(parameters, expected):
-    """Each check names the field, the value and the class, and says what is expected."""
+    """Each check names the field, the value and the class, and states what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         Coloured(**parameters)
     assert str(caught.value) == expected
@@ -131,6 +131,6 @@ def test_texts_that_describe_no_position(game, text, expected):
     ],
 )
 def test_texts_of_positions_from_any_start(game, text, position):
-    """Whatever may be asked for as a start can be read, as people write it."""
+    """Whatever may be requested as a start can be read, as people write it."""
     assert game.parse(text) == position
     assert game.parse(game.format(position)) == position

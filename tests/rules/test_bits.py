@@ -1,4 +1,4 @@
-"""Sets as bits: each compiled helper says what plain Python says."""
+"""Sets as bits: each compiled helper states what plain Python states."""
 
 from itertools import combinations
 from math import comb
@@ -38,7 +38,7 @@ def test_bits_of_one_word(word):
 
 @given(WORDS, WORDS)
 def test_bits_on_some_places_are_put_together_and_back(word, places):
-    """As their text says; by the processor's instruction where it has one, and by a loop."""
+    """As their text states; by the processor's instruction where it has one, and by a loop."""
     those = [place for place in range(64) if places >> place & 1]
     together = sum((word >> place & 1) << number for number, place in enumerate(those))
     apart = sum((word >> number & 1) << place for number, place in enumerate(those))

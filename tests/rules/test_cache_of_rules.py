@@ -65,7 +65,7 @@ print(len(compiled.buffer))
 
 
 def kept(script):
-    """The names of the files that numba keeps of a script, beside it or where it was told to."""
+    """The names of the files that numba keeps of a script, beside it or where it was shown to."""
     elsewhere = Path(os.environ.get("NUMBA_CACHE_DIR", script.parent))
     places = [script.parent / "__pycache__", *elsewhere.glob(f"{script.parent.name}_*")]
     return {each.name for place in places if place.exists() for each in place.iterdir()}
@@ -125,7 +125,7 @@ print(*(ask(rule).index(-1) for rule in rules))
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_rules_that_other_processes_compiled(tmp_path):
-    """Rules of one family that two processes have compiled are told apart by a third one."""
+    """Rules of one family that two processes have compiled are distinguished by a third one."""
     script = tmp_path / "asking.py"
     script.write_text(QUERYING)
     surroundings = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}

@@ -1,4 +1,4 @@
-"""The signatures of compiled rules: what fits, and what is told where something does not."""
+"""The signatures of compiled rules: what fits, and what is reported where something does not."""
 
 import numpy as np
 import pytest
@@ -57,7 +57,7 @@ def test_a_rule_may_return_a_constant():
 
 @njit
 def words_that_stand_there(position, moves, positions):
-    """The very words with which the library fills a buffer before it asks."""
+    """The very words with which the library fills a buffer before it queries."""
     moves[0], positions[0] = GUARD_MOVE, GUARD_POSITION
     return 1
 
@@ -82,7 +82,7 @@ def a_text_for_a_move(position, moves, positions):
 
 
 @pytest.mark.compiled(why="plain Python compiles nothing")
-def test_what_does_not_compile_is_told_with_the_types():
+def test_what_does_not_compile_is_reported_with_the_types():
     """Where numba's first line ends with a colon, what it announces comes with it."""
     with pytest.raises(GameContractError) as caught:
         Countdown(successors=a_text_for_a_move).rules.calls.fit()
@@ -113,8 +113,8 @@ def test_what_a_rule_returns_must_fit(player, message):
 
 
 @pytest.mark.compiled(why="plain Python compiles nothing")
-def test_a_rule_is_compiled_when_it_is_first_asked():
-    """To list moves compiles what lists them, and a solve all but what only a proof asks."""
+def test_a_rule_is_compiled_when_it_is_first_queried():
+    """To list moves compiles what lists them, and a solve all but what only a proof queries."""
     rules = {
         "successors": njit(take_one.py_func),
         "canonical": njit(lambda position: position),

@@ -1,4 +1,4 @@
-"""A compiled game is asked once for its rules and its plain version, which speaks for it."""
+"""A compiled game is queried once for its rules and its plain version, which speaks for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NamedStrip(Strip):
 
 
 class CountedBits(PairedBits):
-    """Three bits that make their rules and their plain version anew whenever they are asked."""
+    """Three bits that make their rules and their plain version again whenever they are queried."""
 
     made: ClassVar[list[str]] = []
 
@@ -63,13 +63,13 @@ def made_by(*steps: Any) -> list[str]:
     return sorted(CountedBits.made)
 
 
-def test_a_check_asks_once() -> None:
-    """``check_game`` asks the game once, whatever it looks at; it asks a rebuilt one for moves."""
+def test_a_check_queries_once() -> None:
+    """``check_game`` calls the game once, on all positions; it queries a rebuilt one for moves."""
     assert made_by(check_game) == ["plain", "rules", "rules"]
 
 
-def test_solving_and_showing_ask_once() -> None:
-    """A solution asks its game once, though it shows boards, moves and texts, and verifies."""
+def test_solving_and_showing_query_once() -> None:
+    """A solution queries its game once, though it shows boards, moves and texts, and verifies."""
 
     def show(game: CountedBits) -> None:
         solution = solve(game)
@@ -81,7 +81,7 @@ def test_solving_and_showing_ask_once() -> None:
     assert made_by(show, show) == ["plain", "rules"]
 
 
-def test_threads_ask_once() -> None:
+def test_threads_query_once() -> None:
     """Eight threads that want the rules at the same time get the same ones, made once."""
 
     class Slow(PairedBits):
@@ -104,7 +104,7 @@ def test_threads_ask_once() -> None:
     assert Slow().rules is not game.rules
 
 
-def test_what_fails_is_asked_again() -> None:
+def test_what_fails_is_queried_again() -> None:
     """A property that raises has given no answer."""
 
     class Failing(PairedBits):
@@ -155,8 +155,8 @@ class OwnMixedBits(MixedBits, OwnMixed):
     """Three bits with the other plain version, which stands between both bases."""
 
 
-def test_properties_of_a_mixin_are_asked_once() -> None:
-    """Whatever class a property comes from, a game is asked once, and what is no game each time."""
+def test_properties_of_a_mixin_are_queried_once() -> None:
+    """A property of any class is computed once for a game, and each time for other objects."""
     Mixed.made.clear()
     game = MixedBits()
     solve(game), solve(game), game.render(0)
@@ -174,8 +174,8 @@ def test_mixins_override_as_they_stand() -> None:
     assert Mixed.made == ["plain", "own"]
 
 
-def test_what_stands_above_is_asked_once_too() -> None:
-    """A property that asks the same of its base class has its own answer, and the base has its."""
+def test_what_stands_above_is_queried_once_too() -> None:
+    """A property that calls the same of its base class has its own answer, and the base has its."""
     CountedBits.made.clear()
     game = DeeperBits()
     assert game.plain is game.plain
@@ -185,7 +185,7 @@ def test_what_stands_above_is_asked_once_too() -> None:
 
 
 def test_answers_are_no_part_of_the_game() -> None:
-    """A game that was asked is equal to one that was not, hashes alike, and pickles without."""
+    """A game that was queried is equal to one that was not, hashes alike, and pickles without."""
     game, fresh = CountedBits(), CountedBits()
     check_game(game)
     assert game == fresh
@@ -196,17 +196,17 @@ def test_answers_are_no_part_of_the_game() -> None:
 
 
 class OwnState(CountedBits):
-    """A game that says itself what its pickle holds: all that stands in it."""
+    """A game that states itself what its pickle holds: all that stands in it."""
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc]  # made anew
+        self.__init__(**state)  # type: ignore[misc]  # made again
 
 
 class OwnReduction(CountedBits):
-    """A game that says itself how it is made anew."""
+    """A game that states itself how it is made again."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple(vars(self).values())

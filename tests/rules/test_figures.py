@@ -1,4 +1,4 @@
-"""Figures beside a game of somebody else: what cannot be read is refused in words."""
+"""Figures beside a game of a person else: what cannot be read is refused in words."""
 
 import sys
 from importlib import import_module
@@ -140,7 +140,7 @@ def test_a_source_is_plain_text(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("text", "message"), BAD.items(), ids=BAD.values())
 def test_bad_figures_are_refused(text, message, tmp_path, monkeypatch):
-    """The error names the game, the file and what is wrong; Python says what is no TOML."""
+    """The error names the game, the file and what is wrong; Python states what is no TOML."""
     with pytest.raises(FileError) as caught:
         figures_of("heap", heap_with(text, tmp_path, monkeypatch))
     reported = str(caught.value)

@@ -85,7 +85,7 @@ class NoEquality:
 
 
 class Remembers:
-    """Keeps what it found out, once somebody asked."""
+    """Keeps what it found out, once a person queried."""
 
     def __init__(self, stones):
         self.stones = stones
@@ -182,7 +182,7 @@ def test_what_was_made_alike_is_alike(make):
 
 @pytest.mark.parametrize(("one", "other"), UNLIKE)
 def test_what_differs_anywhere_is_unlike(one, other):
-    """A type, an item, an attribute or a slot that differs is enough, whatever equality says."""
+    """A type, an item, an attribute or a slot that differs is enough, whatever equality states."""
     likeness = Likeness()
     assert not likeness.are_alike(one, other)
     assert not likeness.are_alike(other, one)

@@ -1,4 +1,4 @@
-"""Rules are asked by the one signature that each has, whatever road or face asks them."""
+"""Rules are queried by the one signature that each has, whatever road or face queries them."""
 
 import numpy as np
 import pytest

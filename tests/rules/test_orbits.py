@@ -159,7 +159,7 @@ def test_what_is_not_a_layer_has_no_index():
 
 
 def test_the_numbers_of_the_library_come_out():
-    """Teeko (9,469,965 positions) and Gobblet Gobblers (360,382,485), as the games' pages say."""
+    """Teeko (9,469,965 positions) and Gobblet Gobblers (360,382,485), as the games' pages state."""
     teeko = number_sets(Grid(5, 5).symmetries, [(4, 4)], offsets=(0, 32))
     assert (teeko.slots, teeko.used) == (1_666 * 5_985, 9_469_965)
     layers = [((9 * size, 2), (32 + 9 * size, 2)) for size in range(3)]
@@ -168,7 +168,7 @@ def test_the_numbers_of_the_library_come_out():
 
 
 def test_the_orbits_of_nine_mens_morris_are_counted():
-    """Once all men are placed it has 8,923,566,153 positions, as its figures say."""
+    """Once all men are placed it has 8,923,566,153 positions, as its figures state."""
     men = product(range(2, 10), range(3, 10))
     numbering = number_sets(board_of(3, False).symmetries, men, offsets=(0, 24))
     assert numbering.used == 8_923_566_153

@@ -176,7 +176,7 @@ def test_a_game_without_a_name(game, fault):
 
 @pytest.mark.parametrize("game", [Forgetful(3), Odd(), Gathering(3, 2, shade="red")], ids=repr)
 def test_solving_needs_no_parameters(game):
-    """Solve, explore, verify and the export never ask what the game was made with."""
+    """Solve, explore, verify and the export never query what the game was made with."""
     solution = solve(game)
     assert str(solution.outcome) == "loss in 2"
     assert solution.verify().positions == len(explore(game)) == 4
@@ -194,7 +194,7 @@ def test_solving_needs_no_parameters(game):
     ids=repr,
 )  # fmt: skip
 def test_parameters_that_are_not_stored(game, words):
-    """A parameter that the game does not keep is named when parameters are asked for."""
+    """A parameter that the game does not keep is named when parameters are requested."""
     with pytest.raises(GameContractError) as caught:
         _ = game.parameters
     assert str(caught.value) == words
@@ -236,7 +236,7 @@ def test_no_other_name_is_read(text):
 
 
 def test_a_value_is_a_parameter_like_any_other():
-    """It is in the repr, tells games apart, and makes the game again."""
+    """It is in the repr, reports games apart, and makes the game again."""
     game, other = PongHauKi(endless=Value.WIN), PongHauKi(endless=Value.LOSS)
     assert repr(game) == "PongHauKi(endless=Value.WIN)"
     assert titled(game) == "Pong Hau K'i (endless win)"

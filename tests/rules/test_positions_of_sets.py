@@ -87,7 +87,7 @@ def test_sets_fold_without_a_canonical_of_the_authors(game, unfolded):
 
 @pytest.mark.parametrize(("game", "unfolded"), GAMES, ids=["sets", "tuples of sets"])
 def test_texts_of_sets_are_read_back(game, unfolded, tmp_path):
-    """Each position is what its text says, in a file too."""
+    """Each position is what its text states, in a file too."""
     every = solve(unfolded)
     assert all(game.parse(game.format(each)) == each for each in every)
     solve(game).save(tmp_path / "taken")
@@ -160,6 +160,6 @@ def test_the_least_by_less_alone():
 
 @pytest.mark.parametrize("game", [TakingTheLeast(), TakingApartTheLeast()], ids=repr)
 def test_the_least_of_some_sets_is_refused_with_the_reason(game):
-    """Between sets ``<`` is no order, as the author of a ``canonical`` hears."""
+    """Between sets ``<`` is no order, as the author of a ``canonical`` receives."""
     with pytest.raises(GameContractError, match="between sets < means subset"):
         check_game(game)

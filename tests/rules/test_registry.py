@@ -110,7 +110,7 @@ def test_a_plain_version_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
     assert registry.game_at("large.plain:PlainLarge").__name__ == "PlainLarge"
 
 
-def test_a_package_says_where_its_games_were(offer):
+def test_a_package_states_where_its_games_were(offer):
     """``MOVED`` has the place of a class as it was, and as it is."""
     offer(anything="their_games")
     sys.modules["their_games"].MOVED = {"old_games:Old": "their_games:Theirs"}
@@ -162,7 +162,7 @@ def printed_in(folder, *words, code=0):
 
 @pytest.fixture(params=["games/__init__.py", "games.py"])
 def shadowed(request, tmp_path):
-    """A folder with a ``games`` of somebody's own, and what hides ours there."""
+    """A folder with a ``games`` of a person's own, and what hides ours there."""
     mine = tmp_path / request.param
     mine.parent.mkdir(exist_ok=True)
     mine.write_text("raise RuntimeError('nobody asked for this')\n")
@@ -170,7 +170,7 @@ def shadowed(request, tmp_path):
     return tmp_path, mine.parent if mine.name == "__init__.py" else mine
 
 
-def test_an_empty_shelf_says_what_hides_it(shadowed):
+def test_an_empty_shelf_states_what_hides_it(shadowed):
     """On standard error, for people and for programs; the list itself is empty."""
     folder, hides = shadowed
     assert printed_in(folder, "games")[1] == HIDDEN.format(hides)
@@ -178,7 +178,7 @@ def test_an_empty_shelf_says_what_hides_it(shadowed):
 
 
 def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
-    """Asked for by name, or by a file of it, it is said what hides it."""
+    """Queried for by name, or by a file of it, it is stated what hides it."""
     folder, hides = shadowed
     _, reported = printed_in(folder, "show", "nim", code=2)
     assert HIDDEN.format(hides) in reported

@@ -140,10 +140,10 @@ BESIDE = [
 
 
 @pytest.mark.parametrize(("name", "method", "own", "compiled", "successors", "rules"), BESIDE)
-def test_a_method_beside_the_rules_must_say_the_same(
+def test_a_method_beside_the_rules_must_state_the_same(
     name, method, own, compiled, successors, rules
 ):
-    """The engine asks the rules, and all else the method: where they differ, all refuse it."""
+    """The engine queries the rules, and all else the method: where they differ, all refuse it."""
     made = game(successors, {name: method}, **rules)
     for querying in (solve, lambda made: solve(made, method="minimax"), check_game):
         fault = fault_of(querying, made)
@@ -154,7 +154,7 @@ def test_a_method_beside_the_rules_must_say_the_same(
         )
 
 
-def test_a_method_that_says_the_same_may_stand_beside_the_rules():
+def test_a_method_that_states_the_same_may_stand_beside_the_rules():
     """A method that agrees with the rules is allowed."""
     made = game(members={"gain": lambda self, position, move: int(move == 7)}, **SCORED)
     assert str(solve(made).outcome) == str(solve(made, method="minimax").outcome) == "win by 1 in 3"
@@ -195,7 +195,7 @@ def test_gains_need_the_scores_of_ends():
 
 
 def test_what_an_illegal_move_gains_is_refused():
-    """To ask what an illegal move gains is to be told the legal ones."""
+    """To query what an illegal move gains is to be reported the legal ones."""
     made = game(**SCORED)
     assert made.gain(3, 7) == 1
     for move in (9, [7]):

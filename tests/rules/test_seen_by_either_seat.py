@@ -1,4 +1,4 @@
-"""Games seen from the mover say how a position looks while either seat is to move."""
+"""Games seen from the mover state how a position looks while either seat is to move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamesolver.rules.parameters import titled
 
 
 class Strip(Game[str, int]):
-    """Two men on a strip, ``m`` the mover's and ``w`` the other's; whoever fills it wins."""
+    """Two men on a strip, ``m`` the mover's and ``w`` the other's; a player that fills it wins."""
 
     def start(self) -> str:
         return ".."
@@ -44,8 +44,8 @@ def test_men_keep_their_colour_along_a_line() -> None:
     assert rules.render("mw", rules.mover("mw", 2)) == "xo"
 
 
-def test_a_game_with_seats_is_drawn_as_it_says() -> None:
-    """Where ``player`` tells who moves, ``render`` is asked, whatever the ply."""
+def test_a_game_with_seats_is_drawn_as_it_states() -> None:
+    """Where ``player`` reports who moves, ``render`` is queried, whatever the ply."""
     rules = Rules(Seated())
     assert rules.mover("w.", 0) == 1
     assert rules.render("w.", 1) == "'w.'"
@@ -67,6 +67,6 @@ def test_titles() -> None:
 @pytest.mark.parametrize("position", [None, "1234", 1.5, -1, 2**64 - 1])
 @pytest.mark.parametrize("drawn", ["format", "render", "svg"])
 def test_what_is_no_position_is_not_drawn(position, drawn):
-    """A compiled game says what it takes in place of a position, and draws nothing else."""
+    """A compiled game states what it takes in place of a position, and draws nothing else."""
     with pytest.raises(InvalidArgumentError, match=r"^no position .* of ConnectFour\(\): exp"):
         getattr(ConnectFour(), drawn)(position)

@@ -1,4 +1,4 @@
-"""Slots by stage: what a bundle may say of them, and the row of all slots that comes of it."""
+"""Slots by stage: what a bundle may state of them, and the row of all slots that comes of it."""
 
 import pickle
 from tempfile import TemporaryDirectory
@@ -40,7 +40,7 @@ def successors(position, moves, positions):
 
 @njit
 def terminal_code(position):
-    """Nobody can move from 20."""
+    """No player can move from 20."""
     return -1 if position == np.uint64(20) else 2
 
 
@@ -111,7 +111,7 @@ def test_a_row_of_all_slots():
 
 
 def test_how_many_slots_survives_a_pickle():
-    """With what it says of each stage."""
+    """With what it states of each stage."""
     again = pickle.loads(pickle.dumps(Tens().rules.slots))
     assert (again + 0, dict(again.by_stage)) == (30, {0: 10, 1: 10, 2: 10})
 
@@ -189,7 +189,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
         monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game = with_rules(slots={0: 10, 2: 10})
     assert refusal(game) == (MISSING.format(18, 8) if is_tried else MISSING.format(10, 0))
-    assert refusal(game, tmp_path) == MISSING.format(19, 9)  # what is asked to name the rules
+    assert refusal(game, tmp_path) == MISSING.format(19, 9)  # what is queried to name the rules
     assert refusal(game, do=check_game) == MISSING.format(18, 8)
     with pytest.raises(InvalidArgumentError) as caught:
         solve(game, start=19)
@@ -198,7 +198,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
 
 
 def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path, monkeypatch):
-    """Also where nothing was asked of the rules before."""
+    """Also where nothing was queried of the rules before."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     with pytest.raises(GameContractError) as caught:
         table_of(with_rules(slots={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
@@ -206,7 +206,7 @@ def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path,
 
 
 def test_less_than_minus_one_is_reported_within_its_stage():
-    """It is no slot, and does not say that there is no position."""
+    """It is no slot, and does not state that there is no position."""
     below = njit(lambda position: np.int64(-3) if position == 19 else index(position))
     assert refusal(with_rules(index=below)) == (
         "index(19) returned -3 in stage 1, which has 10 slots: expected one from 0 to 9, or "
@@ -274,7 +274,7 @@ def bounded(position):
     return np.int64(position // TEN)
 
 
-def test_the_stage_of_predecessors_in_vain_is_asked(tmp_path, monkeypatch):
+def test_the_stage_of_predecessors_in_vain_is_queried(tmp_path, monkeypatch):
     """By ``check_game``, and by who solves on disk, where the trial did not come."""
     way_back = {"predecessors": predecessors, "max_predecessors": 3}
     assert solve(with_rules(**way_back), folder=tmp_path).counts() == solve(Tens()).counts()

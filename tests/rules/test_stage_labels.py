@@ -125,7 +125,7 @@ def test_a_position_of_no_stage_may_lie_within_one():
 
 
 def test_further_positions_of_a_numbered_game_are_not_gone_through():
-    """All slots are resolved, whatever the game names besides its start."""
+    """All slots are resolved, whatever the game names in addition its start."""
 
     class Naming(Countdown):
         def positions(self):

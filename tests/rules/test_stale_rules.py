@@ -1,4 +1,4 @@
-"""Compiled rules in several files: a change in any of them is noticed, and compiled anew."""
+"""Compiled rules in several files: a change in any of them is noticed, and compiled again."""
 
 import json
 import os
@@ -148,12 +148,12 @@ class Projects:
             (folder / file).write_text(text.replace(old, new))
 
     def run(self, **more: str) -> dict[str, dict[str, object]]:
-        """Ask each game in a process of its own: the answer, and whether all was kept, by style.
+        """Query each game in a process of its own: the answer, and whether all was kept, by style.
 
         These are forked from one that has loaded the library and has compiled nothing.
         """
         surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
-        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is told from other by seconds
+        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is reported from other by seconds
         ran = subprocess.run(
             [sys.executable, "-c", FORKING, *map(str, self.folders)],
             env=surroundings,
@@ -181,7 +181,7 @@ def in_plain_python(tmp_path_factory):
 def received(tmp_path_factory):
     """Return the outputs of the games in each style: at first, again, and after each change.
 
-    After the first of them they are asked twice.
+    After the first of them they are queried twice.
     """
     projects = Projects(tmp_path_factory.mktemp("styles"), games_in(*TRIED))
     reports = [projects.run(), projects.run()]
@@ -317,14 +317,14 @@ def querying_it(position):
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_vectorized_function_with_a_cache_of_its_own_is_refused():
-    """Nothing would tell when what it calls has changed."""
+    """Nothing would report when what it calls has changed."""
     with pytest.raises(InvalidArgumentError, match="kept_by_numba is kept by numba itself"):
         CompiledRules.fresh(querying_it)
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the functions are asked in forked processes")
-def test_what_fills_tables_is_compiled_anew_too(tmp_path):
+def test_what_fills_tables_is_compiled_again_too(tmp_path):
     """A helper in another file may change, and a type of the arguments may get another name."""
     files = {"game.py": FILLING, "table.py": TABLE, "low.py": LOW}
     projects = Projects(

@@ -21,7 +21,7 @@ DARK, LIGHT = "#2b2f36", "#f7f4ec"
 
 @attrs.frozen
 class Strip(Game[str, int]):
-    """A man is put down in turn, ``m`` one's own; whoever fills the strip has won."""
+    """A man is put down in turn, ``m`` one's own; whichever player fills the strip has won."""
 
     def start(self) -> str:
         return "..."
@@ -65,7 +65,7 @@ def test_boards_after_moves_in_a_notebook() -> None:
 
 
 def test_boards_of_a_match_in_a_notebook() -> None:
-    """In a match the ply tells whose men are which."""
+    """In a match the ply reports whose men are which."""
     pytest.importorskip("anywidget", reason="the extra notebook is not installed")
     (board,) = discs(begun(Strip(), seat=1).page)  # the opponent has moved
     assert board == [DARK]

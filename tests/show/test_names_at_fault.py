@@ -1,4 +1,4 @@
-"""Titles, seats and boards that are no texts: whoever shows them says which and why."""
+"""Titles, seats and boards that are no texts: whichever player shows them states which and why."""
 
 import json
 import re
@@ -103,7 +103,7 @@ def test_no_page_is_written_with_wrong_seats(seats, message, tmp_path):
     assert not path.exists()
 
 
-def test_a_page_says_which_seats_went_wrong_meanwhile():
+def test_a_page_states_which_seats_went_wrong_meanwhile():
     """Seats that go wrong while the explorer runs are named on its pages, and in its answers."""
     game = spoilt(player=lambda self, position: (3 - position) % 2)
     explorer = app(solve(game))
@@ -191,7 +191,7 @@ class Untitled(Game):
 
 
 def test_the_check_at_a_terminal_reports_a_wrong_title(tmp_path, capsys):
-    """A game whose title is no text goes by its repr in the report that says so."""
+    """A game whose title is no text goes by its repr in the report that states so."""
     path = tmp_path / "untitled.py"
     path.write_text(UNTITLED)
     assert main(["check", str(path)]) == 1

@@ -101,14 +101,14 @@ def test_arrows_between_the_same_squares_lie_side_by_side():
 
 
 def test_an_arrow_is_easier_to_hit_than_it_looks():
-    """A broad line that nobody sees lies under each arrow and plays its move."""
+    """A broad line that no player sees lies under each arrow and plays its move."""
     hit, arrow = plays(grid_svg([".."], {"a": [0, 1]}))["a"]
     assert hit.tag.endswith("line")
     assert (hit.get("stroke-opacity"), hit.get("pointer-events")) == ("0", "stroke")
     assert float(hit.get("stroke-width")) > 2 * float(arrow.get("stroke-width"))
 
 
-def test_names_stand_where_no_move_says_them():
+def test_names_stand_where_no_move_states_them():
     """A name is left out where a move to an empty place is called the same."""
     svg = grid_svg(["x..."], {"1": [1], ">2": [2], "y0": [0]}, names=range(4))
     names = [each.text for each in marked(svg, "text") if each.get("font-size") == "13"]
@@ -155,7 +155,7 @@ def test_a_tile_points_up_or_down():
 POINTS, LINES = [(0, 0), (2, 0), (1, 1)], [(0, 2), (1, 2)]
 
 
-def test_points_lie_where_they_are_said_to():
+def test_points_lie_where_they_are_stated_to():
     """A point is a dot, a line joins two of them, and an arrow leads along."""
     svg = points_svg(POINTS, LINES, "x..", {"0>2": [0, 2], "1": [1]}, names=range(3))
     root = ElementTree.fromstring(svg)
@@ -465,8 +465,8 @@ def test_space_for_an_outcome_is_next_to_a_piece(radius):
     assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]
 
 
-def test_moves_to_a_named_square_say_what_differs():
-    """Names of squares stand outside; of two moves to one square each says the rest of its text."""
+def test_moves_to_a_named_square_state_what_differs():
+    """Names of squares stand outside; two moves to one square have the rest of their texts."""
     names = ["a1", "b1"]
     svg = grid_svg([".."], {"large a1": [0], "small a1": [0], "large b1": [1]}, names=names)
     assert [each.text for each in marked(svg, "text")] == ["a", "b", "1", "large", "small"]

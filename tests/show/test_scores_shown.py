@@ -50,13 +50,13 @@ def texts(answer, *tags):
         (DEAR, ("cave", 0), "from here on villain wins by 1, and play goes on for ever"),
     ],
 )
-def test_a_sentence_says_by_how_much(solution, position, words):
+def test_a_sentence_states_by_how_much(solution, position, words):
     """The sentence has winner, margin, and plies or that it is endless; from here on with gains."""
     assert reported(solution, position) == words
 
 
 def test_a_seat_that_is_known_is_named():
-    """Where positions do not say whose turn it is, whoever shows them may; so may the start."""
+    """If positions do not show the player to move, the caller can name it; so can the start."""
     assert reported(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
     assert reported(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
     assert COUNTERS.shape()["sentence"] == "the first player wins by 3 in 3 plies"
@@ -64,7 +64,7 @@ def test_a_seat_that_is_known_is_named():
     assert later == "from here on the other player wins by 2 in 2 plies"
 
 
-def test_counts_in_a_notebook_say_from_when_on():
+def test_counts_in_a_notebook_state_from_when_on():
     """They are of what positions bring from here on, where moves win something."""
     assert "Coins, 16 positions, for the player to move, from here on" in COINS._repr_html_()
     assert "from here on" not in RACE._repr_html_()
@@ -110,7 +110,7 @@ def test_what_a_line_has_won(solution, start, words):
 
 
 def test_a_line_without_gains_wins_nothing():
-    """Nothing is said of it, nor of no line at all."""
+    """Nothing is stated of it, nor of no line at all."""
     assert "On this line" not in RACE.mainline()._repr_html_()
     assert "On this line" not in COINS.mainline(((), 1))._repr_html_()
 
@@ -155,7 +155,7 @@ def test_a_notebook_shows_scores():
 
 
 def test_a_notebook_shows_what_moves_win():
-    """Rows have a column for it, and a line says what it wins; without gains there is neither."""
+    """Rows have a column for it, and a line states what it wins; without gains there is neither."""
     assert texts(COINS.moves(COINS.start), "th")[2] == "wins at once"
     cells = texts(COINS.moves(COINS.start), "td")
     assert cells[:3] == ["last", "win by 12 in 5", "+6"]
@@ -166,7 +166,7 @@ def test_a_notebook_shows_what_moves_win():
     assert not Page(RACE.mainline()._repr_html_()).all("div", class_="subtitle")
 
 
-def test_a_repr_of_rows_says_by_how_much():
+def test_a_repr_of_rows_states_by_how_much():
     """The outcome, and with which moves; without scores by which."""
     rows = COINS.moves(COINS.start)
     assert repr(rows) == "<2 moves at '2 7 1 4 6/left': win by 12 in 5 with last>"

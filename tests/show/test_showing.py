@@ -86,7 +86,7 @@ def test_rows_show_each_move_with_its_board():
     page = Page(SOLUTION.moves(EDGE)._repr_html_())
     moves = [each["text"] for each in page.all("span", class_="move")]
     assert moves == ["0", "2", "3", "5", "6", "8", "7"]
-    assert len(page.all("svg")) == 8  # the board itself besides
+    assert len(page.all("svg")) == 8  # the board itself in addition
 
 
 def test_rows_remain_a_tuple():
@@ -183,7 +183,7 @@ def test_a_repr_is_one_line_whatever_the_author_wrote():
         solution.moves((1, 1))._repr_html_()
 
 
-def test_probes_are_told_briefly():
+def test_probes_are_reported_briefly():
     """Columns of millions are counted in a repr, and the first of them shown."""
     probes = SOLUTION.probe_many([EDGE, "typo"] * 500)
     assert repr(probes) == "<OutcomeArray of 1000 positions, 500 of them known>"
@@ -230,7 +230,7 @@ def test_words_at_a_terminal_can_be_read_on_white_and_on_black(behind):
 
 
 def test_fills_differ_without_colour():
-    """In black and white the three fills are told apart by lightness; hatches differ too."""
+    """In black and white the three fills are distinguished by lightness; hatches differ too."""
     values = sorted(brightness(appearance.light.fill) for appearance in APPEARANCES.values())
     assert min(np.diff(values)) > 0.06
     assert len({appearance.hatch for appearance in APPEARANCES.values()}) == 3

@@ -1,1 +1,1 @@
-"""``solve`` and a solution, asked in every way by everybody."""
+"""``solve`` and a solution, queried in every way by everybody."""

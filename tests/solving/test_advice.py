@@ -76,7 +76,7 @@ def test_a_program_reads_what_would_help():
 
 
 def test_an_error_without_advice_is_its_message():
-    """Most errors say what to do in their message, and some have no message at all."""
+    """Most errors state what to do in their message, and some have no message at all."""
     assert str(InvalidArgumentError("no")) == InvalidArgumentError("no").message == "no"
     assert str(GameSolverError()) == ""
     assert str(GameSolverError().advised(Advice("helps", tool="tea"))) == "tea helps"
@@ -94,7 +94,7 @@ def test_an_error_without_advice_is_its_message():
     ids=lambda error: type(error).__name__,
 )
 def test_errors_travel_with_their_advice(error):
-    """Carried to another process an error says and has the same."""
+    """Carried to another process an error states and has the same."""
     error.advised(Advice("allows more", {"limit": None}))
     error.add_note("a note")
     again = pickle.loads(pickle.dumps(error))  # it was made a line above
@@ -114,7 +114,7 @@ def test_every_argument_that_is_advised_is_there():
 
 
 def test_the_command_line_has_an_option_for_each():
-    """Each argument in Python is an option, or the message says that only Python has it."""
+    """Each argument in Python is an option, or the message states that only Python has it."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
     options |= {"--checkpoint", "--table", "--force"}
     helped = "".join(answered(name, "--help") for name in commands())

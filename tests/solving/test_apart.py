@@ -1,4 +1,4 @@
-"""Two things that look alike are shown so that they can be told apart, in every message."""
+"""Two things that look alike are shown so that they can be distinguished, in every message."""
 
 import enum
 import itertools
@@ -34,7 +34,7 @@ class Ghost:
 
 
 def one_more_class(name="Board", module="mine"):
-    """A class of that name, made anew: it shows itself by its name."""
+    """A class of that name, made again: it shows itself by its name."""
     return type(name, (), {"__module__": module, "__repr__": lambda self: f"{name}()"})
 
 
@@ -87,7 +87,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("one", "other", "shown"), PAIRS)
-def test_two_things_are_told_apart(one, other, shown):
+def test_two_things_are_distinguished(one, other, shown):
     """Types are added only where texts are the same, modules but for what is built in."""
     texts = apart(one, other)
 
@@ -95,13 +95,13 @@ def test_two_things_are_told_apart(one, other, shown):
     assert apart(other, one)[0] == texts[1] or "another" in texts[1]
 
 
-def test_numbers_of_numpy_are_told_from_others():
+def test_numbers_of_numpy_are_reported_from_others():
     """Numbers of numpy's that show themselves as Python's do are named with their type."""
     with np.printoptions(legacy="1.25"):
         assert apart(np.int64(1), 1) == ("1 (a numpy.int64)", "1 (an int)")
 
 
-def test_texts_of_their_own_are_told_apart():
+def test_texts_of_their_own_are_distinguished():
     """Things may be shown by texts that are no repr; one among several gets its type only there."""
     assert texts_apart(("None", None), ("None", "None")) == (
         "None (a NoneType)",
@@ -123,7 +123,7 @@ def test_texts_of_their_own_are_told_apart():
 
 
 class Result(enum.Enum):
-    """An enumeration of somebody's own, which looks like ours."""
+    """An enumeration of a person's own, which looks like ours."""
 
     LOSS = -1
 
@@ -208,7 +208,7 @@ class OpensAtAGhost(Plain):
 
 
 def opens_at_a_ghost():
-    """Made otherwise than its parameters say."""
+    """Made otherwise than its parameters state."""
     game = OpensAtAGhost()
     game.kind = tuple
     return game
@@ -349,7 +349,7 @@ MESSAGES = [
 
 
 @pytest.mark.parametrize(("make", "law", "message"), MESSAGES)
-def test_laws_tell_apart_what_looks_alike(make, law, message):
+def test_laws_distinguish_what_looks_alike(make, law, message):
     """A fault that sets one thing against another shows what differs, in the words of its law."""
     assert (law, message) in [(each.law, each.message) for each in refused(make()).faults]
 
@@ -367,8 +367,8 @@ class HasGhostlyStages(PairedBits):
     plain = Numbered()
 
 
-def test_two_writings_are_told_apart():
-    """The plain rules and the compiled ones may say things that look alike."""
+def test_two_writings_are_distinguished():
+    """The plain rules and the compiled ones may state things that look alike."""
     with pytest.raises(GameSolverError) as caught:
         check_game(HasGhostlyStages(), laws=["plain rules"])
 
@@ -418,7 +418,7 @@ def save_without_reading():
 
 
 class ReadsNothing(Heap):
-    """A parse that nobody has finished."""
+    """A parse that no player has finished."""
 
     def parse(self, text):
         raise NotImplementedError("later")
@@ -475,7 +475,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("call", "message"), CALLS)
-def test_callers_hear_what_differs(call, message):
+def test_callers_receive_what_differs(call, message):
     """The value of a caller is distinguished from the expected one, though both look alike."""
     with pytest.raises(GameSolverError) as caught:
         call()
@@ -483,7 +483,7 @@ def test_callers_hear_what_differs(call, message):
     assert str(caught.value) == message
 
 
-def test_honest_games_hear_nothing_of_types():
+def test_honest_games_receive_nothing_of_types():
     """Moves and positions that look different are shown as ever."""
     assert check_game(Heap()).positions == 4
     with pytest.raises(InvalidArgumentError, match=r"^bad value 'win': expected Value\.WIN, Va"):

@@ -81,7 +81,7 @@ def test_errors_travel(number):
 
 
 def test_an_error_comes_back_from_another_process():
-    """A pool hands the error of a worker to the one who asked."""
+    """A pool hands the error of a worker to the one who queried."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         answer = pool.apply_async(TicTacToe().play, (".........x", 12))
         with pytest.raises(GameSolverError, match="illegal move 12 in position"):
@@ -221,8 +221,8 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
     )
 
 
-def test_moves_without_end_are_told_as_such():
-    """Where moves are listed until the limit is met, the message counts them and asks."""
+def test_moves_without_end_are_reported_as_such():
+    """Where moves are listed until the limit is met, the message counts them and queries."""
     # in a process of its own: memory that earlier tests have freed would be used first, and a
     # million moves, which break the contract, would be listed before the limit is met
     reported = printed(
@@ -245,7 +245,7 @@ def test_a_parameter_named_like_a_method():
 
 
 def test_positions_that_cannot_be_compared():
-    """An ``==`` that raises is told as that, not as a hash that fails."""
+    """An ``==`` that raises is reported as that, not as a hash that fails."""
 
     class Odd(int):
         __hash__ = int.__hash__

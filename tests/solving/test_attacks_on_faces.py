@@ -117,7 +117,7 @@ class Mute(Exception):  # noqa: N818  # a stranger's
 
 
 class Silent(Nim):
-    """Texts that cannot be had, and errors that say nothing."""
+    """Texts that cannot be had, and errors that state nothing."""
 
     def start(self):
         raise Mute
@@ -130,7 +130,7 @@ class Silent(Nim):
 
 
 def test_errors_and_texts_without_words_are_the_games_fault():
-    """Whatever ``str`` raises: of an error it is left out, and of what is no text never asked."""
+    """Whatever ``str`` raises: of an error it is left out, and of what is no text never queried."""
     with pytest.raises(GameContractError, match="Mute without words"):
         solve(Silent())
     with pytest.raises(GameContractError, match=r"returned Silent.*: expected a str"):
@@ -138,7 +138,7 @@ def test_errors_and_texts_without_words_are_the_games_fault():
 
 
 def test_a_way_through_a_folder_that_is_not_there(tmp_path, monkeypatch):
-    """It is read as it stands, and what was written is told."""
+    """It is read as it stands, and what was written is reported."""
     monkeypatch.chdir(tmp_path)
     for words in (("export", "nim", "a/../b.csv"), ("plot", "nim", "a/../b.png")):
         assert called(*words).out.startswith(f"{words[-1]}: ")

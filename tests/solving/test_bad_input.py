@@ -21,7 +21,7 @@ ALIENS = [None, 42, 0.5, "", "banana", b"", (), (9, 9), [1, 2], {}, {1, 2}, obje
 
 
 class Trap:
-    """An object that raises when it is hashed, compared, shown or looked into, as told."""
+    """An object that raises when it is hashed, compared, shown or looked into, as reported."""
 
     def __init__(self, *traps, number=5):
         self.traps, self.number = traps, number
@@ -220,7 +220,7 @@ def test_arguments_of_solve(options, message):
     ],
 )  # fmt: skip
 def test_what_is_no_game(work, alien, message):
-    """Only a game can be solved; for a class the message says how to make one."""
+    """Only a game can be solved; for a class the message states how to make one."""
     with pytest.raises(InvalidArgumentError) as caught:
         work(alien)
     assert str(caught.value) == message

@@ -44,7 +44,7 @@ def test_either_of_the_two_does(work, option, option_value):
 
 
 def test_a_bad_option_is_refused_before_any_work():
-    """The game is not asked for anything until the options make sense."""
+    """The game is not requested anything until the options make sense."""
 
     class Lazy(Nim):
         def start(self):

@@ -1,4 +1,4 @@
-"""Closing: the file is let go of at once, and whoever asks afterwards is told so in words."""
+"""Closing: the file is released at once, and a later call is refused with a reason."""
 
 import sqlite3
 import threading
@@ -42,7 +42,7 @@ def kept(request, tmp_path_factory):
 
 @pytest.fixture
 def opened(kept, path):
-    """A loaded solution, after it was asked for much of what it has."""
+    """A loaded solution, after it was requested much of what it has."""
     path.write_bytes(kept[0])
     solution = load(path)
     solution.mainline(), [solution[each] for each in kept[1][:100]]
@@ -92,7 +92,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_refused(question, opened, tmp_path, monkeypatch):
-    """Whatever needs an outcome says that the file is closed, and writes nothing."""
+    """Whatever needs an outcome states that the file is closed, and writes nothing."""
     monkeypatch.chdir(tmp_path)
     opened.close()
     with pytest.raises(ClosedError) as caught:
@@ -114,7 +114,7 @@ def test_a_solution_without_a_file_is_closed_likewise(question):
     assert (str(caught.value), caught.value.path) == (message, "")
 
 
-def test_what_needs_no_outcome_is_still_told(opened):
+def test_what_needs_no_outcome_is_still_reported(opened):
     """The game, the start and how it was solved; and it shows itself as closed."""
     game, start, how = opened.game, opened.start, opened.how
     assert not opened.is_closed
@@ -170,8 +170,8 @@ def test_an_iteration_is_never_cut_short(opened, kept):
         assert listed == kept[1]
 
 
-def test_whoever_asks_meanwhile_is_answered_or_told(path):
-    """Several threads ask while it is closed: each answer is right, or it is no answer."""
+def test_whichever_player_queries_meanwhile_is_answered_or_reported(path):
+    """Several threads query while it is closed: each answer is right, or it is no answer."""
     solve(TicTacToe()).save(path)
     solution, expected = load(path), solve(TicTacToe())
     positions, wrong, refusals = list(expected), [], []

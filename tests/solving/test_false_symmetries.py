@@ -289,7 +289,7 @@ def turned(board):
 
 
 class PlainStack(Game):
-    """Stones on one of the two lowest empty cells of a row, which is said to be turned round."""
+    """Stones on one of the two lowest empty cells of a row, with a false claim of reflection."""
 
     def start(self):
         return 0
@@ -470,7 +470,7 @@ def test_symmetries_that_depend_on_the_number_of_calls_never_give_a_wrong_answer
 
 @attrs.frozen
 class OneFalsePair(TicTacToe):
-    """Tic-tac-toe in which one orbit is said to be symmetric to another one."""
+    """Tic-tac-toe in which one orbit is declared to be symmetric to another one."""
 
     pair: tuple[str, str] = ("", "")
 
@@ -591,7 +591,7 @@ def test_symmetries_that_do_not_list_the_way_back_are_named():
 
 
 class Wavering(TicTacToe):
-    """Tic-tac-toe in which one loss in fifty is said to be a win."""
+    """Tic-tac-toe in which one loss in fifty is declared to be a win."""
 
     luck: ClassVar = Random(3)
 

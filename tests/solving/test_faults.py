@@ -1,4 +1,4 @@
-"""Faults: what an error tells of each, from whichever side it was found."""
+"""Faults: what an error reports of each, from whichever side it was found."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -24,7 +24,7 @@ class SeveralFaults(Heap):
         return [2, 1]
 
 
-def test_all_faults_are_told():
+def test_all_faults_are_reported():
     """Several faults come in one message, each law once with the first position that shows it."""
     error = refused(SeveralFaults())
 
@@ -70,7 +70,7 @@ def test_without_an_exception_there_is_no_cause():
     ],
 )  # fmt: skip
 def test_an_exception_of_any_method_is_one_fault(method):
-    """Whichever method raises, that is all the author hears, named with its arguments."""
+    """Whichever method raises, that is all the author receives, named with its arguments."""
 
     def fail(self, *arguments):
         raise LookupError("lost")
@@ -117,7 +117,7 @@ SPOILT = [
 
 @pytest.mark.parametrize("work", [solve, explore])
 @pytest.mark.parametrize(("law", "position", "methods"), SPOILT)
-def test_solving_tells_the_fault_that_the_check_tells(work, law, position, methods):
+def test_solving_reports_the_fault_that_the_check_reports(work, law, position, methods):
     """The fault that stops solve and explore is the one that check_game finds."""
     with pytest.raises(GameContractError) as caught:
         work(spoilt(**methods))
@@ -136,7 +136,7 @@ def test_solving_tells_the_fault_that_the_check_tells(work, law, position, metho
         ("format_move", lambda solution: solution.to_networkx(), None),
     ],
 )
-def test_asking_a_solution_tells_a_fault_too(name, query, position):
+def test_querying_a_solution_reports_a_fault_too(name, query, position):
     """A fault of a later query is reported alike; a move is not a position."""
     with pytest.raises(GameContractError) as caught:
         query(solve(spoilt(**{name: lose}, canonical=lambda self, position: position)))
@@ -166,7 +166,7 @@ class TwoForgotten(Heap):
 
 
 def test_parameters_are_faults_each():
-    """A hash wants all parameters and tells each that is missing; reading them stops at one."""
+    """A hash wants all parameters and reports each that is missing; reading them stops at one."""
     game = TwoForgotten(3, "red", "round")
     missing = [
         Violation(

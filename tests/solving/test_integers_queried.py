@@ -1,7 +1,7 @@
-"""Integers of any type: whatever is asked by an int answers alike by numpy's, by every road.
+"""Integers of any type: whatever is queried by an int answers alike by numpy's, by every road.
 
 Compiled games, and plain ones whose positions are integers; each table there is, in memory and
-in a file; and each way of asking. True, False and floats are no positions of a compiled game. To
+in a file; and each way of querying. True, False and floats are no positions of a compiled game. To
 a plain game True is 1, as it is to Python.
 """
 

@@ -230,7 +230,7 @@ def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
 
 @pytest.mark.compiled(why="it is the compiled finder that asks")
 @pytest.mark.parametrize("game", [ConnectFour(width=5, height=4), AnimalShogi("LC")], ids=repr)
-def test_compiled_games_that_end_are_solved_however_early_it_is_asked(game, monkeypatch):
+def test_compiled_games_that_end_are_solved_however_early_it_is_queried(game, monkeypatch):
     """Layers that close, and loops that lead back, are ends in sight."""
     looks, steps = [], itertools.count()
     usual = no_end.require_an_end_of_found
@@ -291,7 +291,7 @@ def test_a_long_line_with_an_end_is_solved(game, queries_early):
     assert solve(game).remoteness == game.plies
 
 
-def test_a_million_positions_in_a_line_are_no_reason_to_ask():
+def test_a_million_positions_in_a_line_are_no_reason_to_query():
     """At the threshold that holds outside of tests a line of a million is far from it."""
     assert solve(Line(1_000_000)).remoteness == 1_000_000
 
@@ -310,7 +310,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", sorted(registered_games().keys() - LARGE))
-def test_games_of_the_shelf_are_explored_however_early_it_is_asked(name, monkeypatch):
+def test_games_of_the_shelf_are_explored_however_early_it_is_queried(name, monkeypatch):
     """No game of the shelf looks infinite at any megabyte, were its size not known."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 1)
     monkeypatch.setattr(no_end, "is_known", lambda game: False)

@@ -81,13 +81,13 @@ def test_a_column_of_numbers_is_taken_as_it_is():
 
 
 @pytest.mark.parametrize("made", GAMES[:4])
-def test_nothing_asked_is_nothing_answered(made):
+def test_nothing_queried_is_nothing_answered(made):
     """No position gives empty columns."""
     probes = solve(made()).probe_many([])
     assert (len(probes), columns(probes)) == (0, ([], [], []))
 
 
-def test_many_threads_may_ask_at_once(path):
+def test_many_threads_may_query_at_once(path):
     """Each has room of its own: eight threads get what one gets, from memory and from a file."""
     solution = solve(GAMES[3]())
     solution.save(path)

@@ -1,4 +1,4 @@
-"""Rules that answer at random, or without end, are refused however a game is asked."""
+"""Rules that answer at random, or without end, are refused however a game is queried."""
 
 import itertools
 import re
@@ -54,7 +54,7 @@ class Countdown(Game):
 @QUERIES
 @pytest.mark.parametrize("seed", range(4))
 def test_a_start_at_random_is_refused(query, seed):
-    """Whatever is asked first, a start that differs between two calls breaks the contract."""
+    """Whatever is queried first, a start that differs between two calls breaks the contract."""
     with pytest.raises(GameContractError, match=AGAIN.format(r"\d", r"\d")) as caught:
         query(Countdown(seed))
     assert caught.value.faults[0].law == "repeatable"
@@ -87,7 +87,7 @@ def test_ranks_that_begin_apart_are_refused():
 
 
 def test_a_start_that_equals_nothing_is_refused():
-    """A start of a class without equality is another position each time, and the advice says so."""
+    """A start of a class without equality is a new position each time, and the advice names it."""
 
     class Place:
         """A position by its place in memory."""

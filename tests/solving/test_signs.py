@@ -70,8 +70,8 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
     assert repr(solution.game) == repr(game)
 
 
-def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
-    """The game has scores, and was solved without: exports and plots say so, the terminal too."""
+def test_whichever_player_queries_a_solution_of_signs_for_scores_is_reported_what_gives_them():
+    """The game has scores, and was solved without: exports and plots state so, the terminal too."""
     solution = solve(PlainOthello(3, 3), scores=False)
     for query in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
         with pytest.raises(InvalidArgumentError) as refused:
@@ -107,7 +107,7 @@ def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
 
 @attrs.frozen
 class Rounds(Game):
-    """Walk round a ring as long as you like, or leave it and lose by as many as your place says."""
+    """Walk round a ring for any number of plies, or leave it and lose the number of your place."""
 
     size: int = 4
     endless: int = 2
@@ -179,7 +179,7 @@ def test_gains_need_scores():
             queried(ScoringHeaps(), scores=0)
 
 
-def test_a_game_by_its_signs_is_made_anew_from_its_parameters():
+def test_a_game_by_its_signs_is_made_again_from_its_parameters():
     """It breaks no law, and is made from the scores of the game; from a sign it is refused."""
     signs = solve(Rounds(), scores=False).game
     assert "rebuilt" in check_game(signs).laws

@@ -1,4 +1,4 @@
-"""A solution asked: look-ups, moves, mainlines, and what it says of itself."""
+"""A solution queried: look-ups, moves, mainlines, and what it states of itself."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ def test_every_raw_position_has_the_outcome_of_its_image(solution):
 
 
 def test_an_unknown_position_is_a_key_error_with_advice(solution):
-    """The message says where it was looked for and how to have it solved."""
+    """The message states where it was looked for and how to have it solved."""
     board = solution.game.parse("xxx...... x")
     assert board not in solution
     assert solution.get(board) is None
@@ -115,7 +115,7 @@ def test_the_start_answers_for_the_game(solution):
 
 
 def test_a_solution_is_read_by_many_threads(solution):
-    """Four threads asking everything at once get what one gets."""
+    """Four threads querying everything at once get what one gets."""
 
     def query(_):
         return [
@@ -129,14 +129,14 @@ def test_a_solution_is_read_by_many_threads(solution):
 
 
 def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
-    """Nobody reads more digits; whoever adds them up has all of them."""
+    """No player reads more digits; whichever player adds them up has all of them."""
     spent = {"explore": 0.020332005999989633, "solve": 1234.5678}
     how = SolveInfo("minimax", "it was requested", spent, {})
     assert "seconds={'explore': 0.0203, 'solve': 1230.0}, " in repr(how)
     assert how.seconds == spent
 
 
-def test_how_says_which_road_and_why():
+def test_how_states_which_road_and_why():
     """Small without cycles: minimax; loops or large: retrograde; the reason is in words."""
     how = solve(TicTacToe()).how
     assert (how.method, how.rounds) == ("minimax", ())
@@ -149,7 +149,7 @@ def test_how_says_which_road_and_why():
     assert large.why.endswith("moves are many")
 
 
-def test_a_game_that_changes_is_told_so():
+def test_a_game_that_changes_is_reported_so():
     """Rules that lead elsewhere after the solve are a fault of the game, with both positions."""
 
     class Changing(Nim):

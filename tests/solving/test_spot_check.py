@@ -97,7 +97,7 @@ def test_a_small_game_is_checked_whole(method):
 
 
 class Lines(Game):
-    """Two lines of moves that differ in their ends alone, and are said to be symmetric."""
+    """Two lines of moves that differ in their ends alone, and are declared to be symmetric."""
 
     def __init__(self, length):
         self.length = length
@@ -130,7 +130,7 @@ def test_a_symmetry_that_is_false_further_on_is_refused(length):
 
 
 class Pair(Game):
-    """Two positions said to be symmetric, each with what its moves lead to and gain."""
+    """Two positions declared to be symmetric, each with what its moves lead to and gain."""
 
     def __init__(self, first, other):
         self.first, self.other = first, other
@@ -253,7 +253,7 @@ def test_a_sample_is_spread_over_the_places(size):
         assert [by_part[part] for part in range(10)] == pytest.approx([count / 10] * 10, abs=5)
 
 
-def test_a_saved_solution_says_what_was_checked(tmp_path):
+def test_a_saved_solution_states_what_was_checked(tmp_path):
     """The file has it, and a file without it is read as before."""
     solution = solve(Nim())
     solution.save(tmp_path / "nim.solution")
@@ -322,7 +322,7 @@ class SortedTicTacToe(TicTacToe):
     ],
 )
 def test_a_false_symmetry_is_reported_in_the_words_of_its_law(kind, message):
-    """Both positions are named, with what the rules say of them."""
+    """Both positions are named, with what the rules state of them."""
     with pytest.raises(GameContractError) as caught:
         solve(kind())
     assert str(caught.value) == f"{kind.__name__} breaks its contract: {message}"
@@ -378,7 +378,7 @@ def test_trials_of_the_rules_refuse_a_false_symmetry(claim, numbering):
 
 @pytest.mark.parametrize("claim", FALSE)
 def test_a_full_verification_of_a_plain_game_believes_no_symmetry(claim, unchecked):
-    """Where the sample shows nothing, as of a large game, each position is asked by itself."""
+    """Where the sample shows nothing, as of a large game, each position is queried by itself."""
     solution = solve(PlainRow(claim), method="retrograde")
     assert solution.how.spot_check.folded == 0
     with pytest.raises((GameContractError, VerificationError)):

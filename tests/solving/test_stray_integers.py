@@ -37,7 +37,7 @@ def positions_of(game):
 
 
 def is_known(solution, thing):
-    """Return True if a solution knows a thing; all ways to ask agree."""
+    """Return True if a solution knows a thing; all ways to query agree."""
     if thing in solution:
         assert solution.get(thing) == solution[thing]
         return True
@@ -117,7 +117,7 @@ A_TEXT = "it is the text of a known one: pass game.parse(text)"
     ],
 )
 def test_why_it_is_unknown(thing, numbered, message):
-    """The message says what came and why it is unknown."""
+    """The message states what came and why it is unknown."""
     solution = solve(Onward(9, numbered))
     with pytest.raises(UnknownPositionError) as caught:
         solution[thing]

@@ -64,7 +64,7 @@ def test_a_value_is_negated_for_the_other_side():
 
 
 def test_every_value_is_truthy():
-    """``if value:`` asks whether play has ended, so a draw must not be false."""
+    """``if value:`` queries whether play has ended, so a draw must not be false."""
     assert all(bool(value) for value in Value)
 
 
@@ -206,7 +206,7 @@ NO_PLIES = (
     ],
 )  # fmt: skip
 def test_outcomes_that_cannot_be(value, remoteness, message):
-    """No outcome is made of anything else, and the message says what was expected."""
+    """No outcome is made of anything else, and the message states what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         Outcome(value, remoteness)
     assert str(caught.value) == message
@@ -217,7 +217,7 @@ def test_outcomes_that_cannot_be(value, remoteness, message):
 
 
 def test_outcomes_with_scores_in_words():
-    """A score is said by how much, and a win without end is said to have none."""
+    """A score is stated by how much, and a win without end is declared to have none."""
     assert str(Outcome(WIN, 24, 3)) == "win by 3 in 24"
     assert str(Outcome(LOSS, 7, -1)) == "loss by 1 in 7"
     assert str(Outcome(DRAW, 5, 0)) == "draw in 5"
@@ -237,7 +237,7 @@ def test_outcomes_with_scores_in_words():
     ],
 )
 def test_scores_that_cannot_be(value, score, message):
-    """A score is a whole number with the sign of the value; the message says what was expected."""
+    """A score is a whole number with the sign of the value; the message shows what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         Outcome(value, 3, score)
     assert str(caught.value) == message
@@ -249,7 +249,7 @@ def preference(payoff):
 
 
 def preferred(payoff):
-    """Outcomes with scores from -2 to 2, best first for who gets so much by endless play."""
+    """Outcomes with scores from -2 to 2, best first for who gets that much by endless play."""
     lengths = [0, 1, 7, None]
     best_first = []
     for score in (2, 1, 0, -1, -2):
@@ -283,7 +283,7 @@ def test_at_the_payoff_of_infinite_play():
 
 
 def test_later_gains_are_worse_for_who_gains():
-    """Of two wins that never end the one with the earlier last gain is better, if both say win."""
+    """Of two infinite wins the one with the earlier last gain is better, if both are wins."""
     soon, late = (Outcome.of(2, ~plies, scored=True, endless_payoff=0) for plies in (1, 4))
     assert soon == late
     assert soon.preference_key > late.preference_key
@@ -316,7 +316,7 @@ def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
 
 @pytest.mark.parametrize("seat", [2, -1, "0", 1.0])
 def test_a_preference_is_a_seat_s(seat):
-    """Only a seat has a preference; where infinite play has no payoff, nobody's will do too."""
+    """Only a seat has a preference; where infinite play has no payoff, no player's will do too."""
     with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
         TicTacToe().preference(seat)
     assert TicTacToe().preference(None) == TicTacToe().preference(1) == preference(0)
@@ -350,7 +350,7 @@ def raising(game):
     "endless",
     [None, [1], float("nan"), "3", 1.5, True, b"1", 10**9 + 1, Value.WIN, property(raising)],
 )
-def test_a_preference_says_what_a_solve_says(endless):
+def test_a_preference_states_what_a_solve_states(endless):
     """An impossible payoff of infinite play is refused alike by a preference and by a solve."""
     game = type("Spoilt", (Ring,), {"endless": endless})()
     complaints = []

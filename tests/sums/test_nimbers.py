@@ -25,7 +25,7 @@ from tests.oracles.unfolded import unfolded_size
 
 @attrs.frozen
 class Drawn(Game[int, int]):
-    """An impartial game drawn by chance: each number leads to some lesser ones."""
+    """An impartial game drawn at random: each number leads to some lesser ones."""
 
     size: int
     seed: int
@@ -45,7 +45,7 @@ class Drawn(Game[int, int]):
 
 
 def by_definition(game, position):
-    """The least number that is the nimber of no successor, asked again and again."""
+    """The least number that is the nimber of no successor, queried again and again."""
     if game.terminal_value(position) is not None:
         return 0
     taken = {by_definition(game, game.play(position, move)) for move in game.moves(position)}
@@ -85,7 +85,7 @@ def test_single_parts_alone_are_explored():
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_games_drawn_by_chance(seed):
+def test_games_drawn_at_random(seed):
     """Each nimber is the least number that no successor has."""
     game = Drawn(12, seed)
     table = nimbers(game)
@@ -208,7 +208,7 @@ def test_positions_that_are_not_known(position):
 
 
 def test_what_would_reach_a_position_is_data():
-    """The message does without it, and its text in Python says what to call."""
+    """The message does without it, and its text in Python states what to call."""
     with pytest.raises(UnknownPositionError) as caught:
         nimbers(Subtraction(heap=3))[9]
     error = caught.value
@@ -219,7 +219,7 @@ def test_what_would_reach_a_position_is_data():
 
 @attrs.frozen
 class LongPositions(Game[tuple[int, ...], int]):
-    """A heap from which one takes one, told in ten thousand numbers: a position takes 80 kB.
+    """A heap from which one takes one, reported in ten thousand numbers: a position takes 80 kB.
 
     However much memory tests before have given back to this process, a thousand megabytes are
     more than that.

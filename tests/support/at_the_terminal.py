@@ -51,7 +51,7 @@ def answered(*words, typed=""):
 
 
 def refused(*words, code=2):
-    """Return why a call went wrong: one line, and the list of advice below it; no more is said."""
+    """Return why a call went wrong: one line, and the list of advice below it; no more is given."""
     output = called(*words)
     assert output.code == code, output
     assert output.out == ""
@@ -88,7 +88,9 @@ def is_gone(process):
     """Return True if a process ends within some seconds."""
     for _ in range(600):
         try:
-            if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it
+            if (
+                psutil.Process(process).status() == psutil.STATUS_ZOMBIE
+            ):  # no player took note of it
                 return True
         except psutil.NoSuchProcess:
             return True

@@ -36,7 +36,7 @@ def spread(code):
 
 @njit(cache=True)
 def code_of(position, codes):
-    """The code of a position, of so many; -1 for an integer that is none."""
+    """The code of a position, of that many; -1 for an integer that is none."""
     code = position // SPREAD
     if code * SPREAD != position or code >= np.uint64(codes):
         return np.int64(-1)

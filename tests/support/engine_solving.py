@@ -21,7 +21,7 @@ WAYS = ("sweeps", "graph", "either")
 
 
 def table_of(game, methods="either", threads=1, kept=NOWHERE, known=None):
-    """The engine's table of a game, and what it says of how it went."""
+    """The engine's table of a game, and what it states of how it went."""
     roots = [game.start(), *game.positions()]
     job = job_for(game, roots, methods, threads)
     return whole_solve.solve_compiled(job, kept, known)[:2]
@@ -69,9 +69,9 @@ def playable(drawing, fold):
 
 
 def chain(plies, end, escape=False):
-    """A line of so many forced moves to an end; node 0 is the end, node n is n plies before it.
+    """A line of that many forced moves to an end; node 0 is the end, node n is n plies before it.
 
-    With ``escape`` whoever would rather play on for ever could not: the winner, and
+    With ``escape`` whichever player would rather play on for ever could not: the winner, and
     both sides on the way to a finished draw, have another move that leads round in circles.
     """
     moves, ends = [()], [end]

@@ -1,6 +1,6 @@
 """A real browser for the explorer: Debian's Chromium without a window, driven by Playwright.
 
-Where none is installed the tests say so and are left out, unless ``GAMESOLVER_BROWSER`` names
+Where none is installed the tests state so and are left out, unless ``GAMESOLVER_BROWSER`` names
 one that must be there. Screenshots are kept in the folder that ``SCREENSHOTS`` names.
 """
 

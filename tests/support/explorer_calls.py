@@ -1,4 +1,4 @@
-"""Asking the explorer without a network: one call of its application, and what comes back."""
+"""Querying the explorer without a network: one call of its application, and what comes back."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ def fetch(app, target, *, method="GET", host="localhost", hosts=None):
 
     try:
         asyncio.run(call())
-    except Exception:  # Starlette raises anew what it has answered, for the server's log
+    except Exception:  # Starlette raises again what it has answered, for the server's log
         if not sent:
             raise
     headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}

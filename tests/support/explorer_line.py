@@ -84,7 +84,7 @@ class Line:
 
 
 def fetch_pages(address, number, *, a_second=None):
-    """Ask for pages one after the other; the seconds each took, and how many went wrong."""
+    """Query for pages one after the other; the seconds each took, and how many went wrong."""
     seconds, wrong = [], 0
     with Line(address) as line:
         begin = time.perf_counter()

@@ -93,12 +93,12 @@ class Terminal:
         self._read = found + len(text)
 
     def enter(self, line):
-        """Type a line at the prompt, and read what is said up to the next one."""
+        """Type a line at the prompt, and read what is stated up to the next one."""
         self.type(line)
         return self.until("Your move: ")
 
     def resize(self, rows, columns):
-        """Make the window another size; who runs in it is told."""
+        """Make the window another size; who runs in it is reported."""
         fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def end(self):

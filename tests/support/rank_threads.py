@@ -1,4 +1,4 @@
-"""Ranks as threads of this process, with as much of a communicator as a team asks of one.
+"""Ranks as threads of this process, with as much of a communicator as a team queries of one.
 
 What ranks do together is tried so without a launcher, and in plain Python too. Under a real one it
 is tried by ``tests/engine/under_mpiexec.py``.
@@ -13,7 +13,9 @@ import numpy as np
 
 from gamesolver.system.mpi_team import MpiTeam
 
-PATIENCE = 60.0  # seconds, after which a rank that waits for another is told that it waits in vain
+PATIENCE = (
+    60.0  # seconds, after which a rank that waits for another is reported that it waits in vain
+)
 
 
 class Table:
@@ -37,7 +39,7 @@ class Table:
 
 
 class Done:
-    """A request that is done after so many questions; who asks may wait in between."""
+    """A request that is done after that many questions; who queries may wait in between."""
 
     def __init__(self, delay=0.0, questions=2):
         self.until = time.monotonic() + delay
@@ -98,7 +100,7 @@ class Seat:
 def on_ranks(size, work, delay=0.0):
     """Return the result of ``work(team)`` at each rank, or the error that it raises there.
 
-    Each meeting takes so many seconds more, and so do bytes.
+    Each meeting takes that many seconds more, and so do bytes.
     """
     table, answers = Table(size), [None] * size
     table.delay = delay

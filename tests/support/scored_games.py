@@ -13,7 +13,7 @@ from gamesolver import Game, Value, grid_svg
 class Coins(Game):
     """Take the coin at either end of a row, and win what it is worth; none is left at the end.
 
-    Whoever takes an odd coin moves again.
+    Whichever player takes an odd coin moves again.
     """
 
     row: tuple[int, ...] = (2, 7, 1, 4, 6)
@@ -59,9 +59,9 @@ class Coins(Game):
 
 @attrs.frozen
 class Counters(Game):
-    """Take one or two of a heap, which win as many; whoever takes the last wins a prize besides.
+    """Take one or two of a heap, which win as many; a player that takes the last wins a prize, too.
 
-    Positions do not say whose turn it is.
+    Positions do not state whose turn it is.
     """
 
     heap: int = 4
@@ -85,7 +85,7 @@ class Counters(Game):
 
 @attrs.frozen
 class Race(Game):
-    """Move up to three steps; whoever comes to the end wins by the steps left over and one."""
+    """Move up to three steps; the player that reaches the end wins the steps left over and one."""
 
     steps: int = 5
     seats: ClassVar = ("red", "blue")

@@ -1,4 +1,4 @@
-"""A game whose positions are seen from the mover, and do not tell whose move it is."""
+"""A game whose positions are seen from the mover, and do not report whose move it is."""
 
 from gamesolver import Game, Value
 
@@ -6,7 +6,7 @@ PLACES = 5
 
 
 class Circling(Game[tuple[int, int], int]):
-    """A man each on a ring of five; one goes one or two places on, and whoever is caught loses.
+    """A man each on a ring of five; one goes one or two places on, and is lost if caught.
 
     It can go on for ever. Pictures and boards show the man of seat 0 as x.
     """

@@ -57,7 +57,7 @@ class Walk(Countdown):
 
 
 class Steep(Walk):
-    """Up so many steps without a slip, or back to the first: who makes the last step wins."""
+    """Up that many steps without a slip, or back to the first: who makes the last step wins."""
 
     def __init__(self, size):
         super().__init__(size, start=0)

@@ -26,7 +26,7 @@ from tests.support.scale import IS_NIGHTLY
 
 
 def main():
-    """Try them, and say how many."""
+    """Try them, and state how many."""
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
     drawn = (slated(each, "images", luck) for each in range(number))
@@ -61,7 +61,7 @@ def folders(ranks, game):
 
 
 def wait_for_all(world):
-    """Wait without asking again and again, which would take the processor from those at work."""
+    """Wait without querying again and again, which would take the processor from those at work."""
     request = world.Ibarrier()
     while not request.Test():
         time.sleep(0.001)

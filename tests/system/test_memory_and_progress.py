@@ -1,4 +1,4 @@
-"""Memory limits and progress: what is counted, when work stops, what is said."""
+"""Memory limits and progress: what is counted, when work stops, what is stated."""
 
 import ctypes
 import mmap
@@ -29,7 +29,7 @@ def test_sizes_are_read_as_people_write_them(text, count):
 
 @pytest.mark.parametrize("text", ["", "GB", "-1 GB", "1 GX", "0 GB", -5, 0, True, "nan", []])
 def test_sizes_that_are_none_are_refused(text):
-    """The message says what came and what would do."""
+    """The message states what came and what would do."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe(), memory=text)
     assert str(caught.value) == (
@@ -56,7 +56,7 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
 
 
 def test_the_meter_stops_before_what_is_coming():
-    """An array that would not fit is refused before it is made; the error tells limit and need."""
+    """An array that would not fit is refused before it is made; the error shows limit and need."""
     meter = MemoryMeter("1 MB")
     with pytest.raises(MemoryLimitError) as caught:
         meter.check("3 positions found", coming=10_000_000)
@@ -147,7 +147,7 @@ def test_every_group_around_a_process_is_looked_at(groups, expected):
     assert list(dict.fromkeys(files))[: len(expected)] == expected
 
 
-def test_systems_without_proc_ask_psutil(monkeypatch):
+def test_systems_without_proc_query_psutil(monkeypatch):
     """Elsewhere than on Linux the numbers come from psutil."""
     pytest.importorskip("psutil", reason="psutil is installed only where it is needed")
     monkeypatch.setattr(sys, "platform", "darwin")
@@ -187,13 +187,13 @@ def test_minimax_stays_within_the_limit_too():
 
 @pytest.fixture
 def unhurried(monkeypatch):
-    """Nothing is left out of what is told: a second lies between any two looks at the clock."""
+    """Nothing is left out of what is reported: a second lies between any two looks at the clock."""
     monkeypatch.setattr(time, "monotonic", count().__next__)
 
 
 @pytest.mark.parametrize("phase", ["put in order", "resolved"])
 def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch):
-    """In either half of its work minimax stops where memory runs short, and says how far it is."""
+    """In either half of its work minimax stops where memory runs short, and shows how far it is."""
 
     def others_take_the_rest(news):
         if news.phase == phase and news.done:
@@ -203,7 +203,7 @@ def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch)
         solve(Heap(40_000), method="minimax", memory="1 GB", progress=others_take_the_rest)
 
 
-def test_minimax_tells_how_far_it_is(unhurried):
+def test_minimax_reports_how_far_it_is(unhurried):
     """Minimax puts positions in order, then resolves them, and ends where all are resolved."""
     reported = []
     solve(Heap(40_000), method="minimax", progress=reported.append)

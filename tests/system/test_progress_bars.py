@@ -1,4 +1,4 @@
-"""Progress bars: where somebody looks on, and nowhere else."""
+"""Progress bars: where a person looks on, and nowhere else."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def notebook(monkeypatch):
     return place
 
 
-def test_nothing_is_shown_where_nobody_looks_on(capfd):
+def test_nothing_is_shown_where_no_player_looks_on(capfd):
     """Without a terminal and a notebook ``progress=True`` writes nothing at all."""
     solve(TicTacToe(), progress=True)
     assert capfd.readouterr() == ("", "")
@@ -68,8 +68,8 @@ def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
     assert screen.getvalue().endswith("\x1b[2K")  # wiped
 
 
-def test_a_terminal_says_what_a_table_has_forgotten(monkeypatch):
-    """Behind the phase, once there is anything to say."""
+def test_a_terminal_states_what_a_table_has_forgotten(monkeypatch):
+    """Behind the phase, once there is anything to state."""
     monkeypatch.setattr(bars, "PATIENCE", 0.0)
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
@@ -89,7 +89,7 @@ def test_a_real_terminal_shows_the_bar_of_the_command_line():
 
 
 def test_a_notebook_has_a_bar_below_the_cell(notebook):
-    """It is written anew as the work goes on, and is gone at the end."""
+    """It is written again as the work goes on, and is gone at the end."""
     solve(TicTacToe(), method="retrograde", progress=True)
     assert len(notebook.shown) >= 2
     assert "765" in "".join(notebook.shown)
@@ -118,7 +118,7 @@ def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
     assert notebook.shown == []
 
 
-def test_a_bar_says_how_far_and_how_long_still():
+def test_a_bar_states_how_far_and_how_long_still():
     """The phase, what is done of how many, a bar in proportion, and the time left."""
     text = bars.progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
     assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in text
@@ -127,7 +127,7 @@ def test_a_bar_says_how_far_and_how_long_still():
 
 
 def test_solving_without_a_bar_loads_none():
-    """Neither rich nor IPython nor the markup is loaded, unless somebody looks on."""
+    """Neither rich nor IPython nor the markup is loaded, unless a person looks on."""
     code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
     names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
     assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
@@ -140,7 +140,7 @@ def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
     assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
 
 
-def test_plots_without_matplotlib_say_how_to_get_it():
+def test_plots_without_matplotlib_state_how_to_get_it():
     """The message names the extra."""
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
@@ -153,7 +153,7 @@ def test_plots_without_matplotlib_say_how_to_get_it():
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)
-def test_verifying_tells_how_far_it_is(game):
+def test_verifying_reports_how_far_it_is(game):
     """Plain and compiled games alike, to the last position."""
     news = []
     report = solve(game).verify(progress=news.append)
@@ -169,7 +169,7 @@ def test_a_bad_progress_is_refused():
 
 
 @pytest.mark.parametrize("game", [Nim(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
-def test_no_time_left_is_said_while_positions_are_found(game):
+def test_no_time_left_is_stated_while_positions_are_found(game):
     """The positions found so far are not a total: no time is estimated from them."""
     news = []
     solve(game, progress=news.append)

@@ -14,7 +14,7 @@ from gamesolver.system.memory import anonymous_bytes
 
 @pytest.mark.parametrize("size", [0, 1, streams.LARGE // 4 - 1, streams.LARGE // 4, 3_000_001])
 def test_a_column_is_of_zeros(size: int) -> None:
-    """Small or large, it has the entries and the type that were asked for, all of them zero."""
+    """Small or large, it has the entries and the type that were requested, all of them zero."""
     column = streams.streamed(size, np.int32)
     assert (len(column), column.dtype) == (size, np.int32)
     assert not column.any()

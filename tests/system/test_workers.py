@@ -69,7 +69,7 @@ def test_a_chunk_that_fails_ends_the_work(threads):
     ]
 
 
-def test_workers_are_told_to_stop():
+def test_workers_are_reported_to_stop():
     """A worker in a long chunk can see that another has failed."""
     workers = workers_of(2)
     begun = threading.Barrier(2)
@@ -99,8 +99,8 @@ def test_chunks_make_up_the_whole():
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
-def test_progress_tells_phase_and_share(threads, numbered):
-    """Every phase is told in its order with a share between nothing and all, and ends at all."""
+def test_progress_reports_phase_and_share(threads, numbered):
+    """Every phase is shown in its order with a share between nothing and all, and ends at all."""
     game = SheetGame(random_drawing(2_000, seed=5), "raw", numbered)
     news = []
     solve(game, threads=threads, progress=news.append)
@@ -116,7 +116,7 @@ def test_progress_tells_phase_and_share(threads, numbered):
     assert all(each.seconds >= 0 for each in news)
 
 
-def test_finding_is_told_in_positions():
+def test_finding_is_reported_in_positions():
     """The share of what is found is that of the positions expanded, never that of some chunks."""
     game = SheetGame(chain(FAR, -1))
     news = []

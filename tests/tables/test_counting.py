@@ -30,13 +30,13 @@ def test_counts_by_player_and_stage(solution):
 
 
 def test_counts_of_what_the_start_reaches():
-    """Roots beside the start are left out when only what is reachable is asked for."""
+    """Roots beside the start are left out when only what is reachable is requested."""
     solution = solve(Nim(heaps=(1, 2)), positions=[(4,)])
     assert sum(solution.counts().values()) == 10
     assert sum(solution.counts(reachable=True).values()) == 5
 
 
-def test_counts_that_cannot_be_given_say_why(solution):
+def test_counts_that_cannot_be_given_state_why(solution):
     """Seats unknown or folded together, a wrong seat, no stages: each is refused in words."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim()).counts(seat=0)
@@ -49,7 +49,7 @@ def test_counts_that_cannot_be_given_say_why(solution):
 
 
 def test_seats_folded_together_cannot_be_counted():
-    """Where symmetric positions have different players to move, a seat cannot be told."""
+    """Where symmetric positions have different players to move, a seat cannot be reported."""
 
     class EitherSeat(Template):
         def start(self):

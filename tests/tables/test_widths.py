@@ -115,7 +115,7 @@ def test_long_chains_by_sweeps(plies):
 
 
 def test_cells_are_widened_in_the_middle_of_the_work():
-    """From one byte to four the cells of one table keep what they say."""
+    """From one byte to four the cells of one table keep what they state."""
     game = SheetGame(chain(20, -1), "strict", numbered=True)
     with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")

@@ -124,7 +124,7 @@ GREATEST = "this is the greatest backed-up outcome of its moves"
         (10, PENDING, DRAW_0, "pending, and should be draw in 0: play has ended there"),
     ],
 )
-def test_the_fault_is_told(node, cell, expected, message):
+def test_the_fault_is_reported(node, cell, expected, message):
     """The message names the position, what is stored and what should be, and so does the error."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
@@ -141,7 +141,7 @@ def test_the_fault_is_told(node, cell, expected, message):
 NAMED = {"win in 3": Outcome(Value.WIN, 3), "endless draw": Outcome(Value.DRAW, None)}
 
 
-def test_a_hole_that_is_called_a_position_is_told():
+def test_a_hole_that_is_called_a_position_is_reported():
     """An entry at an unused index is reported, with the reason that it must be empty."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
@@ -156,7 +156,7 @@ def test_a_hole_that_is_called_a_position_is_told():
     )
 
 
-def test_a_root_that_is_missing_is_told():
+def test_a_root_that_is_missing_is_reported():
     """A position to solve must be in the table."""
     game = SheetGame(passing(SMALL))
     table, _ = table_of(game)

@@ -63,7 +63,7 @@ ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 def test_every_corruption_of_tic_tac_toe_is_caught():
     """Each of the 765 positions (by day every fourth), given another of 31 outcomes, is noticed.
 
-    What leads to it can tell, and it can itself: so these are listed first, or this would
+    What leads to it can report, and it can itself: so these are listed first, or this would
     take a minute. All else is as it was.
     """
     game = Remembering()
@@ -102,7 +102,7 @@ def spoil(table, index, which):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.integers(0, 255), st.integers(0, len(ALL_OUTCOMES) - 2))
 def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, place, which):
-    """One wrong label, wherever it is and whatever it says, is caught."""
+    """One wrong label, wherever it is and whatever it states, is caught."""
     solution = solve(DrawnGame(drawing), method="retrograde")
     table = table_of(solution)
     spoil(table, place % len(solution), which)
@@ -149,7 +149,7 @@ def test_the_report_counts_what_was_looked_at():
 
 
 def test_a_wrong_position_is_named_with_what_is_stored_and_expected():
-    """The message says where, what was stored, what it should be and why; so do the attributes."""
+    """The message shows where, what was stored, what it should be and why; so do the attributes."""
     solution = solve(Nim(heaps=(1, 2)))
     table = table_of(solution)
     write(table, table.index[1, 2], Outcome(Value.WIN, 5))

@@ -40,7 +40,7 @@ def test_every_position_fits_its_shape():
 
 
 @EACH
-def test_json_says_what_the_library_says(game):
+def test_json_states_what_the_library_states(game):
     """Outcomes, moves and best moves in JSON are those of the solution."""
     solution = solve(game)
     explorer = app(solution)
@@ -124,7 +124,7 @@ REFUSALS = [
 @pytest.mark.parametrize(
     ("question", "code", "reported"), REFUSALS, ids=[each[2] for each in REFUSALS]
 )
-def test_refusals_are_told_in_words(question, code, reported):
+def test_refusals_are_reported_in_words(question, code, reported):
     """A refused request has its reason, with the fitting status, in JSON and on a page."""
     explorer = app(solve(TicTacToe()))
     answer = fetch(explorer, question)

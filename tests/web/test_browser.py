@@ -304,7 +304,7 @@ def test_a_perfect_opponent_never_loses(chromium, places, start):
 
 @pytest.mark.parametrize("start", ["ring/", "file/ring"])
 def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
-    """After fifty moves in a row it moves no more, and the page says why."""
+    """After fifty moves in a row it moves no more, and the page states why."""
     way = "&".join(["move=on"] * 48)
     with opened(chromium, places(f"{start}{'#' if 'file' in start else '?'}{way}")) as (page, _):
         wish(page, opponent="perfect")
@@ -360,7 +360,7 @@ def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
 
 @BOTH
 def test_outcomes_can_be_hidden(chromium, places, start):
-    """Without outcomes a page tells neither by words nor by order nor by colour who wins."""
+    """Without outcomes a page reports neither by words nor by order nor by colour who wins."""
     way = "#move=4&move=1" if start.startswith("file") else "?move=4&move=1"
     with opened(chromium, places(start + way)) as (page, _):
         assert page.locator(".place .win").count()
@@ -406,7 +406,7 @@ ALIKE = [
 ]  # fmt: skip
 
 
-def test_the_file_says_what_the_server_says(chromium, places):
+def test_the_file_states_what_the_server_states(chromium, places):
     """Words, groups, histories, marks and the colours of men are alike on both kinds of page."""
     with opened(chromium, places("tictactoe/")) as (page, complaints):
         for name, way in ALIKE:

@@ -62,8 +62,8 @@ def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
     assert address.count("move=") < addresses.MOST_MOVES
 
 
-def test_a_way_that_begins_anew_tells_who_moves():
-    """Where the root of an address is no longer the start, it says that seat 1 is to move."""
+def test_a_way_that_begins_again_reports_who_moves():
+    """Where the root of an address is no longer the start, it states that seat 1 is to move."""
     way = "&".join(["move=1", "move=1"] * 50)
     assert fetch(EXPLORER, f"/?{way}").code == 200
     place = f"/?from=(0,%202)&{way.removesuffix('&move=1')}"
@@ -123,7 +123,7 @@ FOLDED = [
 
 @pytest.mark.parametrize(("game", "signs"), FOLDED, ids=repr)
 def test_text_board_and_chips_agree_after_every_ply(game, signs):
-    """The text ends with the player whose chip says *to move*, and shows the same board again."""
+    """The text ends with the player whose chip states *to move*, and shows the same board again."""
     explorer = app(solve(game))
     address = "/"
     for ply in range(6):

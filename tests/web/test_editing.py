@@ -144,7 +144,7 @@ def test_an_impossible_position_has_the_reason_of_the_game():
 
 
 def test_a_position_that_the_start_does_not_reach_is_not_in_the_solution():
-    """The heading says so, with the reason, and there is no link to it."""
+    """The heading states so, with the reason, and there is no link to it."""
     heading, reason = reported(page_at("/edit?from=....x.... x"))
     assert heading == "Not a position of this solution"
     assert reason.startswith("Unknown position '....x.... x': not reachable from the start")
@@ -207,7 +207,7 @@ def test_the_shape_of_rows_is_named(game, expected):
     "game", [Nim(), CopsAndRobber(cops=1), SeatedAttack(), Silent(), Counters(), *OTHERS]
 )
 def test_other_texts_have_no_editor(game):
-    """Games whose texts and pictures differ have no link to it, and its address says so."""
+    """Games whose texts and pictures differ have no link to it, and its address states so."""
     explorer = app(solve(game))
     assert "/edit" not in fetch(explorer, "/").text
     assert fetch(explorer, "/edit").code == 400
@@ -239,7 +239,7 @@ def test_other_texts_have_no_editor(game):
 def test_each_position_can_be_edited(game):
     """Each position keeps its text and its picture, and a click on each place changes one sign.
 
-    A text that says who moves is kept, one that does not is completed.
+    A text that states who moves is kept, one that does not is completed.
     """
     solution = solve(game)
     views = Views(solution)

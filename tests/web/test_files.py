@@ -23,7 +23,7 @@ def test_a_file_replaced_while_served_is_still_the_old_one(tmp_path):
 
 
 def test_a_file_overwritten_while_served_never_lies(tmp_path):
-    """A file spoilt in its place answers as before, or says that it is broken; never wrongly."""
+    """A file spoilt in its place answers as before, or states that it is broken; never wrongly."""
     path = tmp_path / "file"
     SOLUTION.save(path)
     explorer, whole = app(load(path)), app(SOLUTION)

@@ -43,7 +43,7 @@ def test_a_call_without_a_name_or_with_two_is_not_answered():
 
 
 def test_names_can_be_added():
-    """``hosts`` are answered besides those of the loopback address, and no others."""
+    """``hosts`` are answered in addition those of the loopback address, and no others."""
     named = app(SOLUTION, hosts=["Games.example"])
     assert fetch(named, "/", host="games.example:8000").code == 200
     assert fetch(named, "/", host="localhost").code == 200
@@ -51,7 +51,7 @@ def test_names_can_be_added():
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "X"])
-def test_everything_is_asked_by_get(method):
+def test_everything_is_queried_by_get(method):
     """Any other method is refused everywhere, with what is allowed."""
     for path in ("/", "/api/position", "/assets/explorer.js", "/nothing"):
         answer = fetch(EXPLORER, path, method=method)
@@ -84,7 +84,7 @@ def test_every_answer_has_its_headers(target):
     "/assets//etc/passwd", "/assets/%2e%2e/%2e%2e/py.typed", "/assets/explorer.css/..", "//",
     "/assets/", "/templates/layout.html", "/assets/.."])  # fmt: skip
 def test_no_file_but_ours_is_read(path):
-    """Whatever path is asked, only the few assets by their own names are files."""
+    """Whatever path is queried, only the few assets by their own names are files."""
     assert fetch(EXPLORER, path).code == 404
 
 
@@ -114,7 +114,7 @@ def test_any_bytes_are_answered(raw):
     )
 
 
-def test_faults_of_a_game_are_told():
+def test_faults_of_a_game_are_reported():
     """A game that fails while a page is made is named as the one at fault."""
 
     class Falling(TicTacToe):
@@ -128,8 +128,8 @@ def test_faults_of_a_game_are_told():
     )
 
 
-def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
-    """Should a page fail for a reason of ours, it says so with all headers, and the log has it."""
+def test_mistakes_of_our_own_are_reported_and_noted(monkeypatch, caplog):
+    """Should a page fail for a reason of ours, it shows so with all headers, and the log has it."""
 
     def fall(*_):
         raise ZeroDivisionError("ours")
@@ -164,7 +164,7 @@ def test_a_refused_position_is_offered_for_correction():
     assert [each["value"] for each in page.all("input")] == ['"><b>xo']
 
 
-def test_a_game_that_cannot_read_its_texts_is_told():
+def test_a_game_that_cannot_read_its_texts_is_reported():
     """A parse that fails in its own way is a bad position; a parse_move a fault."""
 
     class Clumsy(TicTacToe):

@@ -76,7 +76,7 @@ def test_a_history_is_for_seat_0_throughout(game):
     assert len(seen) > 1
 
 
-def test_spots_tell_who_wins_and_how_soon():
+def test_spots_report_who_wins_and_how_soon():
     """Wins of seat 0 stand right of the middle, the other's left, and sooner ones further out."""
     explorer = app(solve(TicTacToe()))
     won = history_of(explorer, ("4", "1", "0", "8", "3", "2", "5"))
@@ -104,7 +104,7 @@ def test_a_page_has_the_history_of_its_way():
 
 
 def test_a_root_has_no_history():
-    """Where nothing was played there is nothing to tell."""
+    """Where nothing was played there is nothing to report."""
     page = Page(fetch(app(solve(TicTacToe())), "/").text)
     assert not page.all("section", class_="history")
     assert not page.all("p", class_="last-move")
@@ -142,7 +142,7 @@ def test_a_game_that_has_ended_is_reviewed():
 
 
 def test_a_game_that_goes_on_is_not_reviewed():
-    """A visitor who still plays is not told of mistakes above the table."""
+    """A visitor who still plays is not informed of mistakes above the table."""
     explorer = app(solve(TicTacToe()))
     assert not Page(fetch(explorer, LOST.removesuffix("&move=8")).text).all(
         "section", class_="review"

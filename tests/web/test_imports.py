@@ -1,4 +1,4 @@
-"""The explorer is a face: nothing loads it but who asks for it, and it says what it needs."""
+"""The explorer is a face: nothing loads it but who requests it, and it states what it needs."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def loaded(code):
 
 
 def test_the_library_loads_no_explorer():
-    """Solving, asking and drawing load nothing of the explorer."""
+    """Solving, querying and drawing load nothing of the explorer."""
     code = "from gamesolver import solve, grid_svg; solve(Nim()).moves((3, 4, 5)); grid_svg(['x'])"
     assert loaded(code) == []
 
@@ -57,7 +57,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("needed", "call"), CALLS)
 def test_what_is_not_installed_is_named(needed, call):
-    """Without what it needs, each way into the explorer says what to install."""
+    """Without what it needs, each way into the explorer states what to install."""
     assert printed(MISSING.format(needed=needed, call=call)) == (
         f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"\n'
     )

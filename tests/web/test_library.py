@@ -113,7 +113,7 @@ def test_the_explorer_of_a_game_is_that_of_its_solution(library):
 
 
 def test_a_game_that_is_solved_shows_its_progress(library):
-    """Its page says so and loads again, its JSON asks to come again; then the explorer opens."""
+    """Its page states so and loads again, its JSON calls to come again; then the explorer opens."""
     answer = fetch(library, "/slow/")
     assert (answer.code, answer.headers["refresh"]) == (200, "1")
     page = Page(answer.text, "/slow/")
@@ -309,7 +309,7 @@ def test_a_game_that_needs_parameters_is_left_out():
 
 
 def test_the_command_without_a_game_serves_the_library():
-    """It passes on where to listen, and says where it does."""
+    """It passes on where to listen, and states where it does."""
     calls = []
 
     def serve(host, port, *, open, hosts, ready):  # noqa: A002  # its name there

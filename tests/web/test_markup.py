@@ -61,7 +61,7 @@ def test_markup_of_a_game_is_shown(game):
 
 @EACH
 def test_links_of_such_moves_lead_on(game):
-    """Moves and positions of any text can be played, and asked for by their addresses."""
+    """Moves and positions of any text can be played, and requested by their addresses."""
     explorer = app(solve(game))
     for _, _, address in Page(fetch(explorer, "/").text).moves():
         there = fetch(explorer, address)

@@ -48,7 +48,7 @@ def test_opponents_choose_as_they_are_called(opponent):
 @pytest.mark.parametrize(
     ("won", "kept"), [(0, {"most"}), (2, {"most", "less"}), (4, {"most", "less"}), (-9, ALL_SCORED)]
 )
-def test_in_no_hurry_whoever_is_ahead_may_lose_a_little(won, kept):
+def test_in_no_hurry_whichever_player_is_ahead_may_lose_a_little(won, kept):
     """Where moves win something the value that is kept is that of the match."""
     luck = Random(1)
     assert {choice("value", SCORED, luck, won).move for _ in range(400)} == kept
@@ -56,7 +56,7 @@ def test_in_no_hurry_whoever_is_ahead_may_lose_a_little(won, kept):
 
 @pytest.mark.parametrize("won", [0, 2, -9])
 def test_who_keeps_the_score_is_in_no_hurry_for_it(won):
-    """By score it may dawdle, and gives no point away, whoever is ahead."""
+    """By score it may dawdle, and gives no point away, whichever player is ahead."""
     luck = Random(1)
     rows = [*SCORED, MoveRow("later", 3, Outcome(Value.WIN, 9, 2), False)]
     kept = {choice("score", rows, luck, won).move for _ in range(400)}
@@ -79,7 +79,7 @@ def test_an_opponent_by_score_answers_on_a_page():
 
 
 @pytest.mark.parametrize("one_in", [2, 4, 10])
-def test_an_opponent_errs_as_often_as_it_says(one_in):
+def test_an_opponent_errs_as_often_as_it_states(one_in):
     """Of 4,000 choices one in N is not best, within four standard deviations."""
     luck, tries = Random(one_in), 4_000
     erred = sum(not choice(f"errs-{one_in}", ROWS, luck).is_best for _ in range(tries))
@@ -87,8 +87,8 @@ def test_an_opponent_errs_as_often_as_it_says(one_in):
     assert abs(erred - expected) < 4 * (expected * (1 - 1 / one_in)) ** 0.5
 
 
-def test_nobody_errs_where_every_move_is_best():
-    """Where there is nothing worse, whoever errs takes one of the best."""
+def test_no_player_errs_where_every_move_is_best():
+    """Where there is nothing worse, whichever player errs takes one of the best."""
     assert choice("errs-1", ROWS[:1], Random(1)).move == "fast"
 
 
@@ -134,7 +134,7 @@ def test_an_opponent_who_keeps_the_turn_moves_on():
 
 @pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
 def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
-    """After fifty moves in a row a page says so, however one came there, and its moves lead on."""
+    """After fifty moves in a row a page shows so, however one came there, and its moves lead on."""
     explorer = app(solve(Ring()))
     address = f"/?{'move=on&' * plies}opponent=random&seat=1"
     queried = fetch(explorer, address)
@@ -265,7 +265,7 @@ def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
         assert f"&opponent={opponent}&seat={seat}" in address
     assert page.all("p", class_="turn")[0]["text"] == "The end"
     loser = page.all("h1")[0]["text"]
-    if opponent == "perfect":  # whoever moves by chance does not win
+    if opponent == "perfect":  # whichever player moves at random does not win
         assert _winner(page) in (None, seat), loser
 
 
@@ -410,7 +410,7 @@ def test_a_text_that_no_address_can_hold_stays_out_of_it():
 
 
 def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
-    """Lists as moves break the contract, as ``check_game`` says; pages do without."""
+    """Lists as moves break the contract, as ``check_game`` states; pages do without."""
 
     class Listed(Game):
         def start(self):
@@ -434,7 +434,7 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
 
 
 def test_moves_are_hidden_on_demand():
-    """Without outcomes a page has moves in the game's order, and nobody's outcome or colour."""
+    """Without outcomes a page has moves in the game's order, and no player's outcome or colour."""
     page = Page(fetch(EXPLORER, "/?move=4&move=1&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x to move"
     assert [move for move, _, _ in page.moves()] == list("0235678")
@@ -492,7 +492,7 @@ def test_no_link_plays_another_move():
 
 
 def test_words_that_are_read_as_another_move_play_neither():
-    """Words that ``parse_move`` reads as another move are refused as a breach of the law."""
+    """Words that ``parse_move`` reads as another move are refused as a violation of the law."""
     explorer = app(solve(Crossed()))
     assert fetch(explorer, "/api/position?move=m0").code == 200
     answer = fetch(explorer, "/api/position?move=m1")
@@ -513,7 +513,7 @@ def test_a_text_that_files_have_for_two_moves_plays_neither():
 
 
 def test_words_of_two_moves_play_neither():
-    """An address with the words of two moves is refused as a breach of the law."""
+    """An address with the words of two moves is refused as a violation of the law."""
 
     class Alike(TicTacToe):
         def format_move(self, move):

@@ -42,7 +42,7 @@ def chromium():
 
 
 def loaded(chromium, address, screen, slowness=4):
-    """Return what the browser says of a page, on a processor that many times slower."""
+    """Return what the browser states of a page, on a processor that many times slower."""
     wide, high = SCREENS[screen]
     context = chromium.new_context(viewport={"width": wide, "height": high})
     try:
@@ -60,7 +60,7 @@ def loaded(chromium, address, screen, slowness=4):
 
 
 def stands_still(found):
-    """Return True if nothing moves by more than a thousandth of the screen, which nobody sees."""
+    """Return True if nothing moves by more than a thousandth of the screen, which none sees."""
     return sum(value for value, _ in found["shifts"]) < 0.001
 
 
@@ -76,7 +76,7 @@ def test_an_explorer_is_small_and_stands_still(chromium, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_page_in_one_file_stands_still(chromium, screen, tmp_path):
-    """It asks for nothing, and is shown when its script has filled it."""
+    """It requests nothing, and is shown when its script has filled it."""
     write_page(solve(TicTacToe()), tmp_path / "page.html")
     found = loaded(chromium, f"{(tmp_path / 'page.html').as_uri()}#move=4&move=1", screen)
     assert stands_still(found)

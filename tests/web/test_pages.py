@@ -1,4 +1,4 @@
-"""The explorer's pages: they say what the library says, of every position, and lead on."""
+"""The explorer's pages: they state what the library states, of every position, and lead on."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_links_lead_to_the_position_after_the_move(game):
 
 
 @EACH
-def test_the_headline_says_who_wins(game):
+def test_the_headline_states_who_wins(game):
     """The heading of a page is the sentence, by the seats that the way has, with a capital."""
     solution = solve(game)
     explorer = app(solution)
@@ -131,7 +131,7 @@ def test_a_board_of_one_line_may_be_broken():
     )
 
 
-def test_the_way_here_is_told_with_one_step_back():
+def test_the_way_here_is_reported_with_one_step_back():
     """A page names the moves that led to it; one step back is the way without the last."""
     page = Page(fetch(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
     assert [each["href"] for each in page.all("a", rel="prev")] == [
@@ -189,13 +189,13 @@ def test_counts_are_those_of_the_solution():
     ],
     ids=str,
 )
-def test_counts_say_what_they_count(game, counted):
+def test_counts_state_what_they_count(game, counted):
     """In the same words as at the terminal: reached or all, and up to symmetry where it folds."""
     page = Page(fetch(app(solve(game)), "/").text)
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
-def test_a_long_way_begins_anew(monkeypatch):
+def test_a_long_way_begins_again(monkeypatch):
     """After a hundred moves the next address names the position, so that no address grows on.
 
     Here it is after twenty, for each page draws the whole way.

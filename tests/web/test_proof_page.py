@@ -1,4 +1,4 @@
-"""A proof in one file: every link leads to a section of it, and what is said there is proved."""
+"""A proof in one file: every link leads to a section of it, and what is stated there is proved."""
 
 import re
 from html import unescape
@@ -63,7 +63,7 @@ def test_what_is_no_proof_is_refused(tmp_path):
 
 
 def test_a_page_from_the_terminal(tmp_path):
-    """``gamesolver prove --page`` writes it besides what it shows."""
+    """``gamesolver prove --page`` writes it in addition what it shows."""
     out = tmp_path / "proof.html"
     assert (
         "x wins in 3 plies" in called("prove", "tic-tac-toe", "xo..x...o", "--page", str(out)).out

@@ -1,4 +1,4 @@
-"""A proof that is served: what holds, every reply and its answer, as far as somebody clicks."""
+"""A proof that is served: the result, every reply and its answer, for any clicks of a person."""
 
 import pytest
 from openapi_spec_validator import validate
@@ -46,7 +46,7 @@ def test_answers_have_the_promised_shape(proved):
 
 @EACH
 def test_pages_are_clicked_through_to_the_ends(proved):
-    """Whatever is linked is there, and says what the proof says; most places are walked."""
+    """Whatever is linked is there, and states what the proof states; most places are walked."""
     proof = proved()
     explorer = app(proof)
     waiting, met = ["/"], set()
@@ -109,7 +109,7 @@ def test_gains_stand_beside_moves_and_sums_above_them():
     assert "So far South 1, North 1" in after.text
 
 
-def test_what_is_not_shown_is_said_and_asked_for_again(monkeypatch):
+def test_what_is_not_shown_is_stated_and_requested_again(monkeypatch):
     """A page without seconds shows the moves without results, and a second call resumes."""
     explorer, within = app(prove(TicTacToe(), seconds=0)), Proof.within
     with monkeypatch.context() as patched:
@@ -148,7 +148,7 @@ REFUSALS = [
 @pytest.mark.parametrize(
     ("question", "code", "reported"), REFUSALS, ids=[each[0] for each in REFUSALS]
 )
-def test_refusals_are_told_in_words(question, code, reported):
+def test_refusals_are_reported_in_words(question, code, reported):
     """A refused request has its reason; there is no opponent, and no line."""
     answer = fetch(app(won()), question)
     assert (answer.code, answer.json) == (code, {"error": reported})

@@ -146,7 +146,7 @@ def test_a_puzzle_has_one_right_move():
         assert values.count(values[0]) == 1
 
 
-def test_a_game_without_puzzles_says_so():
+def test_a_game_without_puzzles_states_so():
     """Where every position has one move, none has one right move among several."""
     answer = fetch(app(solve(Undescribed())), "/puzzle")
     assert answer.code == 404

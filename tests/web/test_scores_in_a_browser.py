@@ -1,4 +1,4 @@
-"""Scores in a real browser: the page that holds a whole solution says what the server's does."""
+"""Scores in a real browser: the page that holds a whole solution states what the server's does."""
 
 import pytest
 
@@ -31,7 +31,7 @@ SAME = (
     ".last-move",
     ".player",
 )
-"""What is told alike on both pages."""
+"""What is reported alike on both pages."""
 ALIKE = (
     (".history circle", "class"),
     (".board a[href]", "aria-label"),
@@ -56,7 +56,7 @@ def reported(page):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_pages_say_the_same(chromium, tmp_path, name):
+def test_both_pages_state_the_same(chromium, tmp_path, name):
     """At every place on a way, to its end: sentences, sums, headings, moves, the history."""
     game, moves = GAMES[name]
     write_page(solve(game), tmp_path / "page.html")

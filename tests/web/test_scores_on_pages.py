@@ -30,7 +30,7 @@ def texts(page, tag, **attributes):
     return [" ".join(each["text"].split()) for each in page.all(tag, **attributes)]
 
 
-def test_the_headline_says_by_how_much():
+def test_the_headline_states_by_how_much():
     """The headline has winner, margin, and plies; from here on with gains; endless if so."""
     assert texts(page_of(COINS, "/"), "h1") == ["Left wins by 12 in 5 plies"]
     assert texts(page_of(COINS, LOST), "h1") == ["From here on right wins by 7 in 1 ply"]
@@ -56,7 +56,7 @@ def test_what_was_won_so_far(address, reported):
 
 
 @pytest.mark.parametrize(("solution", "whose"), [(COINS, ", from here on"), (RACE, "")], ids=repr)
-def test_counts_say_from_when_on(solution, whose):
+def test_counts_state_from_when_on(solution, whose):
     """Positions are counted by their score from here on, if moves gain points."""
     sums = texts(page_of(solution, "/"), "p", class_="sums")[0]
     assert sums.endswith(f" for the player to move{whose}")
@@ -100,7 +100,7 @@ def test_a_game_without_gains_has_won_nothing_so_far():
 
 
 class Choice(Game):
-    """One move is made, and each wins or loses so much."""
+    """One move is made, and each wins or loses that much."""
 
     def __init__(self, scores):
         self.scores = scores
@@ -167,7 +167,7 @@ def test_the_history_is_of_the_match():
 
 
 def test_the_history_shows_by_how_much_across():
-    """The widest win stands furthest out, on the side of whoever wins."""
+    """The widest win stands furthest out, on the side of whichever player wins."""
     spots = [spot for _, spot, _ in reported_of(RACE, "2", "1", "3")]
     words = [words for words, _, _ in reported_of(RACE, "2", "1", "3")]
     assert words == ["red wins by 1 in 3", "blue wins by 1 in 1", "red wins by 2 in 1",

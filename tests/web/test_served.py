@@ -96,7 +96,7 @@ def test_noise_is_refused(explorer, raw):
         assert line.get("/")[0] == 200
 
 
-def test_a_thousand_idle_connections_keep_nobody_out(explorer):
+def test_a_thousand_idle_connections_keep_no_player_out(explorer):
     """With 1,000 clients connected and silent, pages still come."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4_096), hard), hard))
@@ -157,8 +157,8 @@ def test_clients_that_do_not_read_are_left(impatient):
             assert later.get("/")[0] == 200
 
 
-def test_a_client_that_keeps_asking_is_kept(impatient):
-    """Patience is for each question: a client that goes on asking may stay for ever."""
+def test_a_client_that_keeps_querying_is_kept(impatient):
+    """Patience is for each question: a client that goes on querying may stay for ever."""
     with Line(impatient) as line:
         for _ in range(8):
             assert line.get("/api/game")[0] == 200
@@ -191,7 +191,7 @@ HOSTS = ["127.0.0.1", "0.0.0.0", "localhost", *(["::1"] if has_ipv6() else [])]
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_address_that_is_told_can_be_called(host, monkeypatch):
+def test_the_address_that_is_reported_can_be_called(host, monkeypatch):
     """Wherever it listens, ``ready`` and the browser get an address that answers."""
     reported, seen = [], []
     monkeypatch.setattr(serving.webbrowser, "open", seen.append)
@@ -213,8 +213,8 @@ def test_the_address_that_is_told_can_be_called(host, monkeypatch):
     assert seen == [reported[0]]
 
 
-def test_a_taken_port_is_told():
-    """A port that somebody else listens on is refused in words."""
+def test_a_taken_port_is_reported():
+    """A port that a person else listens on is refused in words."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(InvalidArgumentError) as caught:
@@ -226,7 +226,7 @@ def test_a_taken_port_is_told():
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 300, "a..b", "203.0.113.7"])
-def test_a_host_that_is_not_here_is_told(host):
+def test_a_host_that_is_not_here_is_reported(host):
     """An address that is none of this machine's is refused in words."""
     with pytest.raises(InvalidArgumentError, match=f"cannot listen on {host}, port 0: "):
         serve(SOLUTION, host=host, port=0)

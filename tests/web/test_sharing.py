@@ -57,7 +57,7 @@ def orbit(position):
     return {position, *SOLUTION.game.symmetries(position)}
 
 
-def test_where_none_is_found_the_page_says_so():
+def test_where_none_is_found_the_page_states_so():
     """A won game of Nim has no drawn position, so there is no trap."""
     answer = fetch(app(solve(Nim(heaps=(1, 2)))), "/trap")
     assert answer.code == 404
@@ -123,7 +123,7 @@ class Quiet(SimpleHTTPRequestHandler):
     """Files of a folder, without a log."""
 
     def log_message(self, *_):
-        """Say nothing."""
+        """State nothing."""
 
 
 @contextmanager

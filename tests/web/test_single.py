@@ -1,4 +1,4 @@
-"""The page that holds a whole solution: its content is the solution, and it calls nobody."""
+"""The page that holds a whole solution: its content is the solution, and it calls no player."""
 
 import base64
 import hashlib
@@ -80,7 +80,7 @@ def test_pictures_come_back_whole(game, pages):
             assert shown.count("<path") == drawn.count("<path")
 
 
-def test_progress_is_told(tmp_path):
+def test_progress_is_reported(tmp_path):
     """The listener receives the number of counted positions, then of written ones."""
     received = []
     write_page(solve(Hexapawn()), tmp_path / "page.html", progress=received.append)
@@ -109,7 +109,7 @@ def test_only_our_script_and_style_may_run(pages):
         assert rules[name] == f"'sha256-{digest}'"
 
 
-def test_the_page_calls_nobody(pages):
+def test_the_page_calls_no_player(pages):
     """No element of the page names another address."""
     page = Page(pages[TicTacToe()])
     for element in page.elements:
