@@ -196,7 +196,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         if self.by == "value":
             require_no_gains(rules.game, rules.has_gains, 'bad by "value"', '"outcome" or "score"')
         object.__setattr__(self, "_rules", rules)
-        object.__setattr__(self, "_said", Remembered(self._kept, MOST_REMEMBERED))
+        object.__setattr__(self, "_chosen", Remembered(self._kept, MOST_REMEMBERED))
 
     def __repr__(self) -> str:
         return f"PerfectPlayer({self.solution!r}, by={self.by!r}, ties={self.ties!r})"

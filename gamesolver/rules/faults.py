@@ -218,8 +218,8 @@ def crossing_bounds(
 def _what_is_false(suspects: Sequence[str]) -> str:
     if not suspects:
         return "its rules do not always return equal results"
-    verb = "says" if len(suspects) == 1 else "say"
-    return f"what {listed(suspects)} {verb} of this game is false"
+    verb = "gives" if len(suspects) == 1 else "give"
+    return f"{listed(suspects)} {verb} false results"
 
 
 def no_verdict(game: Game[Any, Any], position: object, answered: object) -> GameContractError:

@@ -48,7 +48,7 @@ class Knows(Heap):
 
 def knows(verdict):
     """A game whose author states the same of every position."""
-    return type("Says", (Knows,), {"said": verdict, "__doc__": "It says the same everywhere."})
+    return type("Says", (Knows,), {"verdict": verdict, "__doc__": "Everywhere an equal verdict."})
 
 
 @njit
@@ -258,7 +258,7 @@ class WithVerdictWithoutGains(WithVerdict):
 def reported(game, where, verdict):
     """The game with a word about a position."""
     kind = WithVerdictWithoutGains if isinstance(game, Gainless) else WithVerdict
-    words = {"said": verdict, "where": where, "__doc__": "It says one thing."}
+    words = {"verdict": verdict, "where": where, "__doc__": "One verdict."}
     return type("Says", (kind,), words)(game.drawing, game.endless)
 
 

@@ -34,7 +34,7 @@ EACH = pytest.mark.parametrize(
     ("make", "law", "message"), SPOILT, ids=[f"{make.__name__}" for make, _, _ in SPOILT]
 )
 OF_ANY_QUESTION = list(LAWS)[:7]
-"""Laws that concern whatever is queried, and so are met in requesting the sake of others."""
+"""Laws that concern whatever is queried, and so are met in queries for other laws."""
 STILL = {
     "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
     "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfImages": "finite",

@@ -143,7 +143,7 @@ SPOILT = [
     (
         Counts,
         "fixed game",
-        "a call changed parameter 'asked' from 0 to 1: expected a game that does not change",
+        "a call changed parameter 'queried' from 0 to 1: expected a game that does not change",
     ),
 ]
 

@@ -150,7 +150,7 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
         re.search(r"^by outcome +\d+ +([\d,]+) ", output.out, re.MULTILINE)[1].replace(",", "")
     )
     not_called = int(
-        re.search(r"^Not asked in ([\d,]+) positions:$", output.out, re.MULTILINE)[1].replace(
+        re.search(r"^Not called in ([\d,]+) positions:$", output.out, re.MULTILINE)[1].replace(
             ",", ""
         )
     )

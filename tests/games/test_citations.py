@@ -9,16 +9,16 @@ from tests.support.shelf_pages import shelf_pages
 PAGES = shelf_pages()
 
 MIXED = (
-    "does not say which figures are published: its source is of 2 kinds, published and recomputed; "
+    "does not name the published figures: its source is of 2 kinds, published and recomputed; "
     'expected published = [names of figures], or said = { outcome = "win" } if the publication '
-    "says no more"
+    "has no more"
 )
 BOOK, OURS = (
     'source = "A. B, 2005;the rest by this library alone"',
     'source = "By this library alone"',
 )
 IN_A_LIST = "expected figures in a list, each once, as in ['outcome']"
-AS_IN = 'expected what a publication says, as in { outcome = "win" }'
+AS_IN = 'expected published figures, as in { outcome = "win" }'
 OTHERS = 'expected other sources of figures, as in { outcome = "a book" }'
 SOURCE_HEADS = {
     f'published = ["outcome"]\n{OURS}': "has published = ['outcome'], and no publication in its "

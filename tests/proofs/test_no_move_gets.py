@@ -32,8 +32,8 @@ def test_a_score_that_no_move_gets_is_blamed_on_the_author():
     with pytest.raises(GameContractError) as caught:
         prove(Line())
     assert str(caught.value) == (
-        "Line breaks its contract: 1 is draw, and none of its moves gets that; what candidates "
-        "says of this game is false (check_game looks for it)"
+        "Line breaks its contract: 1 is draw, and none of its moves gets that; candidates gives "
+        "false results (check_game looks for it)"
     )
 
 

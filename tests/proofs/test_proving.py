@@ -436,7 +436,7 @@ class Knowing(Heap):
 
 def knowing(verdict):
     """A game whose author states this."""
-    return type("Knowing", (Knowing,), {"said": verdict})()
+    return type("Knowing", (Knowing,), {"verdict": verdict})()
 
 
 @pytest.mark.parametrize(
@@ -496,7 +496,7 @@ def test_an_authors_fault_in_candidates_is_reported(verdict, message):
 def test_what_the_author_knows_is_taken():
     """Moves in an order, or verdicts: a heap of three is lost by who begins, in two plies."""
     for verdict in ((2, 1), (1,), Outcome(Value.LOSS, 2), Bounds(at_most=Value.LOSS), None):
-        game = type("Knowing", (AtThree,), {"said": verdict})()
+        game = type("Knowing", (AtThree,), {"verdict": verdict})()
         proof = prove(game)
         assert proof.value is Value.LOSS
         assert_holds(proof.bounds, solve(Heap()).outcome)

@@ -106,7 +106,7 @@ def refused(game, **question):
 )
 def test_a_verdict_that_cannot_be_is_refused(stated, words, monkeypatch):
     """As it is given, and not when the proof is printed."""
-    monkeypatch.setattr(WithVerdict, "said", stated)
+    monkeypatch.setattr(WithVerdict, "stated", stated)
     assert refused(WithVerdict(heaps=(1, 2))) == (
         "candidates",
         f"candidates((1, 2)) returned the verdict {words}",
@@ -126,7 +126,7 @@ def test_answers_without_end_are_refused(monkeypatch):
     """As moves, and as candidates: no memory is filled with them."""
     gives = "gives more than 1,000,000 answers: expected a finite number"
     assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
-    monkeypatch.setattr(WithVerdict, "said", count)
+    monkeypatch.setattr(WithVerdict, "stated", count)
     assert refused(WithVerdict(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")
 
 
@@ -140,20 +140,20 @@ def test_a_gain_on_a_loop_is_refused():
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
     """An author who states that no player gets more than a loss: what one move shows is more."""
-    monkeypatch.setattr(WithVerdict, "said", Bounds(at_most=Value.LOSS))
-    cannot_be = "(2, 3) is at least win, at most loss: expected what can be; what candidates"
+    monkeypatch.setattr(WithVerdict, "stated", Bounds(at_most=Value.LOSS))
+    cannot_be = "(2, 3) is at least win, at most loss: expected what can be; candidates"
     assert refused(WithVerdict(heaps=(2, 3))) == (
         "candidates",
-        f"{cannot_be}, symmetries or canonical say of this game is false (check_game looks for it)",
+        f"{cannot_be}, symmetries or canonical give false results (check_game looks for it)",
     )
     assert refused(WithoutImages(heaps=(2, 3))) == (
         "candidates",
-        f"{cannot_be} says of this game is false (check_game looks for it)",
+        f"{cannot_be} gives false results (check_game looks for it)",
     )
     solution = solve(WithoutImages(heaps=(2, 3)), start=(0, 1))
     assert refused(WithoutImages(heaps=(2, 3)), tables=[solution]) == (
         "candidates",
-        f"{cannot_be} or a table say of this game is false (check_game and verify of the table "
+        f"{cannot_be} or a table give false results (check_game and verify of the table "
         "look for it)",
     )
 

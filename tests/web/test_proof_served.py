@@ -86,7 +86,7 @@ def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
     assert [each["text"].split("\n")[0] for each in page.all("h2")][:3] == [
         "The move that holds",
         "Every reply its outcome for the player who makes it, and the answer",
-        "Other moves nothing is said of them here",
+        "Other moves not examined here",
     ]
     replies = page.all("ol", class_="replies")[0]["text"].split()
     assert replies[:6] == ["2", "loss", "in", "2", "then", "5"]

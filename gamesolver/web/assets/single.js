@@ -256,12 +256,12 @@
     board.querySelectorAll("a").forEach((hook, i) => {
       const row = rows.find((each) => each.move === hooks[i]);
       if (!row) return;
-      const told = isBlind ? withGain(row) : `${withGain(row)}: ${row.words}`;
-      hook.prepend(drawn("title", {}, told));
+      const caption = isBlind ? withGain(row) : `${withGain(row)}: ${row.words}`;
+      hook.prepend(drawn("title", {}, caption));
       hook.setAttribute("href", onwards(place, row.move));
       hook.setAttribute("class", isBlind ? "draw" : `${row.kind}${row.isBest ? " best" : ""} valued`);
       if (!isBlind && spaces[i].length) hook.append(outcomeIn(row, spaces[i].map(Number)));
-      hook.setAttribute("aria-label", told);
+      hook.setAttribute("aria-label", caption);
       hook.setAttribute("tabindex", "-1");
       hook.dataset.move = row.move;
     });
