@@ -43,8 +43,8 @@ def kinds_in(source: str) -> list[str]:
     >>> kinds_in('J. Doe, "Nim recomputed", 1999'), kinds_in("Recomputed by throwaway code")
     (['published'], ['recomputed'])
     """
-    said = {_kind(clause) for clause in _clauses(source)}
-    return [kind for kind in KINDS if kind in said]
+    stated = {_kind(clause) for clause in _clauses(source)}
+    return [kind for kind in KINDS if kind in stated]
 
 
 def _clauses(source: str) -> list[str]:
@@ -129,13 +129,13 @@ def _of_source(source: str) -> Iterator[str]:
 
 def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield the mistakes in the names of figures of a table."""
-    published, said = table.get("published", ["..."]), table.get("said", {"...": ""})
+    published, stated = table.get("published", ["..."]), table.get("said", {"...": ""})
     is_list = isinstance(published, list) and all(isinstance(each, str) for each in published)
     if not (is_list and published and len({*published}) == len(published)):
         expected = "expected figures in a list, each once, as in ['outcome']"
         yield f"has published = {published!r}: {expected}"
-    if not (isinstance(said, dict) and said):
-        yield f'has said = {said!r}: expected published figures, as in {{ outcome = "win" }}'
+    if not (isinstance(stated, dict) and stated):
+        yield f'has said = {stated!r}: expected published figures, as in {{ outcome = "win" }}'
     sources = table.get("sources", {"...": ""})
     is_named = isinstance(sources, dict) and all(isinstance(each, str) for each in sources.values())
     if not (is_named and sources):
@@ -150,10 +150,10 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_stated_outcome(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
-    for key, said in table.get("said", {}).items():
-        if key != "outcome" or not states(said, table.get(key)) or said == table[key]:
+    for key, stated in table.get("said", {}).items():
+        if key != "outcome" or not states(stated, table.get(key)) or stated == table[key]:
             yield (
-                f"has said = {{ {key} = {said!r} }}, and {table.get(key)!r} stands there: expected "
+                f"has said = {{ {key} = {stated!r} }}, and {table.get(key)!r} stands there: expected "
                 "the outcome without its plies, or its value"
             )
     if "said" in table and kinds == [PUBLISHED]:

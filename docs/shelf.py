@@ -673,11 +673,11 @@ def proof_of(case: Case, key: str) -> Any:
     if kept is None:
         return None
     outcome, best = kept["outcome"], kept["best_moves"]
-    said = {"outcome": with_plies(case, outcome), "score": kept["score"], "only_by": best}
-    said["longest_by"] = best
+    stated = {"outcome": with_plies(case, outcome), "score": kept["score"], "only_by": best}
+    stated["longest_by"] = best
     if best is not None and outcome == "win":  # then all that win are among the best
-        said["won_by"] = sorted(best)
-    return said.get(key)
+        stated["won_by"] = sorted(best)
+    return stated.get(key)
 
 
 def counted_so(part: Figures, key: str, ours: Any) -> int | None:
@@ -930,8 +930,8 @@ def in_full(each: Held) -> str:
     if each.letters:
         return f"outcome, by {spaced(each.letters['column'])}"
     name, _, key = each.figure.rpartition(": ")
-    said = FULL_NAMES.get(key, key)
-    return f"{FULL_NAMES.get(name, name)}: {said}" if name else said
+    stated = FULL_NAMES.get(key, key)
+    return f"{FULL_NAMES.get(name, name)}: {stated}" if name else stated
 
 
 FULL_NAMES = {

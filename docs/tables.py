@@ -97,8 +97,8 @@ def classes() -> str:
     """Return a row for each class, and the reference of each below."""
     shown = [path for kind in gamesolver.registered_games().values() for path in _paths(kind)]
     rows = "\n".join(f"   {path}" for path in shown)
-    said = "\n".join(f".. autoclass:: {path}\n" for path in shown)
-    return f"```{{eval-rst}}\n.. autosummary::\n\n{rows}\n\n{said}```"
+    listed = "\n".join(f".. autoclass:: {path}\n" for path in shown)
+    return f"```{{eval-rst}}\n.. autosummary::\n\n{rows}\n\n{listed}```"
 
 
 def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:

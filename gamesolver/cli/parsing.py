@@ -123,8 +123,8 @@ class CommandAboutGame(Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of the command, then those of the game."""
-        *own, asking_for_help = super().get_params(ctx)
-        return [*own, *ctx.meta.get(_OPTIONS, ()), asking_for_help]
+        *own, help_option = super().get_params(ctx)
+        return [*own, *ctx.meta.get(_OPTIONS, ()), help_option]
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the function with the game or the file in place of the words about it."""

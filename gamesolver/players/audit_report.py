@@ -413,13 +413,13 @@ class Audit(Shaped):
 
 def answers_of(report: Audit) -> list[str]:
     """Return the answers as lines with their meaning, and a note for a sample."""
-    answers = {name: ANSWERS[getattr(report, name)] for name in asked_of(report)}
+    answers = {name: ANSWERS[getattr(report, name)] for name in answer_names(report)}
     wide = max(map(len, answers.values()))
     lines = [f"  {name:8} {answer:{wide}}  {MEANS[name]}" for name, answer in answers.items()]
     return [*lines, SAMPLED] if report.is_sample else lines
 
 
-def asked_of(report: Audit) -> list[str]:
+def answer_names(report: Audit) -> list[str]:
     """Return the names of the answers that apply."""
     return [name for name in MEANS if name != "exact" or report.is_scored]
 

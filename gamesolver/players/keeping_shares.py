@@ -132,7 +132,7 @@ def keeping(
     require_solution(solution)
     limit = limit_in(limit)
     rules = Rules(solution.game)
-    asked = CheckedPlayer(rules, player)
+    checked = CheckedPlayer(rules, player)
     if positions is not None:
         require_several(positions)
     met = _by_ply(rules, solution) if positions is None else ((None, each) for each in positions)
@@ -143,7 +143,7 @@ def keeping(
             raise SizeLimitError(message, limit).advised(MORE)
         rows = solution.moves(position)
         if len(rows) > 1:
-            chosen = asked.choices(position, [row.move for row in rows])
+            chosen = checked.choices(position, [row.move for row in rows])
             _note(found, ply, rows, set(chosen))
     return found
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamesolver.players.audit_report import ANSWERS, asked_of
+from gamesolver.players.audit_report import ANSWERS, answer_names
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
@@ -90,7 +90,7 @@ def _short(chance: Fraction | float) -> str:
 def audit_html(audit: Audit) -> str:
     """Return the verdict, the shares of right answers, and the worst mistakes."""
     verdicts: list[tuple[str, object]] = [
-        (name, ANSWERS[getattr(audit, name)]) for name in asked_of(audit)
+        (name, ANSWERS[getattr(audit, name)]) for name in answer_names(audit)
     ]
     rows = [(name, str(tally), str(folded)) for name, tally, folded in audit.tallies]
     rows += [
