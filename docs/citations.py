@@ -150,10 +150,10 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_stated_outcome(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
-    for key, stated in table.get("said", {}).items():
-        if key != "outcome" or not states(stated, table.get(key)) or stated == table[key]:
+    for key, part in table.get("said", {}).items():
+        if key != "outcome" or not states(part, table.get(key)) or part == table[key]:
             yield (
-                f"has said = {{ {key} = {stated!r} }}, and {table.get(key)!r} stands there: expected "
+                f"has said = {{ {key} = {part!r} }}, and {table.get(key)!r} stands there: expected "
                 "the outcome without its plies, or its value"
             )
     if "said" in table and kinds == [PUBLISHED]:

@@ -224,7 +224,7 @@ def _to_score(score: Any) -> int | None:
     number = None if score is None else whole(score)
     if number is None and score is not None:
         raise InvalidArgumentError(
-            f"a score is a whole number, or None where there are none: got {spelled(score)}"
+            f"a score is a whole number, or None in games without scores: got {spelled(score)}"
         )
     return number
 

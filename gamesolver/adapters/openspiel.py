@@ -231,7 +231,7 @@ class Player:
     Raises
     ------
     InvalidArgumentError
-        The first argument is none of these games, or the bot has none of these methods.
+        The first argument is not one of these games, or the bot lacks one of these methods.
     """
 
     def __init__(self, game: Game, bot: Any) -> None:

@@ -204,7 +204,7 @@ class ReplayedGame(Game[bytes, str]):
         return self.play(position, legal)
 
     def board(self, state: Any) -> str:
-        """Return a state as a board, where the text of its key is none."""
+        """Return a state as a board, if the text of its key is not one."""
         return str(state)
 
     def render(self, position: bytes) -> str:

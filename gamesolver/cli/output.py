@@ -99,7 +99,7 @@ def written(path: str, content: str) -> str:
 STYLES = {value: appearance.terminal for value, appearance in APPEARANCES.items()}
 GOOD, BAD, UNSURE = STYLES[Value.WIN], STYLES[Value.LOSS], STYLES[Value.DRAW]
 VERY_WIDE = 100_000
-LEAST_WIDE = 10  # less than that is no terminal's real width
+LEAST_WIDE = 10  # no terminal is narrower
 TITLE = "bold"
 NOTE = "italic"
 FAINT = "dim"

@@ -91,7 +91,7 @@ class CellFileTable(FileTable):
         return self._probed(positions, -1)
 
     def _probed(self, positions: Iterable[object], default: int) -> Columns:
-        """Return the entries of many positions; ``default`` for those that are none."""
+        """Return the entries of many positions; ``default`` for integers that are not positions."""
         prober = Prober.of(Places.numbered(self.game.rules.calls))
         places = self.places_of(prober, positions)
         is_there = np.flatnonzero(places >= 0)
@@ -101,7 +101,7 @@ class CellFileTable(FileTable):
 
     @abstractmethod
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
-        """Return the places of many positions, -1 for what is none."""
+        """Return the places of many positions, -1 for integers that are not positions."""
 
     def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
         """Return the table in memory, given where its positions stand."""

@@ -311,7 +311,7 @@ def _form_of(path: Path, layout: FileLayout) -> Form:
 
 
 def layout_of(path: Path) -> FileLayout | None:
-    """Return the layout of a file, by how it begins; None if it is none of ours, or unreadable."""
+    """Return the layout of a file, by how it begins; None if it has none, or is unreadable."""
     with suppress(OSError):
         layouts = [] if _may_wait(path) else _layouts_in(_head_of(path))
         return layouts[0] if layouts else None

@@ -42,11 +42,11 @@ class Layer:
     """A layer of positions: what was counted, or sampled."""
 
     ends: float
-    """The share that are ends of play."""
+    """Share of terminal positions."""
     moves: float
-    """Of a position that is none."""
+    """Moves of a position that is not terminal."""
     pending: float = 0.0
-    """The share that is pending after the ends of play and what they decide one ply before."""
+    """Share that is pending after the terminal positions and what they decide one ply before."""
     size: int = 0
     """Number of positions of the layer, if it is known."""
 

@@ -398,7 +398,7 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     if end != rules.playing:
         score = score_of_end(rules, position, end, cursor)
         return score, score, NEVER
-    ignores_bounds = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
+    ignores_bounds = depth == 0 and cursor[DOUBTS]  # then its own bounds are not an answer
     # Questions beyond all positions in which play goes on are answered without a look-up.
     top = cursor[TOP]
     if target >= top or (

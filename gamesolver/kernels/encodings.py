@@ -25,7 +25,7 @@ points_of = helper(codes.points_of)
 
 @when_compiling
 def _teach_inner_functions() -> None:
-    """Let compiled functions call those that the modules of encodings share."""
+    """Make the shared functions of encodings callable from compiled functions."""
     from numba.extending import register_jitable
 
     inlined: Any = (

@@ -14,7 +14,7 @@ import numpy as np
 
 from gamesolver.kernels.compiling import kernel
 
-PENDING, NO_PLIES = -(1 << 31), -1  # the plies of a label that are none
+PENDING, NO_PLIES = -(1 << 31), -1  # NO_PLIES: of a label without plies
 NEVER_RESOLVED = -1
 
 

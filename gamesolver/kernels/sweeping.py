@@ -133,7 +133,7 @@ def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
                     tally[FAULT], tally[WHERE] = True, slot
                     return
                 # Another worker may have resolved the successor in this pass. Infinite play in a
-                # later stage is no loss, so its predecessors stay open.
+                # later stage is not a loss, so its predecessors stay open.
                 if cell <= ENDLESS or cell >= news:
                     is_open = True
                 else:

@@ -347,7 +347,7 @@ def _cross(x: float, y: float, colour: str, scale: float) -> str:
 
 
 def _square(x: float, y: float, half: float, corner: float, style: str) -> str:
-    """Return a filled square as a polygon, so that it is no click target."""
+    """Return a filled square as a polygon, so that it is not a click target."""
     cut = half - corner
     corners = (
         *((-cut, -half), (cut, -half), (half, -cut), (half, cut)),

@@ -232,8 +232,8 @@ def test_outcomes_with_scores_in_words():
     [
         (LOSS, 3, "a score has the sign of its value: expected Value.WIN with 3, got Value.LOSS"),
         (WIN, 0, "a score has the sign of its value: expected Value.DRAW with 0, got Value.WIN"),
-        (WIN, 1.0, "a score is a whole number, or None where there are none: got 1.0"),
-        (WIN, True, "a score is a whole number, or None where there are none: got True"),
+        (WIN, 1.0, "a score is a whole number, or None in games without scores: got 1.0"),
+        (WIN, True, "a score is a whole number, or None in games without scores: got True"),
     ],
 )
 def test_scores_that_cannot_be(value, score, message):

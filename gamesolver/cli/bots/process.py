@@ -141,7 +141,7 @@ class LoadedBot:
         """Return the text of a legal move, or the ``repr`` of any other object."""
         try:
             return LEGAL + str(self.game.format_move(legal[legal.index(move)]))
-        except BaseException:  # it is none; and its ``==`` may do anything
+        except BaseException:  # it is not legal, and its ``==`` may do anything
             return STRANGE + _shown(move)
 
 

@@ -1,7 +1,7 @@
 """``gamesolver audit``: find the mistakes of a bot and their consequences.
 
 No is an answer: it goes to standard output, and the exit code is 1. A sample in which nothing
-was found proves nothing, and is no no: 0.
+was found proves nothing, so the exit code is 0.
 """
 
 from __future__ import annotations
