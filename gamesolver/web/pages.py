@@ -18,7 +18,6 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from gamesolver.boardgames.board_game import BoardGame
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
 from gamesolver.show import colours, sentences
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, filled
