@@ -29,12 +29,13 @@ from gamesolver.errors import (
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
-from gamesolver.kernels.deferring import FEW, KEPT, is_plain, plainly_if_short
-from gamesolver.rules.compiled import CompiledGame, require_rules
+from gamesolver.kernels.deferring import is_plain, plainly_if_short
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
 from gamesolver.rules.parameters import counts_more
+from gamesolver.rules.short_solves import share_of_plain
 from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import COMPILE, Listener, Reporter, reporting
@@ -255,20 +256,7 @@ class _Request:
         """
         if self.folder is not None or not isinstance(self.positions, Collection | None):
             return 0.0
-        require_rules(game)
-        rules = game.rules
-        if (rules.is_numbered and int(rules.slots or 0) > FEW) or not rules.calls.are_deferred:
-            return 0.0
-        from gamesolver.kernels.code_folder import is_kept_on_disk  # for compiled games alone
-
-        if is_kept_on_disk(rules.successors):
-            return KEPT
-        if counts_more(type(game), FEW) and self.start is self.positions is None:
-            from gamesolver.rules.known_sizes import positions_of  # few games are so large
-
-            if positions := positions_of(game):
-                return 1.0 if positions <= FEW else 0.0
-        return 1.0
+        return share_of_plain(game, has_own_roots=self.start is self.positions is None)
 
     def game_to_solve(self) -> Game[Any, Any]:
         """Return the game, without its scores unless they are requested."""

@@ -28,7 +28,7 @@ endless game of 300 moves a position some ten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import takewhile
 from random import Random
 from traceback import walk_tb
@@ -49,6 +49,7 @@ from gamesolver.check.laws import (
     parameters_stay,
 )
 from gamesolver.errors import GameContractError, InvalidArgumentError, Violation, brief
+from gamesolver.kernels.deferring import is_plain, plainly
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
@@ -63,6 +64,7 @@ from gamesolver.rules.notes import (
     start_has_no_move,
 )
 from gamesolver.rules.position_size import grown_by_random_play
+from gamesolver.rules.short_solves import would_compile
 from gamesolver.shapes import GameShape, Natural, Shaped, fill, game_shape
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import class_name, error_text, spelled
@@ -89,6 +91,13 @@ class Extent:
 
 FEW, MANY = Extent(1_000, 100, 500), Extent(20_000, 100, 20_000)
 """Extent by default, at about the CPU time of a solve, and of a thorough check."""
+FEWER = Extent(200, 100, 100)
+"""Extent by default for a compiled game that a solve does not compile."""
+NOT_COMPILED = (
+    "compiled code was not tested: a solve of this game does not compile, and a thorough check does"
+)
+OF_COMPILED_CODE = "signatures", "two modes"
+"""Laws of compiled code, which plain Python cannot test."""
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
 
@@ -124,6 +133,7 @@ class CheckShape(TypedDict):
     turns: Annotated[
         str | None, "Note that the turn passes with every move; empty if `player` is defined."
     ]
+    untested: Annotated[str | None, "Note that compiled code was not tested; empty if it was."]
     faults: list[LawFaultShape]
 
 
@@ -136,8 +146,9 @@ class ContractReport(Shaped):
     symmetries has no symmetric positions to compare), and ``left_out`` the laws that were left out
     by choice. ``notes`` list possible mistakes that are legal. ``slots`` is the number of indices
     that were tested. ``turns`` is for games without a method ``player``: it states that the turn
-    passes with every move. As a text the report has a line for each note, for the laws left out,
-    and for turns.
+    passes with every move. ``untested`` states that the compiled form of the rules was not tested.
+    As a text the report has a line for each note, for the laws left out, for turns, and for the
+    compiled form.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))
@@ -156,6 +167,7 @@ class ContractReport(Shaped):
     notes: tuple[Note, ...] = ()
     left_out: tuple[str, ...] = ()
     turns: str = ""
+    untested: str = ""
     game: Game[Any, Any] = attrs.field(kw_only=True, eq=False)
 
     def __repr__(self) -> str:
@@ -164,9 +176,9 @@ class ContractReport(Shaped):
 
     def __str__(self) -> str:
         left_out = [f"left out: {', '.join(self.left_out)}"] if self.left_out else []
-        turns = [self.turns] if self.turns else []
+        remarks = [each for each in (self.turns, self.untested) if each]
         notes = [note.message for note in self.notes]
-        return "\n".join([self._counted, *notes, *left_out, *turns])
+        return "\n".join([self._counted, *notes, *left_out, *remarks])
 
     @property
     def _counted(self) -> str:
@@ -229,13 +241,17 @@ def check_game(
     most
         Maximum number of raw positions, default 1,000, or 20,000 if ``thorough``. If the game has
         at most this number, and on average at most ten moves a position, all are examined.
-        Otherwise random play is.
+        Otherwise random play is. The default is 200 for a compiled game that a solve does not
+        compile, because it has few positions.
     walks
         Number of games of random play, of at most 200 plies each, default 100. By default random
-        play stops after 500 positions, or 20,000 if ``thorough``. Fewer are met if positions have
-        many moves: random play stops after ten moves for each position that it may meet.
+        play stops after 500 positions, or 20,000 if ``thorough``, or 100 if a solve does not
+        compile. Fewer are met if positions have many moves: random play stops after ten moves for
+        each position that it may meet.
     thorough
-        ``True`` examines more positions, which may cost many times the CPU time of a solve.
+        ``True`` examines more positions, and always compiled code, which may cost many times the
+        CPU time of a solve. By default compiled code is tested if a solve would compile it, or if
+        one of its laws is in ``laws``.
     seed
         Seed of the random choices, default 0. An equal seed finds the same faults.
     laws
@@ -275,8 +291,16 @@ def check_game(
     extent = _extent(most, walks, MANY if thorough else FEW)
     choice = ChosenLaws.of(laws, without)
     rules = Rules(game)
+    runs_plainly = not (
+        thorough
+        or not choice.named.isdisjoint(OF_COMPILED_CODE)
+        or not isinstance(game, CompiledGame)
+        or would_compile(game)
+    )
+    if runs_plainly:
+        extent = _extent(most, walks, FEWER)
     ended_by = None
-    with reporting(progress) as report:
+    with reporting(progress) as report, plainly() if runs_plainly else nullcontext():
         examination = Examination(rules, extent.most, _random(seed), report)
         try:
             with _comparing(examination):
@@ -344,6 +368,9 @@ def _report(
     applying = applying_laws(examination.rules)
     notes += tuple(notes_on_names(examination.game))
     notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))
+    is_untested = isinstance(examination.game, CompiledGame) and is_plain()
+    if is_untested:
+        applying = tuple(law for law in applying if law not in OF_COMPILED_CODE)
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(
         game=examination.game,
@@ -356,6 +383,7 @@ def _report(
         notes=notes,
         left_out=tuple(law for law in applying if law not in choice.laws),
         turns=examination.rules.turns,
+        untested=NOT_COMPILED if is_untested else "",
     )
 
 

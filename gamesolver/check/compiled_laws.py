@@ -20,7 +20,6 @@ from random import Random
 from typing import Any
 
 import attrs
-import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
@@ -34,6 +33,7 @@ from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner, gain_stays
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
+from gamesolver.kernels.deferring import is_plain
 from gamesolver.rules.calls import PARTS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -48,8 +48,8 @@ from gamesolver.tables.cells import Coding
 # ── looking at the slots of an index, and at every edge from them, by compiled code ─────────────
 
 SLOTS_A_CHUNK = 1 << 8
-SLOTS_A_POSITION = 1 if nb.config.DISABLE_JIT else 50  # type: ignore[attr-defined]  # as it starts
-"""Slots tested for each permitted position. Plain Python is slower."""
+SLOTS_A_POSITION = 50
+"""Slots tested for each permitted position by compiled code. In plain Python it is one."""
 
 
 def look_at_slots(game: CompiledGame, most: int) -> int:
@@ -63,7 +63,7 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     )
     runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), workers)
     size = runner.places.size
-    chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
+    chunks = drawn_chunks(size, _slots_a_position() * most)
     runner.run(
         "looking at slots",
         kernels.check_edges,
@@ -72,6 +72,15 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
         lambda chunk: (chunk, size, 0, 1),
     )
     return sum(last - first for first, last in chunks)
+
+
+def _slots_a_position() -> int:
+    if not is_plain():
+        from numba import config  # only when rules are compiled
+
+        if not config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+            return SLOTS_A_POSITION
+    return 1
 
 
 def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
@@ -110,9 +119,10 @@ class CompiledLaws:
         luck = Random(SEED)
         roots = list(islice(self.examination.roots(), self.examination.most))
         self._try(require_positions, self.game, roots)
-        for slot in self.trial.numbering.drawn(POSITIONS, luck):
+        count = min(POSITIONS, self.examination.most)
+        for slot in self.trial.numbering.drawn(count, luck):
             self._try(self.trial.slot_is_sound, slot)
-        for position in self.trial.play_from(roots, luck, POSITIONS):
+        for position in self.trial.play_from(roots, luck, count):
             self._in_both_modes(position)
 
     def at_positions(self, positions: Sequence[Any], choice: ChosenLaws) -> None:

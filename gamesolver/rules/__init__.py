@@ -8,6 +8,7 @@
 ``registry``        built-in games by name, and suggestions for a wrong name
 ``figures``         published figures of the built-in games
 ``known_sizes``     games that are known to be too large, refused before any work
+``short_solves``    games that a solve does not compile
 ``guard``           every call of a game's method guarded, every result checked
 ``calls``           compiled rules called from Python, in either mode
 ``njit``            the decorator of compiled rules

@@ -291,6 +291,10 @@ class Calls:
     """Method of canonicalisation, as a code for the kernels."""
     how: str = ""
     """Text on the mode in which the rules run, for messages."""
+    _last: list[tuple[object, list[list[int]]]] = attrs.field(
+        factory=lambda: [(None, [])], init=False
+    )
+    """Position whose moves were listed last, with its moves."""
 
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
@@ -440,6 +444,13 @@ class Calls:
         return self._listed(
             "successors", "max_moves", position, MOVE, POSITION, *(MOVE,) * self.rules.has_gains
         )
+
+    def moves_again(self, position: object) -> list[list[int]]:
+        """Return the moves, without a call if the position is that of the last call."""
+        last = self._last[0]
+        if type(position) is not int or last[0] != position:
+            last = self._last[0] = position, self.call_moves(position)
+        return last[1]
 
     def call_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """Return the candidate moves, best first, or a verdict, or ``None`` if nothing is known."""

@@ -582,7 +582,7 @@ class CompiledGame(Game[int, int]):
         return self.rules.calls.call_successors(position)[0]
 
     def play(self, position: int, move: int) -> int:
-        codes, positions = self.rules.calls.call_successors(position)
+        codes, positions, *_ = self.rules.calls.moves_again(position)
         if move not in codes:
             raise self.illegal(position, move)
         return positions[codes.index(move)]
@@ -600,7 +600,7 @@ class CompiledGame(Game[int, int]):
     def gain(self, position: int, move: int) -> int:
         if not self.rules.has_gains:
             return 0
-        codes, _, gains = self.rules.calls.call_moves(position)
+        codes, _, gains = self.rules.calls.moves_again(position)
         if move not in codes:
             raise self.illegal(position, move)
         return gains[codes.index(move)]

@@ -86,6 +86,8 @@ def check(
     page.remark(*(note.message for note in report.notes))
     if report.turns:
         page.print_lines(capital(report.turns))
+    if report.untested:
+        page.print_lines(capital(report.untested))
     return 0
 
 
