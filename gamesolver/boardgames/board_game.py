@@ -297,19 +297,26 @@ class BoardGame(CompiledGame):
         sections = self.lowering.sections if is_numbered else None
         return is_possible(self.terms, sections, word)
 
-    def score_within(self, score: int) -> int:
-        """Return a score. Raise ``RulesError`` if it is outside ``scores``."""
-        assert self.scores is not None
-        least, most = self.scores
-        if not least <= score <= most:
-            raise rules_error(
-                f"{type(self).__name__}.result returned the score {score}, and scores is "
-                f"({least}, {most}). Widen scores."
-            )
-        return score
+    def complaint_about(self, result: object) -> str:
+        """Return the complaint about a result that is not possible, or an empty text."""
+        if result is None:
+            return ""
+        if self.scores is None:
+            kinds = "WIN, DRAW or LOSS"
+            is_possible_result = isinstance(result, Value)
+        else:
+            kinds = "a score, because scores is set"
+            is_possible_result = isinstance(result, int) and not isinstance(result, bool)
+        if not is_possible_result:
+            return f"a result is {kinds}, or None while play goes on; this is {result!r:.40}."
+        if isinstance(result, int) and self.scores is not None:
+            least, most = self.scores
+            if not least <= result <= most:
+                return f"the score is {result}, and scores is ({least}, {most}). Widen scores."
+        return ""
 
     def explain(self, position: int) -> None:
-        """Raise the error of an action that is not allowed, with its line and the position."""
+        """Raise the error of a result or an action that is not allowed, with its line."""
         self.plain.require_allowed(self.to_plain(position))
 
     def moves(self, position: int) -> list[int]:

@@ -364,6 +364,8 @@ class Action:
 
     def gain(self, points: int) -> Action:
         """Return the action that also wins points."""
+        if not isinstance(points, int):
+            raise ActionError(_expected("a number", points))
         return Action(self.at, self.word, self.steps, self.keeps, points)
 
     def again(self, keeps: object = True) -> Action:

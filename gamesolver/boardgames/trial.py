@@ -113,7 +113,7 @@ def _require_same(
         raise _differs(game, word, f"they raise {type(error).__name__}: {error}") from error
     if found is not NOT_ALLOWED and expected is NOT_ALLOWED:
         plain = _plain(game)
-        plain.actions(plain.of_word(word))  # raises the error, with the author's line
+        plain.require_allowed(plain.of_word(word))  # raises the error, with the author's line
     if found != expected:
         raise _differs(game, word, f"expected {_shown(expected)}, got {_shown(found)}")
 

@@ -5,6 +5,7 @@ All modes have the same moves and outcomes. ``BoardGame.plain`` and ``BoardGame.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from types import GeneratorType
@@ -33,7 +34,7 @@ from gamesolver.texts import error_text
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
 if TYPE_CHECKING:
-    from types import CodeType, TracebackType
+    from types import CodeType, FrameType, TracebackType
 
     from gamesolver.boardgames.board_game import BoardGame
     from gamesolver.rules.parameters import Identified
@@ -173,7 +174,8 @@ class PlainBoardGame(BoardGameView[Position, str]):
         with self._authors_lines("actions", at):
             for action in generator:
                 if not isinstance(action, Action):
-                    complaint = f"expected an action, and this yields {action!r:.40}."
+                    what = f"and this is of type {type(action).__name__}"
+                    complaint = f"expected an action after 'yield', such as at.put(place), {what}."
                     raise self._error_at_yield(generator, complaint, at)
                 try:
                     after = action.checked()
@@ -222,6 +224,26 @@ class PlainBoardGame(BoardGameView[Position, str]):
         frame = generator.gi_frame
         assert frame is not None  # the generator waits at a yield
         return self._error(frame.f_code, frame.f_lineno, frame.f_lasti, complaint, at)
+
+    def _error_of_result(self, complaint: str, at: Position) -> RulesError:
+        """Return the error for the line that returns a result, which is run again to find it."""
+        written: Any = type(self.game).result
+        code: Any = getattr(written, "__code__", None)
+        reached = list[tuple[int, int]]()
+
+        def note(frame: FrameType, event: str, argument: object) -> None:
+            if event == "return" and frame.f_code is code:
+                reached.append((frame.f_lineno, frame.f_lasti))
+
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            self.game.result(at)
+        finally:
+            sys.setprofile(before)
+        if not reached:
+            return rules_error(f"{type(self.game).__name__}.result: {complaint}")
+        return self._error(code, *reached[-1], complaint, at)
 
     def _error(
         self, code: CodeType, line: int, last: int, complaint: str, at: Position
@@ -282,6 +304,8 @@ class PlainBoardGame(BoardGameView[Position, str]):
         """Return the result of a position, or what the player without an action gets."""
         with self._authors_lines("result", at):
             found = self.game.result(at)
+        if complaint := self.game.complaint_about(found):
+            raise self._error_of_result(complaint, at)
         if found is None and self.game.stuck is not None:
             with self._authors_lines("actions", at):
                 has_action = any(True for _ in self._generator(at))
@@ -311,8 +335,8 @@ class PlainScoredBoardGame(PlainBoardGame):
     """Board game by the author's own lines, whose results are scores."""
 
     def terminal_score(self, position: Position) -> int | None:
-        found = self.end(position)
-        return None if found is None else self.game.score_within(int(found))
+        found: int | None = self.end(position)
+        return found
 
     def gain(self, position: Position, move: str) -> int:
         found = self.actions(position)
@@ -411,7 +435,12 @@ class LoweredScoredBoardGame(LoweredBoardGame):
 
     def terminal_score(self, position: int) -> int | None:
         score = self._called("terminal_score", position)
-        return None if score == NO_SCORE else self.game.score_within(score)
+        if score == NO_SCORE:
+            return None
+        if complaint := self.game.complaint_about(score):
+            self.game.explain(position)
+            raise rules_error(f"{type(self.game).__name__}.result: {complaint}")
+        return score
 
     def gain(self, position: int, move: int) -> int:
         if not self.game.has_gains:

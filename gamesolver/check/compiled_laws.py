@@ -36,6 +36,7 @@ from gamesolver.kernels import numbering as kernels
 from gamesolver.kernels.deferring import is_plain
 from gamesolver.rules.calls import PARTS
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import named
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
@@ -210,7 +211,7 @@ class CompiledLaws:
         try:
             law(*arguments)
         except GameContractError as error:
-            fault = error.faults[0]
+            fault = named(self.game, error).faults[0]
             if isinstance(error.__cause__, Exception):
                 self.examination.cause = self.examination.cause or error.__cause__
             self.examination.keep(attrs.evolve(fault, law=under or fault.law))

@@ -555,6 +555,9 @@ class CompiledGame(Game[int, int]):
         """
         return stage if other == self else None
 
+    def explain(self, position: int) -> None:
+        """Raise an error in the author's words, if the rules fail at a position."""
+
     def to_plain(self, position: int) -> Any:
         """Return the position in the form of the plain rules."""
         raise _untranslated(self, "to_plain")

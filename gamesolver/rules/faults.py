@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from contextlib import suppress
 from copy import copy
 from typing import Any
 
+from gamesolver.arguments import is_position
 from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, listed
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
@@ -55,8 +57,11 @@ def position_in(rule: str, arguments: tuple[Any, ...]) -> Any:
 
 
 def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
-    """Return the error with the name of the game."""
+    """Return the error with the name of the game, or raise one in the author's words."""
     fault = error.faults[0]
+    if isinstance(game, CompiledGame) and is_position(fault.position):
+        with suppress(InvalidArgumentError):  # an integer that is not a position
+            game.explain(int(fault.position))  # type: ignore[call-overload]  # as was just checked
     return contract(game, fault.law, fault.message, fault.position)
 
 

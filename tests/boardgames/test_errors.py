@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from gamesolver import GameContractError, solve
+from gamesolver import GameContractError, check_game, solve
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, RulesError
 from gamesolver.boards import Grid
-from tests.boardgames import mistakes
+from tests.boardgames import mistakes, plain_mistakes
 
 GOLDEN = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
 MISTAKES = [
@@ -21,6 +21,25 @@ MISTAKES = [
     for name, kind in vars(mistakes).items()
     if isinstance(kind, type) and issubclass(kind, mistakes.Base) and kind is not mistakes.Base
 ]
+
+
+PLAIN_GOLDEN = tomllib.loads(Path(__file__).with_name("plain_mistakes.toml").read_text("utf-8"))
+PLAIN_MISTAKES = [
+    name
+    for name, kind in vars(plain_mistakes).items()
+    if isinstance(kind, type) and kind.__module__ == plain_mistakes.__name__
+]
+
+
+class RareScore(mistakes.Base):
+    """A score that is out of range at few positions, which a trial may miss."""
+
+    scores = (-3, 3)
+
+    def result(self, at):
+        if at.mine == self.lines[0]:
+            return 9
+        return None if at.empty else 0
 
 
 def require_lowered(game):
@@ -46,6 +65,29 @@ def test_each_mistake_has_its_message(name):
 def test_every_golden_message_is_compared():
     """The table has no message of a mistake that is not tried."""
     assert GOLDEN.keys() == set(MISTAKES)
+
+
+@pytest.mark.parametrize("name", PLAIN_MISTAKES)
+def test_each_mistake_in_plain_rules_has_its_message(name):
+    """The author's own lines report the line, the part at fault, and the position."""
+    with pytest.raises(RulesError) as caught:
+        solve(getattr(plain_mistakes, name)().plain)
+    assert text_of(caught.value) == PLAIN_GOLDEN[name].strip("\n")
+
+
+def test_every_golden_message_of_plain_rules_is_compared():
+    """The table has no message of a mistake that is not tried."""
+    assert PLAIN_GOLDEN.keys() == set(PLAIN_MISTAKES)
+
+
+@pytest.mark.parametrize("call", [solve, check_game, lambda game: solve(game.lowered)])
+def test_a_score_beyond_scores_is_reported_with_its_line_in_every_mode(call):
+    """Compiled rules and rules on integers report the author's line and the position, too."""
+    with pytest.raises(RulesError) as caught:
+        call(RareScore())
+    message, *_, place = text_of(caught.value).splitlines()
+    assert message == ("RareScore.result: the score is 9, and scores is (-3, 3). Widen scores.")
+    assert place.startswith("  in position ")
 
 
 def test_a_mistake_is_reported_without_a_compiler():
