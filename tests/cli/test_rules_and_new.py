@@ -61,6 +61,25 @@ def test_only_board_games_are_lowered():
     )
 
 
+def test_a_board_game_is_solved_in_each_mode(tmp_path, monkeypatch):
+    """The three modes have one outcome, and mode and game are checked."""
+    made(tmp_path, monkeypatch)
+    first = {
+        "\n".join(called("solve", "line_up.py", "--mode", mode).out.splitlines()[:2])
+        for mode in ("plain", "lowered", "compiled")
+    }
+    assert len(first) == 1
+    assert refused("solve", "line_up.py", "--mode", "fast") == (
+        "bad --mode 'fast': expected plain, lowered or compiled"
+    )
+    assert refused("solve", "nim", "--mode", "plain") == (
+        "bad --mode 'plain': Nim is not a board game, and has one mode"
+    )
+    assert refused("solve", "line_up.py", "--mode", "plain", "--save", "line_up.game") == (
+        "bad --save: a solution of --mode plain is not saved"
+    )
+
+
 def test_a_check_states_how_many_positions_it_examined():
     """By default a part of tic-tac-toe is examined, and the line names the option for more."""
     line = called("check", "tic-tac-toe").out.splitlines()[1]

@@ -41,6 +41,8 @@ from gamesolver.solving import require_stages, solve_if_short
 from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
+MODES = "plain", "lowered", "compiled"
+"""Modes of the rules of a board game."""
 SECONDS_UNSAID = 2.0
 """Time in seconds up to which a solve prints nothing."""
 
@@ -68,6 +70,12 @@ class SolveShape(SolutionShape):
 @options.threads
 @click.option("--method", metavar="METHOD", default="auto", help="auto, retrograde, or minimax.")
 @click.option(
+    "--mode",
+    metavar="MODE",
+    default="compiled",
+    help="Rules of a board game: plain (your own lines), lowered, or compiled.",
+)
+@click.option(
     "--estimate/--no-estimate", "forecast", default=True, help="Estimate memory and time first."
 )
 @click.option("--force", is_flag=True, help="Start even if the game may not fit.")
@@ -82,6 +90,7 @@ def solve(
     memory: str | None,
     threads: int | None,
     method: str,
+    mode: str,
     forecast: bool,
     force: bool,
     json: bool,
@@ -100,7 +109,9 @@ def solve(
         advice = f"say which, {subject.text}:MyGame" if is_python else f"gamesolver {reader}"
         message = f"{subject.text} names a file: expected a game to solve; {advice}"
         raise InvalidArgumentError(message)
-    game = subject.game()
+    game = _in_mode(subject.game(), mode)
+    if save is not None and mode != "compiled":
+        raise InvalidArgumentError(f"bad --save: a solution of --mode {mode} is not saved")
     root = None if start is None else parsed(game, start)
     way: Any = method
     ranks = communicator_of_job()
@@ -157,6 +168,21 @@ def solve(
         write_json(answer)
     else:
         _show(solution, save)
+
+
+def _in_mode(game: gamesolver.Game[Any, Any], mode: str) -> gamesolver.Game[Any, Any]:
+    """Return a board game in one of its modes. Raise for any other game, except as it is."""
+    if mode not in MODES:
+        raise InvalidArgumentError(f"bad --mode {mode!r}: expected plain, lowered or compiled")
+    if mode == "compiled":
+        return game
+    from gamesolver.boardgames import BoardGame  # few solves need it
+
+    if not isinstance(game, BoardGame):
+        raise InvalidArgumentError(
+            f"bad --mode {mode!r}: {titled(game)} is not a board game, and has one mode"
+        )
+    return game.plain if mode == "plain" else game.lowered
 
 
 def _is_known_to_be_short(game: gamesolver.Game[Any, Any]) -> bool:
