@@ -79,6 +79,16 @@ class Size:
             return f"{self.figures['positions']:,} positions"
         return f"{self.figures['folded']:,} positions up to symmetry"
 
+    @property
+    def to_solve(self) -> str:
+        """The number of positions in words, with that up to symmetry if the game folds."""
+        if self.positions == self.figures.get("positions", self.positions):
+            return self.words
+        if "folded" in self.figures:
+            return f"{self.words}, {self.positions:,} up to symmetry"
+        rounded = round(self.positions, 2 - len(str(self.positions)))
+        return f"{self.words}, about {rounded:,} up to symmetry"
+
 
 def require_feasible(
     game: Game[Any, Any],

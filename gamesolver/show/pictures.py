@@ -559,7 +559,8 @@ def _arrow(
     style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
     arrow = f'<path class="arrow" d="{drawn}" {style}/>'
     middle_x, middle_y = map(float, at(begun + 0.4 * (length - left - begun), 0).split())
-    hit = hit_svg(*map(float, (x1, y1, x2, y2)), HIT if is_thin else BROAD)
+    broad = HIT if is_thin else BROAD
+    hit = hit_svg(float(x1), float(y1), float(x2), float(y2), broad)
     return played(move, hit, arrow, space=(middle_x, middle_y, 18))
 
 

@@ -169,8 +169,8 @@ class Library:
         size = next((each for each in sizes_of(type(game)) if each.game == game), None)
         if size is not None and size.positions > self.most:
             raise SizeLimitError(
-                f"{titled(game)} is too large to be solved here: it has {size.words}, and the "
-                f"limit is {self.most:,}",
+                f"{titled(game)} is too large to be solved here: it has {size.to_solve}, and "
+                f"the limit is {self.most:,}",
                 self.most,
             )
 

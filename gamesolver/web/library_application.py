@@ -186,7 +186,7 @@ class LibraryPages:
     def _sizes(self, name: str) -> list[Link]:
         """Return links from the home page to the sizes of a game that can be solved."""
         return [
-            Link(f"{titled(size.game)}, {size.words}", f"{HERE}{_path_of(address)}/")
+            Link(f"{titled(size.game)}, {size.to_solve}", f"{HERE}{_path_of(address)}/")
             for size in self.library.sizes_that_fit(name)
             if (address := address_of(name, size.game))
         ]
