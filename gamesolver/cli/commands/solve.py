@@ -73,7 +73,7 @@ class SolveShape(SolutionShape):
     "--mode",
     metavar="MODE",
     default="compiled",
-    help="Rules of a board game: plain (your own lines), lowered, or compiled.",
+    help="Of a board game: plain, lowered, or compiled.",
 )
 @click.option(
     "--estimate/--no-estimate", "forecast", default=True, help="Estimate memory and time first."
