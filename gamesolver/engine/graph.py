@@ -8,7 +8,7 @@ infinite play, the greatest that is worse, and the number of moves that are not 
 become messages, each at its own level, and ``propagation`` propagates them.
 
 **Cost.** The rules once for each pending position. In memory six bytes a move at the peak, eight if
-it leads to another rank, and four afterwards; and some forty a pending position. The ranks
+it leads to another rank, and four afterwards; and some thirty a pending position. The ranks
 divide all of it.
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import numpy as np
@@ -39,7 +39,7 @@ from gamesolver.texts import several
 
 LISTING = "moves between pending positions"
 LABELS_A_CHUNK = 1 << 20
-MOVES_A_COLUMN = 1 << 23
+ROWS_A_COLUMN = 1 << 20
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
@@ -49,8 +49,8 @@ def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> i
     """
     counter = np.dtype(counter_to(max_moves)).itemsize
     code = 4 if 2 * rows < 1 << 32 else 8
-    a_row = code + 8 + counter + (4 + 8 + 8 + 2 * counter)
-    listing = rows * a_row + slots // 7 + edges * 2 * code
+    a_row = code + 8 + counter + 4
+    listing = rows * (a_row + code + 4) + slots // 7 + edges * 2 * code
     a_message = 2 * code + 8  # while messages are sorted; most rows have one
     resolving = rows * (a_row + code + a_message) + edges * code
     return max(listing, resolving)
@@ -106,15 +106,11 @@ class PendingGraph:
             where = f"{doing}{LISTING}"
             resolving.save_if_due(where, soon=True, phase="graph", received=resolved_to + 1)
         began = time.monotonic()
-        numbering, rounds, rows = self._list(places, doing)
-        # first the messages, which free the rows, and then the moves: less memory at the peak
-        received = _ReceivedBySize.of(rows, numbering.code, resolved_to)
-        unresolved = rows.still_open + rows.not_bad + received.bad_rows
-        payoffs = rows.payoffs
-        del rows
-        horizon = self._horizon(received, len(places))
-        phases = self._phases(received, horizon, doing)
-        del received
+        numbering, rounds, boundary = self._list(places, resolved_to, doing)
+        horizon = self._horizon(boundary, len(places))
+        phases = self._phases(boundary, horizon, doing)
+        unresolved, payoffs = boundary.unresolved, boundary.payoffs
+        del boundary
         first_moves, edges = moves_in_order(rounds, len(places), numbering)
         graph = RankGraph(places, first_moves, edges, unresolved, numbering.columns.shift)
         resolving.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
@@ -137,58 +133,65 @@ class PendingGraph:
 
     # ── the graph ──────────────────────────────────────────────────────────
 
-    def _list(self, places: Columns, doing: str) -> tuple[Numbering, list[Round], Rows]:
-        """List the moves between some places, and enter those to resolved positions into rows."""
+    def _list(
+        self, places: Columns, resolved_to: int, doing: str
+    ) -> tuple[Numbering, list[Round], _Boundary]:
+        """List the moves between some places, and enter those to resolved positions."""
         resolving, team, queries = self.resolving, self.resolving.team, self.queries
         of_ranks = team.meet(len(places))[:, 0]
         most, in_all = int(of_ranks.max()), int(of_ranks.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
         coming = bytes_to_solve_graph(len(places), len(places), 0, queries.max_moves)
         resolving.meter.check(f"all but {in_all} positions are resolved", coming)
-        rows, count = rows_for(len(places), queries.max_moves), 0
+        boundary = _Boundary.of(len(places), queries.max_moves, numbering.code, resolved_to)
         rounds: list[Round] = []
-        recent: list[Round] = []
-        for first, last in chunks_of(most, queries.rows_a_round):
-            part = slice(first, min(last, len(places)))
-            queried = queries.query(
-                places[part],
-                part_of(rows, part),
-                f"{doing}{LISTING}",
-                numbering=numbering,
-                first=first,
-            )
-            recent.append(queried)
-            count += queried.moves
-            if sum(each.moves for each in recent) >= MOVES_A_COLUMN or last >= most:
-                rounds.append(Round.joined(recent))
-                recent.clear()
-            resolving.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
-            if team.rank == 0:
-                done = min(in_all, team.size * last)
-                resolving.report(f"{doing}{LISTING}", done, in_all)
+        count = 0
+        # Rows are wide, so only a stretch of them exists at a time. All rounds of a stretch are
+        # joined: the memory of a few large columns goes back to the system when they are freed.
+        for first, last in chunks_of(most, ROWS_A_COLUMN):
+            here = places[first:last]
+            rows = rows_for(len(here), queries.max_moves)
+            stretch: list[Round] = []
+            for begin, end in chunks_of(last - first, queries.rows_a_round):
+                part = slice(begin, min(end, len(here)))
+                queried = queries.query(
+                    here[part],
+                    part_of(rows, part),
+                    f"{doing}{LISTING}",
+                    numbering=numbering,
+                    first=first + begin,
+                )
+                stretch.append(queried)
+                count += queried.moves
+                resolving.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
+                if team.rank == 0:
+                    done = min(in_all, team.size * (first + end))
+                    resolving.report(f"{doing}{LISTING}", done, in_all)
+            rounds.append(Round.joined(stretch))
+            boundary.enter(rows, first)
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
-        return numbering, rounds, rows
+        return numbering, rounds, boundary
 
     # ── messages from resolved positions ────────────────────────────────────
 
-    def _horizon(self, received: _ReceivedBySize, places: int) -> int:
+    def _horizon(self, boundary: _Boundary, places: int) -> int:
         """Return the level at which infinite play with gains begins, at all ranks."""
-        of_ranks = self.resolving.team.meet(received.longest, places)
+        of_ranks = self.resolving.team.meet(boundary.longest, places)
         return int(of_ranks[:, 0].max() + of_ranks[:, 1].sum()) + 2
 
-    def _phases(self, received: _ReceivedBySize, horizon: int, doing: str) -> list[Phase]:
+    def _phases(self, boundary: _Boundary, horizon: int, doing: str) -> list[Phase]:
         """Return a phase for each size of points in messages of any rank, the greatest first."""
         coding = self.resolving.coding
         phases = []
         for size in sorted(
-            set().union(*self.resolving.team.gather_all(received.sizes)), reverse=True
+            set().union(*self.resolving.team.gather_all([*boundary.messages])), reverse=True
         ):
             is_drawing = size == 0 and coding.form.payoff == 0
             name = doing + ("wins and losses" if size else "finished draws")
             if size and coding != VALUES:
                 name += f" by {size}"
-            phases.append(Phase(name, is_drawing, received.in_time(size, horizon), points=size))
+            phases.append(Phase(name, is_drawing, boundary.received(size, horizon), points=size))
         return phases
 
     # ── outcomes ───────────────────────────────────────────────────────────
@@ -248,65 +251,76 @@ def moves_in_order(rounds: list[Round], size: int, numbering: Numbering) -> tupl
     return sort_bins(starts, edges, low_bits, size), edges
 
 
-@attrs.frozen(eq=False)
-class _ReceivedBySize:
-    """Messages of resolved positions, in order of the size of their points.
-
-    They are written straight into columns, for most positions send one, and a large game has
-    some hundred million.
-    """
+class _Sent(NamedTuple):
+    """Messages of resolved positions with points of one size."""
 
     messages: Columns
     plies: Columns
     """Plies in the encoding of labels."""
-    parts: dict[int, slice]
-    """Messages of each size."""
-    bad_rows: Columns
-    """True for each row that receives a message of a bad outcome."""
+
+
+@attrs.define(eq=False)
+class _Boundary:
+    """Contributions of resolved positions to the positions of a graph.
+
+    Messages are written straight into columns, for most positions receive one, and a large game has
+    some hundred million.
+    """
+
+    unresolved: Columns
+    """Number of moves of each position that are not known to be bad."""
+    payoffs: Columns
+    """Payoff of infinite play for the player to move, of each position."""
+    code: np.dtype[Any]
+    """Data type of a message."""
+    resolved_to: int
+    """Without scores, the plies up to which all outcomes are resolved, or -1."""
+    messages: dict[int, list[_Sent]] = attrs.field(factory=dict)
+    """Messages by the absolute value of their points."""
+    longest: int = 0
+    """Greatest number of plies."""
 
     @classmethod
-    def of(cls, rows: Rows, code: np.dtype[Any], resolved_to: int) -> _ReceivedBySize:
-        """Return the greatest good and the greatest bad back of each row as messages."""
+    def of(cls, size: int, max_moves: int, code: np.dtype[Any], resolved_to: int) -> _Boundary:
+        """Return the boundary of a graph before any row is entered."""
+        unresolved, payoffs = np.empty(size, counter_to(max_moves)), np.empty(size, np.int32)
+        return cls(unresolved, payoffs, code, resolved_to)
+
+    def enter(self, rows: Rows, first: int) -> None:
+        """Enter the rows from the number ``first`` on."""
+        part = slice(first, first + len(rows.greatest))
         good_rows, bad_rows = rows.greatest > 0, rows.bad != NOTHING
-        if resolved_to >= 0:  # pending outcomes take longer: their messages come later
-            bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= resolved_to + 1))
-        count = int(good_rows.sum()) + int(bad_rows.sum())
-        messages, sizes = np.empty(count, code), np.empty(count, np.int32)
-        plies, end = np.empty(count, np.int32), 0
+        if self.resolved_to >= 0:  # pending outcomes take longer: their messages come later
+            is_early = plies_of_backs(rows.bad) <= self.resolved_to + 1
+            bad_rows &= ~((rows.still_open > 0) & is_early)
+        self.payoffs[part] = rows.payoffs
+        self.unresolved[part] = rows.still_open + rows.not_bad + bad_rows
         for backs, of_rows, is_good in (
             (rows.greatest, good_rows, True),
             (rows.bad, bad_rows, False),
         ):
-            for first, last in chunks_of(len(of_rows), LABELS_A_CHUNK):
-                some = first + np.flatnonzero(of_rows[first:last])
-                part = slice(end, end + len(some))
-                messages[part] = 2 * some + is_good
-                sizes[part] = np.abs(points_of_backs(backs[some]))
-                plies[part] = plies_of_backs(backs[some])
-                end = part.stop
-        messages, different, ends = sorted_by_number(messages, sizes)
-        plies, _, _ = sorted_by_number(plies, sizes)
-        between = pairwise([0, *ends.tolist()])
-        parts = {size: slice(*part) for size, part in zip(different.tolist(), between, strict=True)}
-        return cls(messages, plies, parts, bad_rows)
+            some = np.flatnonzero(of_rows)
+            plies = plies_of_backs(backs[some]).astype(np.int32)
+            self.longest = max(self.longest, int(np.maximum(plies, ~plies).max(initial=0)))
+            sizes = np.abs(points_of_backs(backs[some]))
+            order, different, ends = sorted_by_number(np.arange(len(some)), sizes)
+            numbers, plies = (2 * (first + some[order]) + is_good).astype(self.code), plies[order]
+            for size, (begin, end) in zip(
+                different.tolist(), pairwise([0, *ends.tolist()]), strict=True
+            ):
+                sent = _Sent(numbers[begin:end].copy(), plies[begin:end].copy())
+                self.messages.setdefault(size, []).append(sent)
 
-    @property
-    def sizes(self) -> list[int]:
-        """Sizes of points that occur."""
-        return list(self.parts)
-
-    @property
-    def longest(self) -> int:
-        """Greatest number of plies."""
-        return int(np.maximum(self.plies, ~self.plies).max(initial=0))
-
-    def in_time(self, size: int, horizon: int) -> Received:
-        """Return the messages of one size, in order of level."""
-        part = self.parts.get(size, slice(0, 0))
-        levels = self.plies[part]
+    def received(self, size: int, horizon: int) -> Received:
+        """Return the messages of one size, in order of level. They are freed."""
+        none = _Sent(np.empty(0, self.code), np.empty(0, np.int32))
+        parts = self.messages.pop(size, [none])
+        messages = np.concatenate([part.messages for part in parts])
+        levels = np.concatenate([part.plies for part in parts])
+        del parts
         is_endless = levels < 0
         if is_endless.any():
             levels = levels.astype(np.int64)
             levels[is_endless] = horizon + ~levels[is_endless]
-        messages, rising, ends = sorted_by_number(self.messages[part], levels)
+        messages, rising, ends = sorted_by_number(messages, levels)
         return Received(messages, rising.astype(np.int64), ends.astype(np.int64))
