@@ -58,7 +58,7 @@ GAMES = (
 
 EQUAL = "equal to their solver"
 FORGETS = "their solver forgets who is to move"
-LOOPS = "play goes round, and their solver with it"
+IN_STAGE = "play goes round, and their solver with it"
 REFUSED = "the text hides history"
 OVER = "play is over where it begins, which their solver does not take"
 UNEXPLAINED = "unexplained"
@@ -81,7 +81,7 @@ def verdict(name: str) -> str:
         (text_of(key), seat_of(key)): solution[key].points for key in solution if not is_end(key)
     }
     if _goes_round(solution):
-        return LOOPS
+        return IN_STAGE
     theirs = _theirs(name)
     if theirs == {text: points for (text, _), points in ours.items()}:
         return EQUAL
@@ -98,11 +98,11 @@ def _theirs(name: str) -> dict[str, int]:
 
 def _goes_round(solution: Any) -> bool:
     """Return True if some line of play returns to a position."""
-    from gamesolver import LoopError, explore
+    from gamesolver import CycleError, explore
 
     try:
         explore(solution.game).count_games()
-    except LoopError:
+    except CycleError:
         return True
     return False
 
@@ -132,7 +132,7 @@ def of_all_games(quick: bool) -> Iterator[Figure]:
     """Count the games that are equal, and give the reasons for the others."""
     found: Numbers = defaultdict(float, in_own_process(verdicts))
     yield Figure("OpenSpiel's games, equal to their solver", found[EQUAL], "", 27, None, True)
-    for reason in (FORGETS, LOOPS, REFUSED, OVER):
+    for reason in (FORGETS, IN_STAGE, REFUSED, OVER):
         yield Figure(f"OpenSpiel's games, {reason}", found[reason], "")
     yield Figure("OpenSpiel's games, unexplained", found[UNEXPLAINED], "", 0)
 

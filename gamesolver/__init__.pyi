@@ -8,12 +8,12 @@ from gamesolver.check.check_game import ContractReport as ContractReport
 from gamesolver.check.check_game import check_game as check_game
 from gamesolver.errors import Advice as Advice
 from gamesolver.errors import ClosedError as ClosedError
+from gamesolver.errors import CycleError as CycleError
 from gamesolver.errors import FileError as FileError
 from gamesolver.errors import GameContractError as GameContractError
 from gamesolver.errors import GameSolverError as GameSolverError
 from gamesolver.errors import IllegalMoveError as IllegalMoveError
 from gamesolver.errors import InvalidArgumentError as InvalidArgumentError
-from gamesolver.errors import LoopError as LoopError
 from gamesolver.errors import MemoryLimitError as MemoryLimitError
 from gamesolver.errors import NotProvedError as NotProvedError
 from gamesolver.errors import PlayerError as PlayerError

@@ -239,16 +239,16 @@ solve(game, start=...) solves it
         self.position = position
 
 
-class LoopError(GameSolverError, ValueError):
-    """Error for a cycle where none is allowed. ``loop`` lists its positions.
+class CycleError(GameSolverError, ValueError):
+    """Error for a cycle where none is allowed. ``cycle`` lists its positions.
 
-    >>> issubclass(LoopError, ValueError)
+    >>> issubclass(CycleError, ValueError)
     True
     """
 
-    def __init__(self, message: str, loop: Sequence[Hashable]) -> None:
+    def __init__(self, message: str, cycle: Sequence[Hashable]) -> None:
         super().__init__(message)
-        self.loop = tuple(loop)
+        self.cycle = tuple(cycle)
 
 
 class MemoryLimitError(GameSolverError, MemoryError):

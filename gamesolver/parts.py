@@ -1,12 +1,12 @@
 """Strongly connected parts: nodes of a graph that lie on cycles together.
 
-Two nodes are in one part if each can be reached from the other. Between parts nothing
-loops, so a graph can be worked through part by part, each after all that it leads to.
+Two nodes are in one part if each can be reached from the other. Between parts there
+is no cycle, so a graph can be worked through part by part, each after all that it leads to.
 
 **The method** is Tarjan's: a depth-first search numbers the nodes as it meets them, and keeps
 for each the least number it knows that its part goes back to. A node that goes back no
-further than itself is the first of its part. The stack is a list of our own, so that a line of
-play may be as long as it likes.
+further than itself is the first of its part. The stack is a list, so that a line of play may
+have any length.
 
 **Source**: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
 Computing 1 (1972), 146-160.
@@ -62,13 +62,13 @@ def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[
                     yield part
 
 
-def is_loop(part: Sequence[int], successors: Successors) -> bool:
+def is_cyclic(part: Sequence[int], successors: Successors) -> bool:
     """Return True if a part has a cycle: several nodes, or one that leads to itself."""
     return len(part) > 1 or part[0] in successors(part[0])
 
 
 def way_back(first: int, position: int, ahead: Successors) -> list[int]:
-    """A shortest way from what a move has led to, back to where it was made: both ends with it.
+    """Return a shortest way from the successor of a move back to its position, both included.
 
     >>> way_back(1, 0, [[1], [2, 0], [2, 3], []].__getitem__)
     [1, 0]

@@ -20,9 +20,9 @@ import attrs
 from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
 from gamesolver.errors import (
     Advice,
+    CycleError,
     GameContractError,
     InvalidArgumentError,
-    LoopError,
     VerificationError,
     brief,
 )
@@ -156,7 +156,7 @@ def solve(
         The rules violate a law that the solve detects, or a symmetry of the sample is false.
     VerificationError
         The result fails the spot check that ends every solve (``how.spot_check``).
-    LoopError
+    CycleError
         The game has cycles, and ``method`` is ``"minimax"``.
     MemoryLimitError
         The solve exceeds ``memory``, the game is known to be too large, or no end is in sight.
@@ -475,7 +475,7 @@ class _Work:
             return "retrograde", f"{size} are many", self._retrograde(graph)
         try:
             return "minimax", f"{size} are few, and there is no cycle", self._minimax(graph)
-        except LoopError:
+        except CycleError:
             return "retrograde", "play has cycles", self._retrograde(graph)
 
     def _minimax(self, graph: GameGraph[Any, Any]) -> Labels:

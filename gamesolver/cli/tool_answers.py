@@ -139,8 +139,8 @@ class Answers:
         wrong = [here for here, move in moves.items() if move not in solution.best_moves(here)]
         rules = solution._rules
         return {
-            "by_value": {"right": int(found.value.kept), "asked": found.value.asked},
-            "by_outcome": {"right": int(found.outcome.kept), "asked": found.outcome.asked},
+            "by_value": {"right": int(found.value.kept), "positions": found.value.positions},
+            "by_outcome": {"right": int(found.outcome.kept), "positions": found.outcome.positions},
             "not_best": [
                 {
                     "position": rules.format(here),

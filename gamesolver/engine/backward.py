@@ -28,10 +28,10 @@ import numpy as np
 from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.queries import ROWS_A_CHUNK, Queries
 from gamesolver.engine.resolving import Resolving
-from gamesolver.engine.running import Runner, loops_without_stages
+from gamesolver.engine.running import Runner, cycles_without_stages
 from gamesolver.graph.boundary import SMALL, sorted_by_number
-from gamesolver.kernels.scratch import LOOPS, Scratch
-from gamesolver.kernels.sweeping import loops_in_stage, stages_of
+from gamesolver.kernels.scratch import IN_STAGE, Scratch
+from gamesolver.kernels.sweeping import moves_in_stage, stages_of
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
@@ -70,7 +70,7 @@ def rises_with_every_move(resolving: Resolving, pending: Columns) -> bool:
 def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
     """Return the number of moves of some slots that stay in their stage."""
     wide = slots.astype(np.int64, copy=False)  # one width, for which the kernel is compiled
-    return int(runner.run(STAGES, loops_in_stage, cells, [wide])[LOOPS])
+    return int(runner.run(STAGES, moves_in_stage, cells, [wide])[IN_STAGE])
 
 
 def resolve_pending(resolving: Resolving, pending: Handed) -> None:
@@ -102,13 +102,13 @@ class Backward:
         """Resolve the pending slots by stages. The column is taken, so that it can be freed."""
         resolving = self.resolving
         resolving.state["phase"] = "stages"
-        stages = loops = 0
+        stages = cyclic = 0
         for stage, places in self._by_stage(pending):
             stages += 1
-            loops += self._resolve_stage(places, f"stage {stage}")
+            cyclic += self._resolve_stage(places, f"stage {stage}")
             resolving.save_if_due(f"stage {stage}")
         if resolving.team.size > 1:
-            within = f", {loops} of them with moves within" if loops else ""
+            within = f", {cyclic} of them with moves within" if cyclic else ""
             ranks = f"on {several(resolving.team.size, 'rank')}"
             resolving.story.append(f"{stages} stages {ranks}{within}")
         self._note_work()
@@ -126,19 +126,19 @@ class Backward:
         """Resolve a stage, or small ones in order. Return True if some of it went to the graph."""
         resolving, team = self.resolving, self.resolving.team
         is_large = team.size > 1 or len(places) > TOGETHER
-        if is_large and self._loops(places, doing):
+        if is_large and self._has_moves_within(places, doing):
             left = resolving.held.still(places)
         else:
             left = self.queries.resolve_determined(places, doing)
         if is_large or not (len(left) and resolving.runner.game.rules.has_gains):
-            return self._resolve_loops(left, f"{doing}, ")
-        looping = False
+            return self._resolve_cycles(left, f"{doing}, ")
+        cyclic = False
         for stage in self._apart(left):  # no move gains within one, and the graph has no gains
             left = self.queries.resolve_determined(stage, doing)
-            looping |= self._resolve_loops(left, f"{doing}, ")
-        return looping
+            cyclic |= self._resolve_cycles(left, f"{doing}, ")
+        return cyclic
 
-    def _loops(self, places: Columns, doing: str) -> bool:
+    def _has_moves_within(self, places: Columns, doing: str) -> bool:
         """Return True if most of a sample of a stage has moves within the stage."""
         some = places[::SOME].copy()
         size = len(some)
@@ -146,7 +146,7 @@ class Backward:
         of_ranks = self.resolving.team.meet(len(left), size).sum(axis=0)
         return bool(of_ranks[0] > MOST * of_ranks[1])
 
-    def _resolve_loops(self, left: Columns, doing: str) -> bool:
+    def _resolve_cycles(self, left: Columns, doing: str) -> bool:
         """Resolve the rest of a stage by the graph. Return True if any rank had some."""
         if not self.resolving.team.meet(len(left)).any():
             return False
@@ -216,7 +216,7 @@ class Backward:
             if after == before and len(left):
                 slot = int(resolving.share.slots_of(left[:1])[0])
                 position = resolving.runner.places.position(slot)
-                raise loops_without_stages(resolving.runner.game, position)
+                raise cycles_without_stages(resolving.runner.game, position)
             before = after
             resolving.save_if_due(f"pass {passes}")
         ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""

@@ -299,10 +299,10 @@ class Passes:
     def resolve_stage(self, longest: int) -> bool:
         """Resolve every slot of a stage. Return True if play can stay in it."""
         self._cells.make_room(longest + 1)
-        is_looping, has_draws = self._look()
-        if is_looping:
+        is_cyclic, has_draws = self._look()
+        if is_cyclic:
             self.resolve(has_draws=has_draws)
-        return is_looping
+        return is_cyclic
 
     def _look(self) -> tuple[bool, bool]:
         """Look at all slots. Return True if moves stay in the stage, and if any end in a draw."""

@@ -90,7 +90,7 @@ def gain_stays(game: CompiledGame, position: int) -> GameContractError:
     return contract(game, "gains", f"{complaint}: expected {needs}", position)
 
 
-def loops_without_stages(game: CompiledGame, position: int) -> GameContractError:
+def cycles_without_stages(game: CompiledGame, position: int) -> GameContractError:
     """Return the error for a game with gains and cycles that has no stages."""
     complaint = f"moves gain, and play from position {shown(game, position)} can run in a cycle"
     needs = "a compiled game of that kind to write stage, which rises with every move that gains"

@@ -195,7 +195,7 @@ class StageByStage:
     """Ranks that divide the stages, or this process alone."""
     known: Mapping[int, ReusedStage] = attrs.field(factory=dict)
     """Stages of finished solutions."""
-    looping: int = attrs.field(default=0, init=False)
+    cyclic: int = attrs.field(default=0, init=False)
     """Number of stages with pending slots after the scan."""
     listed: list[PendingGraph] = attrs.field(factory=list, init=False)
     """Graphs of the pending slots of these stages."""
@@ -227,18 +227,18 @@ class StageByStage:
             for name, stages in self.file.reused.items()
         )
         begun = f", {before} of them in an earlier solve" if before else ""
-        loops = f", {self.looping} of them with cycles" if self.looping else ""
-        loops += ", by retrograde passes" if self.looping and self._goes_back else ""
+        cycles = f", {self.cyclic} of them with cycles" if self.cyclic else ""
+        cycles += ", by retrograde passes" if self.cyclic and self._goes_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes outside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.reused)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
         traffic = ""
-        if self.team.size > 1 and self.looping:
+        if self.team.size > 1 and self.cyclic:
             traffic = self._story_of_graphs()
             if self._goes_back:
                 traffic = f", {self.traffic.of_all(self.team)}"
-        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{traffic}{listed}"
+        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{cycles}{traffic}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
@@ -282,7 +282,7 @@ class StageByStage:
             self._resolve_scores(self._resolving(held), stage)
         elif self._goes_back:
             resolving, longest = self._resolving(held), self.file.longest
-            self.looping += resolve_by_predecessors(resolving, stage, longest, self.traffic)
+            self.cyclic += resolve_by_predecessors(resolving, stage, longest, self.traffic)
         else:
             self._resolve_forward(held, stage)
         check_slots(self.runner, held.share, self.team)
@@ -350,7 +350,7 @@ class StageByStage:
         if self.team.size > 1:
             self._resolve_by_graph(resolving, left, stage)
         elif len(left):
-            self._resolve_loops(resolving, left, max(held.longest, self.file.longest), stage)
+            self._resolve_cycles(resolving, left, max(held.longest, self.file.longest), stage)
 
     def _look_at_all(self, resolving: Resolving, held: StageCells, stage: int) -> None:
         """Resolve slots whose successors are all resolved, as long as a pass resolves many."""
@@ -380,7 +380,7 @@ class StageByStage:
             held.widen_for(longest + 1)
         return tally
 
-    def _resolve_loops(
+    def _resolve_cycles(
         self, resolving: Resolving, left: Columns, received: int, stage: int
     ) -> None:
         """Resolve the pending slots: by their graph, or by sweeps if that does not fit."""
@@ -388,7 +388,7 @@ class StageByStage:
         if self.methods != "sweeps" and fits:
             self._resolve_by_graph(resolving, left, stage)
         else:
-            self.looping += 1
+            self.cyclic += 1
             Sweeps(resolving, "sweeps", max(1, received)).resolve(left)
 
     def _resolve_by_graph(self, resolving: Resolving, left: Columns, stage: int) -> None:
@@ -396,7 +396,7 @@ class StageByStage:
         graph = PendingGraph(resolving)
         graph.resolve(left, f"stage {stage}, ")
         self.listed.append(graph)
-        self.looping += 1
+        self.cyclic += 1
 
 
 class _Elsewhere(Keeper):

@@ -39,7 +39,7 @@ from gamesolver.kernels.scratch import (
     AHEAD,
     ENDS,
     GUARDS,
-    LOOPS,
+    IN_STAGE,
     MOVES,
     OPEN,
     UNUSED_SLOTS,
@@ -373,12 +373,12 @@ class _SampledCells:
     def _foresee_loops(self, pending: Columns) -> None:
         """Estimate the graph of the largest stage, if play can stay in one."""
         work, some = self.work, pending[:: -(-len(pending) // FORESEEN)].copy()
-        tally = self.runner.run("stages", kernels.loops_in_stage, self.cells, [some])
-        if not tally[LOOPS]:
+        tally = self.runner.run("stages", kernels.moves_in_stage, self.cells, [some])
+        if not tally[IN_STAGE]:
             return
         stages = np.empty(len(some), np.int64)
         scratch = self.runner.workers.scratches[0]
         self.runner.run_once(kernels.stages_of, self.cells, scratch, some, stages)
         largest = np.unique(stages, return_counts=True)[1].max() / len(some)
         work.graphs, work.rows = 1 / largest, work.pending * largest
-        work.edges = work.rows * float(tally[LOOPS]) / len(some)
+        work.edges = work.rows * float(tally[IN_STAGE]) / len(some)

@@ -19,7 +19,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import Advice, InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, CycleError, InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.tables.labels import PENDING, Labels, narrowed
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gamesolver.system.columns import Columns
 
-SHOWN_OF_A_LOOP = 10
+SHOWN_OF_A_CYCLE = 10
 POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and the clock
 
 
@@ -119,7 +119,7 @@ class GameGraph(Generic[PositionT, MoveT]):
 
         With ``value``, count only those that end with it for the player to move at the end. In a
         game with scores this is the sign of the terminal score, without any gains
-        before. Raise ``LoopError`` if play from the start can be infinite.
+        before. Raise ``CycleError`` if play from the start can be infinite.
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
@@ -157,17 +157,17 @@ class GameGraph(Generic[PositionT, MoveT]):
         With ``from_start`` only positions that the start reaches are listed and checked.
         """
         size = self.reached if from_start else len(self)
-        order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
-        if loop:
-            positions = [self.found[index] for index in loop]
-            raise LoopError(f"{needs}: {self._round(positions)}", positions).advised(*advice)
+        order, cycle = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
+        if cycle:
+            positions = [self.found[index] for index in cycle]
+            raise CycleError(f"{needs}: {self._as_text(positions)}", positions).advised(*advice)
         return order
 
-    def _round(self, loop: list[PositionT]) -> str:
+    def _as_text(self, cycle: list[PositionT]) -> str:
         from gamesolver.rules.messages import shown
 
-        first, *others = [shown(self.game, position) for position in loop[:SHOWN_OF_A_LOOP]]
-        left_out = len(loop) - SHOWN_OF_A_LOOP
+        first, *others = [shown(self.game, position) for position in cycle[:SHOWN_OF_A_CYCLE]]
+        left_out = len(cycle) - SHOWN_OF_A_CYCLE
         if left_out > 0:
             others.append(f"{left_out} more")
         way = f" by way of {', '.join(others)}" if others else ""

@@ -27,7 +27,7 @@ import numpy as np
 
 from gamesolver.errors import GameContractError
 from gamesolver.graph.boundary import Outside
-from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
+from gamesolver.graph.graph import SHOWN_OF_A_CYCLE, GameGraph
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.parts import strong_parts, way_back
 from gamesolver.rules.faults import call_text
@@ -152,22 +152,22 @@ def layers_of(graph: GameGraph[Any, Any]) -> Columns:
                     layer = max(layer, layers[targets[edge]] + gains[edge])
                 elif gains[edge]:
                     back = way_back(targets[edge], position, ahead)
-                    raise _gain_on_a_loop(graph, position, edge, back)
+                    raise _gain_on_cycle(graph, position, edge, back)
         for position in part:
             layers[position] = layer
     return np.array(layers, dtype=np.int32)
 
 
-def _gain_on_a_loop(
+def _gain_on_cycle(
     graph: GameGraph[Any, Any], position: int, edge: int, back: list[int]
 ) -> GameContractError:
     """The error for a move that gains and that play can return from, by way of some positions."""
     game, here = graph.game, graph.found[position]
     move = list(game.moves(here))[edge - int(graph.rows[position])]
     assert graph.gains is not None
-    ways = [shown(game, graph.found[index]) for index in back[:-1][:SHOWN_OF_A_LOOP]]
-    if len(back) > SHOWN_OF_A_LOOP + 1:
-        ways.append(f"{len(back) - SHOWN_OF_A_LOOP - 1} more")
+    ways = [shown(game, graph.found[index]) for index in back[:-1][:SHOWN_OF_A_CYCLE]]
+    if len(back) > SHOWN_OF_A_CYCLE + 1:
+        ways.append(f"{len(back) - SHOWN_OF_A_CYCLE - 1} more")
     by_way = f" by way of {', '.join(ways)}" if ways else ""
     return contract(
         game,

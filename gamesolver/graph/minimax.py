@@ -51,7 +51,7 @@ BACKWARD = Advice("solves it", {"method": "retrograde"})
 def minimax(
     graph: GameGraph[Any, Any], report: Reporter | None = None, meter: MemoryMeter | None = None
 ) -> Labels:
-    """Return the labels of a graph without cycles. Raise ``LoopError`` for any other."""
+    """Return the labels of a graph without cycles. Raise ``CycleError`` for any other."""
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
         "minimax needs a game without cycles",

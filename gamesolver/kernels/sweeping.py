@@ -34,7 +34,7 @@ from gamesolver.kernels.scratch import (
     BATCH,
     BEYOND_BOUNDS,
     FAULT,
-    LOOPS,
+    IN_STAGE,
     RESOLVED,
     SHOULD_BE,
     STAYS,
@@ -150,7 +150,7 @@ def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
                 tally[RESOLVED] += 1
 
 
-def loops_in_stage(rules, places, cells, scratch, pending):
+def moves_in_stage(rules, places, cells, scratch, pending):
     """Count the moves that stay in their stage."""
     successors, tally = scratch.successors, scratch.tally
     for slot in pending:
@@ -162,7 +162,7 @@ def loops_in_stage(rules, places, cells, scratch, pending):
             # Play does not go on from a terminal successor, whatever its stage.
             if rules.end(successors[each]) == rules.playing:
                 next_stage = rules.stage(successors[each])
-                tally[LOOPS] += next_stage == stage
+                tally[IN_STAGE] += next_stage == stage
                 if next_stage < stage:
                     tally[FAULT], tally[WHERE] = True, slot
                     return

@@ -46,7 +46,7 @@ class TallyShape(TypedDict):
     """Number of right choices, and of queried positions."""
 
     right: Natural
-    asked: Natural
+    positions: Natural
 
 
 @attrs.frozen
@@ -58,12 +58,12 @@ class Tally(Shaped):
     """
 
     right: int
-    asked: int
+    positions: int
 
     @property
     def share(self) -> float:
         """Fraction of right answers, or 1 if there are no questions."""
-        return self.right / self.asked if self.asked else 1.0
+        return self.right / self.positions if self.positions else 1.0
 
     @property
     def per_cent(self) -> str:
@@ -72,7 +72,7 @@ class Tally(Shaped):
         >>> Tally(99_999, 100_000).per_cent, Tally(0, 0).per_cent
         ('99.99%', 'nothing to err')
         """
-        if not self.asked:
+        if not self.positions:
             return "nothing to err"
         # Truncated, not rounded: a player with one error in 100,000 positions is not at 100.00%.
         return f"{int(10_000 * self.share) / 100:.2f}%"
@@ -82,7 +82,7 @@ class Tally(Shaped):
         return fill(TallyShape, self)
 
     def __str__(self) -> str:
-        return f"{self.right:,} of {self.asked:,} ({self.per_cent})"
+        return f"{self.right:,} of {self.positions:,} ({self.per_cent})"
 
 
 class PlayerFaultShape(TypedDict):
@@ -312,7 +312,7 @@ class Audit(Shaped):
     >>> game = Nim(heaps=(1, 2))
     >>> report = audit(RandomPlayer(game), solve(game))
     >>> report.strong, report.weak, report.by_value, report.by_value_folded
-    (False, False, Tally(right=0, asked=4), Tally(right=0, asked=2))
+    (False, False, Tally(right=0, positions=4), Tally(right=0, positions=2))
     """
 
     game: Game[Any, Any]

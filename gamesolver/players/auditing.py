@@ -495,7 +495,7 @@ def _failing(
     for (node, won), total in zip(states, totals, strict=True):
         if total >= start > measure(won + payoff):
             open_nodes[won].append(node)
-    cycles = [cycle for nodes in open_nodes.values() for cycle in held_loops(lookup, graph, nodes)]
+    cycles = [cycle for nodes in open_nodes.values() for cycle in held_cycles(lookup, graph, nodes)]
     failing = [place for place, total in enumerate(totals) if total < start]
     failing += [place for place, (node, _) in enumerate(states) if _is_at_fault(graph, node)]
     if not failing and cycles:
@@ -556,10 +556,10 @@ def cycles_after(
 
     gain = rules.gain
     explore_play(graph, rules, (kept, replies), limit, report)
-    return held_loops(lookup, graph, range(len(graph)))
+    return held_cycles(lookup, graph, range(len(graph)))
 
 
-def held_loops(
+def held_cycles(
     lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
 ) -> list[Cycle]:
     """Return the cycles among won nodes in which the opponent can hold the player."""
@@ -568,11 +568,11 @@ def held_loops(
         node: next(step for step in enumerate(graph.staying(node)) if step[1] in inside)
         for node in inside
     }
-    loops = _loops(ahead)
-    return [cycle for nodes in loops if (cycle := _cycle(lookup, graph, nodes, ahead))]
+    cycles = _cycles(ahead)
+    return [cycle for nodes in cycles if (cycle := _cycle(lookup, graph, nodes, ahead))]
 
 
-def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
+def _cycles(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
     """Yield the cycles of the graph in which each node has one successor."""
     done: set[int] = set()
     for node in sorted(ahead):
@@ -929,14 +929,14 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         by_value, by_outcome = self._tally("value"), self._tally("outcome")
         is_sure, is_scored = not faults and not self.cycles, self.audited.lookup.rules.is_scored
         by_score = self._tally("score")
-        keeps_scores = is_sure and not self.held_by_score and by_score.right == by_score.asked
+        keeps_scores = is_sure and not self.held_by_score and by_score.right == by_score.positions
         in_time = {remoteness for kind, remoteness, _ in self.answer_counts if kind == "value"}
         order = sorted(in_time, key=lambda remoteness: (remoteness is None, remoteness))
         return Audit(
             game=self.audited.lookup.solution.game,
-            strong=self._answer(is_sure and by_value.right == by_value.asked),
+            strong=self._answer(is_sure and by_value.right == by_value.positions),
             weak=self._weak(any(fault.kind == "changes its mind" for fault in faults)),
-            fastest=self._answer(is_sure and by_outcome.right == by_outcome.asked),
+            fastest=self._answer(is_sure and by_outcome.right == by_outcome.positions),
             by_value=by_value,
             by_outcome=by_outcome,
             by_value_folded=self._tally("value folded"),

@@ -23,10 +23,10 @@ from typing import Any, Generic
 import attrs
 
 from gamesolver.errors import (
+    CycleError,
     FileError,
     GameContractError,
     InvalidArgumentError,
-    LoopError,
     PlayerError,
     SizeLimitError,
 )
@@ -39,7 +39,7 @@ from gamesolver.texts import error_text, spelled, texts_apart
 # ── calls to players, with checks of their answers ────────────────────────────────────────────────
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
-NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
+NOT_THE_PLAYERS = (FileError, GameContractError, CycleError, MemoryError, SizeLimitError)
 """Errors that are not caused by the player."""
 CALLED_AGAIN = 256  # positions at which a player is called a second time
 

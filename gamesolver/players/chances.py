@@ -40,7 +40,7 @@ import attrs
 import numpy as np
 
 from gamesolver.lazy import shown_by
-from gamesolver.parts import is_loop, strong_parts
+from gamesolver.parts import is_cyclic, strong_parts
 from gamesolver.players.arguments import limit_in
 from gamesolver.players.calling import CheckedPlayer, require_steady
 from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
@@ -278,7 +278,7 @@ class Flow:
     def run(self) -> Odds:
         """Return the odds, after carrying all chances to the ends."""
         self.came[0][0] = [(1, 1)]
-        rest = self._without_loops()
+        rest = self._without_cycles()
         if rest:
             parts = list(strong_parts(rest, self.successors.__getitem__))
             require_no_gain_within(self.rules.game, self.graph, parts)
@@ -316,7 +316,7 @@ class Flow:
         share = self._sum(shares)
         return Fraction(*share) if self.exact else float(share[0])
 
-    def _without_loops(self) -> list[int]:
+    def _without_cycles(self) -> list[int]:
         """Do all nodes that no cycle leads to, and list the others."""
         waiting = [0] * len(self.came)
         for row in self.successors:
@@ -354,7 +354,7 @@ class Flow:
 
     def _part(self, part: list[int]) -> None:
         """Process a strongly connected part."""
-        if not is_loop(part, self.successors.__getitem__):
+        if not is_cyclic(part, self.successors.__getitem__):
             self._deal(part[0])
             return
         inside = {node: place for place, node in enumerate(part)}

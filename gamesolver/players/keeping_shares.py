@@ -36,20 +36,20 @@ class Kept:
     """
 
     kept: Fraction = Fraction(0)
-    asked: int = 0
+    positions: int = 0
 
     @property
     def share(self) -> float:
         """Preserved fraction, 1 if there are no positions to err in."""
-        return float(self.kept / self.asked) if self.asked else 1.0
+        return float(self.kept / self.positions) if self.positions else 1.0
 
     def add(self, part: Fraction) -> None:
         """Count a position in which this ``part`` is preserved."""
         self.kept += part
-        self.asked += 1
+        self.positions += 1
 
     def __str__(self) -> str:
-        return f"{self.share:.2%} of {self.asked:,}"
+        return f"{self.share:.2%} of {self.positions:,}"
 
 
 @attrs.frozen

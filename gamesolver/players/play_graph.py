@@ -32,9 +32,9 @@ from typing import Any, Generic
 import attrs
 
 from gamesolver.errors import MORE, SizeLimitError
-from gamesolver.parts import Successors, is_loop, strong_parts
+from gamesolver.parts import Successors, is_cyclic, strong_parts
 from gamesolver.players.remembering import Seats
-from gamesolver.rules.faults import gain_on_a_loop
+from gamesolver.rules.faults import gain_on_cycle
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
@@ -93,7 +93,7 @@ def end_components(
         def staying(node: int, inside: set[int] = inside) -> list[int]:
             return [target for target in successors(node) if target in inside]
 
-        parts = [part for part in strong_parts(inside, staying) if is_loop(part, staying)]
+        parts = [part for part in strong_parts(inside, staying) if is_cyclic(part, staying)]
         if len(parts) == 1 and len(parts[0]) == len(inside):
             components.append(frozenset(inside))
         else:
@@ -230,7 +230,7 @@ def require_no_gain_within(
         for node in part:
             for target, gain in graph.steps(node):
                 if gain and target in inside:
-                    raise gain_on_a_loop(game, graph.positions[node])
+                    raise gain_on_cycle(game, graph.positions[node])
 
 
 def too_large(limit: int) -> SizeLimitError:

@@ -6,7 +6,7 @@ A :data:`Player` is any callable that returns a move, or a list of moves to choo
 * :class:`PerfectPlayer` plays by a solution.
 * :class:`MinimaxPlayer` searches to the end of play without a solution. It stores outcomes by
   canonical position, so after the first move at the start it knows the whole game. Memory grows
-  with every position met. In a game with cycles it raises ``LoopError``, as
+  with every position met. In a game with cycles it raises ``CycleError``, as
   :mod:`gamesolver.graph.minimax` explains.
 * :class:`ShareOfWinsPlayer` is an example of a plausible heuristic that plays badly.
 
@@ -32,7 +32,7 @@ from typing import Any, Generic, Literal
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, CycleError, GameContractError, InvalidArgumentError
 from gamesolver.players.arguments import require_solution, require_word
 from gamesolver.players.remembering import Remembered
 from gamesolver.proofs.player import ProofPlayer
@@ -227,7 +227,7 @@ Step = tuple[PositionT, bool, int]
 
 @attrs.frozen(eq=False)
 class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
-    """Player that takes the first best move by minimax. Raises ``LoopError`` on cycles.
+    """Player that takes the first best move by minimax. Raises ``CycleError`` on cycles.
 
     >>> from games import TicTacToe
     >>> game = TicTacToe()
@@ -280,7 +280,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
                     backs = (outcomes[ahead].backed_up(kept, gain) for ahead, kept, gain in steps)
                     outcomes[here] = max(backs, key=_key_of)
             elif ahead in path:
-                raise self._loop([*path], ahead)
+                raise self._cycle_error([*path], ahead)
             else:
                 self._open(path, ahead)
 
@@ -295,12 +295,12 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         steps = [] if ending is not None else self._steps(position)
         path[position] = steps, iter(steps)
 
-    def _loop(self, path: list[PositionT], ahead: PositionT) -> LoopError:
-        loop = path[path.index(ahead) :]
-        return LoopError(
+    def _cycle_error(self, path: list[PositionT], ahead: PositionT) -> CycleError:
+        cycle = path[path.index(ahead) :]
+        return CycleError(
             "a MinimaxPlayer needs a game without cycles: "
             f"position {shown(self.game, ahead)} can return to itself",
-            loop,
+            cycle,
         ).advised(Advice("plays it", tool="PerfectPlayer"))
 
 

@@ -51,7 +51,7 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.parts import is_loop, strong_parts
+from gamesolver.parts import is_cyclic, strong_parts
 from gamesolver.players.arguments import limit_in, require_solution
 from gamesolver.players.calling import CheckedPlayer, require_steady
 from gamesolver.players.chances import MOST_EXACT, Flow, Odds
@@ -138,9 +138,9 @@ class ResponseValues:
             return [target for target in rows[node] if target >= new.start]
 
         for part in strong_parts(new, ahead):
-            if is_loop(part, ahead):
+            if is_cyclic(part, ahead):
                 require_no_gain_within(self.game, self.graph, [part])
-                self._loop(part)
+                self._improve(part)
             else:
                 self.goals[part[0]] = self._single(part[0])
         return new
@@ -163,7 +163,7 @@ class ResponseValues:
             return greatest(reached, self.better)
         return reached[0] if len(reached) == 1 else mean(reached)
 
-    def _loop(self, part: list[int]) -> None:
+    def _improve(self, part: list[int]) -> None:
         """Solve a part with cycles by policy iteration."""
         places = self._places(part)
         choices = places.improve(places.first_choices(), in_floats=True)

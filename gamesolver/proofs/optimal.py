@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from gamesolver.errors import LoopError
+from gamesolver.errors import CycleError
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import minimax
 from gamesolver.system.memory import MemoryMeter
@@ -41,7 +41,7 @@ def _resolved(graph: GameGraph[Any, Any]) -> Labels:
     report, meter = Reporter(None), MemoryMeter(None)
     try:
         return minimax(graph, report=report, meter=meter)
-    except LoopError:
+    except CycleError:
         from gamesolver.graph.layers import resolve  # numba: only when needed
 
         return resolve(graph, report, meter)

@@ -285,7 +285,7 @@ class PlainSearch(TakesTurns):
         A player could repeat the cycle and gain each time, so that questions would never end.
         """
         if choice.step.gain or any(frame.chosen.step.gain for frame in self._line[depth:]):
-            raise faults().gain_on_a_loop(self.rules.game, choice.step.successor)
+            raise faults().gain_on_cycle(self.rules.game, choice.step.successor)
 
     def _look_beyond(self, choice: MoveNumbers) -> None:
         """List the moves of a successor, up to a terminal position that answers at once."""

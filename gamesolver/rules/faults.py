@@ -474,7 +474,7 @@ def both_results(first: object, second: object) -> str:
     return " and then ".join(apart(first, second))
 
 
-def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
+def gain_on_cycle(game: Game[Any, Any], position: object) -> GameContractError:
     """Return the error for a move that gains, and from which play returns."""
     message = (
         f"a move in position {shown(game, position)} gains, and play can return to it: expected "

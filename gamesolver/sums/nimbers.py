@@ -30,8 +30,8 @@ from typing import Any, Generic
 
 import attrs
 
-from gamesolver.errors import Advice, InvalidArgumentError, LoopError, UnknownPositionError
-from gamesolver.parts import is_loop, strong_parts, way_back
+from gamesolver.errors import Advice, CycleError, InvalidArgumentError, UnknownPositionError
+from gamesolver.parts import is_cyclic, strong_parts, way_back
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
@@ -46,7 +46,7 @@ Parts = Callable[[PositionT], Iterable[PositionT]]
 """Function that returns the independent parts of a position, as positions of the same game."""
 
 PARTS_A_LOOK = 1 << 10
-SHOWN_OF_A_LOOP = 5
+SHOWN_OF_A_CYCLE = 5
 GOES_THERE = Advice("goes there", {"start": None}, call="nimbers(game, {})")
 
 
@@ -86,7 +86,7 @@ def nimbers(
 
     Raises
     ------
-    LoopError
+    CycleError
         Play can return to a position.
     InvalidArgumentError
         The game is not impartial, an argument is invalid, or a part can be split further.
@@ -269,8 +269,8 @@ class _Found(Generic[PositionT, MoveT]):
         """Return the nimber of each part, computed after those of all parts that it leads to."""
         nimbers = [0] * len(self.found)
         for part in strong_parts(range(len(self.found)), self._ahead):
-            if is_loop(part, self._ahead):
-                raise self._loop(part)
+            if is_cyclic(part, self._ahead):
+                raise self._cycle_error(part)
             ahead = self.successors[part[0]]
             reached = {_of_sum(nimbers[each] for each in parts) for parts in ahead}
             nimbers[part[0]] = next(
@@ -307,13 +307,13 @@ class _Found(Generic[PositionT, MoveT]):
         self.report("explore", done, listed)
         self.meter.check(f"{listed} positions found, {listed - done} of them still to expand")
 
-    def _loop(self, part: list[int]) -> LoopError:
+    def _cycle_error(self, part: list[int]) -> CycleError:
         first = next(each for each in self._ahead(part[0]) if each in part)
         back = [self.found[each] for each in way_back(first, part[0], self._ahead)]
         game = self.split.rules.game
-        others = [shown(game, each) for each in back[:-1][:SHOWN_OF_A_LOOP]]
+        others = [shown(game, each) for each in back[:-1][:SHOWN_OF_A_CYCLE]]
         way = f" by way of {', '.join(others)}" if others else ""
-        return LoopError(
+        return CycleError(
             f"nimbers require a game without cycles: position {shown(game, back[-1])} can return "
             f"to itself{way}; solve(game) supports cycles",
             back,

@@ -141,7 +141,7 @@ def test_a_policy_over_observations_is_judged():
     player = pettingzoo.Player(env, first_legal)
     found = keeping(player, solution)
     assert found == keeping(lambda position: position.index("."), solution)
-    assert audit(player, solution).by_value.asked == found.value.asked
+    assert audit(player, solution).by_value.positions == found.value.positions
     evenly = pettingzoo.Player(env, lambda seen: [*np.flatnonzero(seen["action_mask"])])
     assert keeping(evenly, solution) == keeping(RandomPlayer(game), solution)
 

@@ -137,7 +137,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
     (reported,) = output.answer["faults"]
     assert (reported["kind"], reported["position"]) == (kind, "....x....")
     assert re.match(rf".*some_bots.py:{name} {words}", reported["message"])
-    assert output.answer["by_value"] == {"right": 3190, "asked": 3191}
+    assert output.answer["by_value"] == {"right": 3190, "positions": 3191}
 
 
 def test_a_bot_that_hangs_everywhere_is_given_up(file):

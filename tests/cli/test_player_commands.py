@@ -123,7 +123,7 @@ def test_a_player_that_is_not_perfect_is_a_no():
     assert (output.code, output.err) == (1, "")
     assert re.search(r"^by value +0 +3,191 +0.00% +0 of 431$", output.out, re.MULTILINE)
     for remoteness, tally in report.by_remoteness.items():
-        assert re.search(rf"^  in {remoteness} +0 +{tally.asked:,} ", output.out, re.MULTILINE)
+        assert re.search(rf"^  in {remoteness} +0 +{tally.positions:,} ", output.out, re.MULTILINE)
     assert f"{len(report.mistakes):,} mistakes" in output.out
     assert str(report.mistakes[1]) in output.out
     assert str(report.mistakes[2]) not in output.out
@@ -155,7 +155,7 @@ def test_one_side_is_judged_alone():
     expected = audit(RANDOM, SOLUTION, seat=1)
     for side in ("second", "o"):
         answer = called("audit", "tic-tac-toe", "random", "--seat", side, "--json").answer
-        assert answer["by_value"]["asked"] == expected.by_value.asked
+        assert answer["by_value"]["positions"] == expected.by_value.positions
         assert [own["player"] for own in answer["own_play"]] == ["o"]
 
 

@@ -65,7 +65,7 @@ def test_answers_are_those_of_the_library(answers):
     ]
     assert best["moves"][0]["move"] == "4"
     assert len(best["moves"]) == 8
-    assert audited["by_value"]["asked"] == 2
+    assert audited["by_value"]["positions"] == 2
     assert audited["by_value"]["right"] >= 1
     assert hexapawn["outcome"]["value"] == "loss"
 

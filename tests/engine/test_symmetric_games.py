@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 import pytest
 
-from gamesolver import LoopError, check_game, solve
+from gamesolver import CycleError, check_game, solve
 from tests.attacks.graph_games import Drawing
 from tests.attacks.symmetric_games import STYLES, Pattern, PlainSymmetricGame, SymmetricGame, Way
 from tests.support.engine_solving import solved
@@ -67,7 +67,7 @@ def require_minimax_right(game, truth, covered):
     """Minimax solves a game without cycles, and refuses any other."""
     try:
         solution = solve(game, method="minimax")
-    except LoopError:
+    except CycleError:
         return
     require_right(solution, truth, covered)
 

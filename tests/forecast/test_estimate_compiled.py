@@ -89,7 +89,7 @@ def test_passes_through_predecessors_list_no_pending_slots():
 
 
 @pytest.mark.parametrize(
-    ("gains", "looping", "has_endless", "widths", "how"),
+    ("gains", "cyclic", "has_endless", "widths", "how"),
     [
         (True, 0, False, (1, 3), "1 byte a slot, and up to 3 while all are written again"),
         (True, 9, False, (1, 8), "1 byte a slot, and up to 8 while all are written again"),
@@ -97,9 +97,9 @@ def test_passes_through_predecessors_list_no_pending_slots():
         (True, 9, True, (1, 6), "1 byte a slot, and up to 6 while all are written again"),
     ],
 )
-def test_scores_on_disk_have_the_width_of_the_longest(gains, looping, has_endless, widths, how):
+def test_scores_on_disk_have_the_width_of_the_longest(gains, cyclic, has_endless, widths, how):
     """All stages have it, and one file is written from the other; loops are longer than stages."""
-    work = Work(10**6, pending=10**6, is_staged=True, rows=looping)
+    work = Work(10**6, pending=10**6, is_staged=True, rows=cyclic)
     stages = dict.fromkeys(range(10), 10**5)
     rules = CompiledScores(drawn(Random(1), gains=gains), gains=gains).rules
     form = ScoreForm(True, scores=41, least=-20, payoff=has_endless, has_endless=has_endless)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.gobblet.plain import PlainGobbletGobblers
-from gamesolver import Game, IllegalMoveError, LoopError, Value, solve
+from gamesolver import CycleError, Game, IllegalMoveError, Value, solve
 from tests.support.scale import scaled
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
@@ -27,14 +27,14 @@ chances = st.randoms(use_true_random=False)
 
 @BY_NAME
 def test_minimax_refuses_the_way_round(reading):
-    """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""
+    """Pieces can go round in circles: minimax names a real cycle, and ``auto`` avoids minimax."""
     game = PlainGobbletGobblers(reading=reading, sizes=1, copies=3)
     with pytest.raises(
-        LoopError, match=r"^minimax needs a game without cycles: position '"
+        CycleError, match=r"^minimax needs a game without cycles: position '"
     ) as caught:
         solve(game, method="minimax")
-    loop = caught.value.loop
-    for here, ahead in zip(loop, loop[1:] + loop[:1], strict=True):
+    cycle = caught.value.cycle
+    for here, ahead in zip(cycle, cycle[1:] + cycle[:1], strict=True):
         assert ahead in {game.canonical(game.play(here, move)) for move in game.moves(here)}
     assert solve(game).how.method == "retrograde"
 

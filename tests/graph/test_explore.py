@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from games import Nim, TicTacToe
-from gamesolver import Game, LoopError, Progress, Value, explore, solve
+from gamesolver import CycleError, Game, Progress, Value, explore, solve
 from tests.attacks.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 from tests.support.small_games import Drawn
@@ -120,14 +120,14 @@ def test_counting_games_and_nodes_equals_walking_the_tree(drawing):
 
 def test_counting_games_refuses_loops_by_name():
     """Where play can go on for ever there is no such number, and the loop is named."""
-    with pytest.raises(LoopError) as caught:
+    with pytest.raises(CycleError) as caught:
         explore(Ring(3)).count_games()
     assert str(caught.value) == (
         "the number of games is finite only in a game without cycles: "
         "position 0 can return to itself by way of 1, 2"
     )
-    assert caught.value.loop == (0, 1, 2)
-    with pytest.raises(LoopError, match="the game tree is finite only in a game without cycles"):
+    assert caught.value.cycle == (0, 1, 2)
+    with pytest.raises(CycleError, match="the game tree is finite only in a game without cycles"):
         explore(Ring(3)).count_nodes()
 
 
@@ -139,24 +139,24 @@ def test_a_loop_that_only_a_further_root_reaches_does_not_count():
     for graph in (alone, with_loop):
         assert (graph.count_games(), graph.count_nodes()) == (2, 3)
         assert graph.count_games(Value.LOSS) == graph.count_games(Value.DRAW) == 1
-    with pytest.raises(LoopError, match="position '<f0>' can return to itself by way of '<f1>'"):
+    with pytest.raises(CycleError, match="position '<f0>' can return to itself by way of '<f1>'"):
         explore(Drawn(first="f"), positions=["c0"]).count_games()
 
 
 def test_a_long_loop_is_named_in_part():
     """The message names ten positions of a loop and counts the rest; the error has them all."""
-    with pytest.raises(LoopError) as caught:
+    with pytest.raises(CycleError) as caught:
         solve(Ring(100), method="minimax")
     assert str(caught.value) == (
         "minimax needs a game without cycles: position 0 can return to itself "
         'by way of 1, 2, 3, 4, 5, 6, 7, 8, 9, 90 more; method="retrograde" solves it'
     )
-    assert len(caught.value.loop) == 100
+    assert len(caught.value.cycle) == 100
 
 
 def test_a_self_loop_is_named_alone():
     """A move back to the same position is the shortest loop."""
-    with pytest.raises(LoopError) as caught:
+    with pytest.raises(CycleError) as caught:
         solve(Ring(1), method="minimax")
     assert str(caught.value) == (
         "minimax needs a game without cycles: position 0 can return to itself; "

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import LoopError, Outcome, Value, solve
+from gamesolver import CycleError, Outcome, Value, solve
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.kernels.retrograde import BIN_BITS, SMALL
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
@@ -106,9 +106,9 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     truth = reference(drawing.as_dict(), drawing.known())
     try:
         solve(game, method="minimax")
-    except LoopError as error:
-        loop = error.loop
-        for here, there in zip(loop, (*loop[1:], loop[0]), strict=True):
+    except CycleError as error:
+        cycle = error.cycle
+        for here, there in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
             ahead = {game.canonical(game.play(here, move)) for move in game.moves(here)}
             assert there in ahead
         assert solve(game).how.method == "retrograde"

@@ -85,7 +85,7 @@ def test_a_slow_bot():
     """A bot perfect by value and slow is reported where it dawdles, and that it is no mistake."""
     report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)
     assert not report.mistakes
-    assert len(report.slow) == report.by_outcome.asked - report.by_outcome.right > 0
+    assert len(report.slow) == report.by_outcome.positions - report.by_outcome.right > 0
     for slow in report.slow:
         assert slow.cost == 0
         assert slow.before.value is slow.after.value
@@ -151,8 +151,8 @@ def assert_found(report, planted, own):
     """An audit of one seat finds what was planted there, and what the bot's own play reaches."""
     orbits = set().union(*map(orbit, planted))
     assert {mistake.position for mistake in report.mistakes} == orbits
-    assert report.by_value.asked - report.by_value.right == len(orbits)
-    assert report.by_value_folded.asked - report.by_value_folded.right == len(planted)
+    assert report.by_value.positions - report.by_value.right == len(orbits)
+    assert report.by_value_folded.positions - report.by_value_folded.right == len(planted)
     is_lost = {  # worse than the start, which is a draw
         place: SOLUTION.moves(place)[-1].outcome.value is Value.LOSS for place in planted
     }
@@ -202,7 +202,7 @@ def test_by_remoteness():
     """The share right by remoteness adds up to all; here only slow draws go wrong."""
     report = audit(ShareOfWinsPlayer(GAME), SOLUTION)
     tallies = report.by_remoteness.values()
-    assert sum(each.asked for each in tallies) == report.by_value.asked == 3191
+    assert sum(each.positions for each in tallies) == report.by_value.positions == 3191
     assert sum(each.right for each in tallies) == report.by_value.right < 3191
     assert report.by_remoteness[1].share == 1  # it takes a win at once
     assert list(report.by_remoteness) == sorted(report.by_remoteness)

@@ -28,7 +28,7 @@ def test_an_illegal_move():
     assert fault.message == (
         "<lambda> returned 4 in position '....x....': legal moves are 0, 1, 2, 3, 5, 6, 7, 8"
     )
-    assert report.by_value.asked - report.by_value.right == 1
+    assert report.by_value.positions - report.by_value.right == 1
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
     assert report.own_play[0].holds
     assert [row.move for row in report.own_play[1].line] == [4]

@@ -51,7 +51,7 @@ def test_planted_by_symmetry():
 def test_sample():
     """A sample has as many positions as requested, the same from one seed, and is never perfect."""
     report = audit(PERFECT, SOLUTION, sample=300)
-    assert report.by_outcome.asked == 300
+    assert report.by_outcome.positions == 300
     assert (report.strong, report.fastest) == (None, None)
     assert report.weak is True
     assert not report.perfect
@@ -71,7 +71,7 @@ def test_sample():
 def test_a_sample_of_more_than_there_are():
     """Queried for more than random play ever meets, a sample has what it meets."""
     report = audit(PERFECT, SOLUTION, sample=10**30)
-    assert 3000 < report.by_outcome.asked <= 3515
+    assert 3000 < report.by_outcome.positions <= 3515
     assert report.verdict == "sample"
 
 

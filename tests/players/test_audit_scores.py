@@ -216,7 +216,7 @@ def test_a_move_that_costs_points_alone():
     shape = report.shape()
     assert (shape["exact"], shape["by_score"], shape["found"]["loose"]) == (
         False,
-        {"right": 0, "asked": 1},
+        {"right": 0, "positions": 1},
         1,
     )
     assert (shape["loose"][0]["lost"], shape["loose"][0]["won"]) == (2, 0)
@@ -260,7 +260,7 @@ def test_samples_of_games_with_gains():
     report = audit(PerfectPlayer(solution), solution, sample=20)
     assert report.verdict == "sample"
     assert (report.exact, report.by_score.share, report.by_value.share) == (None, 1.0, 1.0)
-    assert report.by_value.asked > 0
+    assert report.by_value.positions > 0
     wrong = audit(lambda position: 1, solution, sample=20)
     assert wrong.exact is False
 
@@ -308,7 +308,7 @@ def test_audits_of_compiled_games_count_alike(endless):
 
     one = audit(last, plain)
     other = audit(lambda position: last((position >> 1, position & 1)), compiled)
-    assert one.by_score.right < one.by_score.asked
+    assert one.by_score.right < one.by_score.positions
     assert counted(other) == counted(one)
 
 

@@ -20,10 +20,13 @@ def test_in_all_it_is_what_an_audit_counts():
     """A policy that makes one move keeps it, or does not: as often as it is right."""
     solution = solve(TicTacToe())
     found, report = keeping(first_free, solution), audit(first_free, solution)
-    assert (found.value.kept, found.value.asked) == (report.by_value.right, report.by_value.asked)
-    assert (found.outcome.kept, found.outcome.asked) == (
+    assert (found.value.kept, found.value.positions) == (
+        report.by_value.right,
+        report.by_value.positions,
+    )
+    assert (found.outcome.kept, found.outcome.positions) == (
         report.by_outcome.right,
-        report.by_outcome.asked,
+        report.by_outcome.positions,
     )
 
 
@@ -38,7 +41,7 @@ def test_the_tables_add_up(game):
     ):
         for table in tables:
             assert sum(each.kept for each in table.values()) == total.kept
-            assert sum(each.asked for each in table.values()) == total.asked
+            assert sum(each.positions for each in table.values()) == total.positions
     assert keeping(PerfectPlayer(solution), solution).outcome.share == 1
 
 

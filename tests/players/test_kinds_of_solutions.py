@@ -62,12 +62,12 @@ def test_matches_and_odds(solution):
 def test_audits(solution):
     """As many positions can report as are published, and the judgement is the same."""
     report = audit(PerfectPlayer(solution), solution)
-    assert (report.by_value.asked, report.by_value_folded.asked) == (3191, 431)
-    assert (report.by_outcome.asked, report.by_outcome_folded.asked) == (3515, 477)
+    assert (report.by_value.positions, report.by_value_folded.positions) == (3191, 431)
+    assert (report.by_outcome.positions, report.by_outcome_folded.positions) == (3515, 477)
     assert (report.strong, report.weak, report.fastest) == (True, True, True)
     assert audit(RandomPlayer(solution.game), solution).by_value.right == 0
     symmetric = PerfectPlayer(solution, ties="random")
-    assert audit(symmetric, solution, symmetric=True).by_value.asked == 431
+    assert audit(symmetric, solution, symmetric=True).by_value.positions == 431
     assert audit(symmetric, solution, sample=100).verdict == "sample"
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gamesolver import InvalidArgumentError, LoopError, Value, solve
+from gamesolver import CycleError, InvalidArgumentError, Value, solve
 from gamesolver.players import MinimaxPlayer, PerfectPlayer, ShareOfWinsPlayer, match
 from gamesolver.players.against_person import PersonMatch
 from gamesolver.players.players import rows_kept
@@ -76,7 +76,7 @@ def test_minimax_where_play_loops():
             if game.drawing.moves[position[0]]:
                 try:
                     assert thinking(position) in perfect(position)
-                except LoopError:
+                except CycleError:
                     refused += 1
     assert refused > 0
 

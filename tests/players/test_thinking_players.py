@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from games import Nim, PongHauKi, TicTacToe
-from gamesolver import Game, LoopError, Value, solve
+from gamesolver import CycleError, Game, Value, solve
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,
@@ -131,10 +131,10 @@ def test_minimax_refuses_loops():
         lambda: odds(game, player, player),
         lambda: match(game, player, player),
     ):
-        with pytest.raises(LoopError) as caught:
+        with pytest.raises(CycleError) as caught:
             play()
         assert str(caught.value) == message
-        assert caught.value.loop == ("b1", "a0")
+        assert caught.value.cycle == ("b1", "a0")
 
 
 def test_minimax_goes_as_deep_as_play_does():

@@ -84,11 +84,11 @@ def test_compiled_random_graphs_with_tables():
 
 def has_loop(game):
     """Return True if a game has loops."""
-    from gamesolver import LoopError
+    from gamesolver import CycleError
 
     try:
         solve(game, method="minimax")
-    except LoopError:
+    except CycleError:
         return True
     return False
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamesolver import LoopError, check_game, estimate, load, solve
+from gamesolver import CycleError, check_game, estimate, load, solve
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,
@@ -59,7 +59,7 @@ def test_no_rule_is_compiled_for_another_signature(path):
         for method in ("auto", "retrograde", "minimax"):
             try:
                 solution = solve(game, method=method)
-            except LoopError:
+            except CycleError:
                 continue
             solution.verify(full=True)
             call_by_every_interface(game, solution)

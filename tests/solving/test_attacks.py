@@ -10,11 +10,11 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import (
+    CycleError,
     Game,
     GameContractError,
     GameSolverError,
     InvalidArgumentError,
-    LoopError,
     MemoryLimitError,
     UnknownPositionError,
     Value,
@@ -62,7 +62,7 @@ WORK = [
     lambda: hash(Wide()),
     lambda: solve(TicTacToe(), method="magic"),
 ]
-MADE = [LoopError("a loop", [1, 2]), VerificationError("wrong", (1, 2), None, None)]
+MADE = [CycleError("a loop", [1, 2]), VerificationError("wrong", (1, 2), None, None)]
 
 
 @pytest.mark.parametrize("number", range(len(WORK) + len(MADE)))

@@ -9,10 +9,10 @@ import pytest
 from games import Nim, PongHauKi, ScoringHeaps, Subtraction, TicTacToe
 from gamesolver import (
     Advice,
+    CycleError,
     Game,
     GameContractError,
     InvalidArgumentError,
-    LoopError,
     MemoryLimitError,
     Sum,
     UnknownPositionError,
@@ -146,13 +146,13 @@ class Silent(Nim):
 
 def test_loops_are_named():
     """Play that can return to a position has no nimbers."""
-    with pytest.raises(LoopError) as caught:
+    with pytest.raises(CycleError) as caught:
         nimbers(Round())
     assert str(caught.value) == (
         "nimbers require a game without cycles: position 0 can return to itself by way of 1, 2; "
         "solve(game) supports cycles"
     )
-    assert caught.value.loop == (1, 2, 0)
+    assert caught.value.cycle == (1, 2, 0)
 
 
 @pytest.mark.parametrize(

@@ -145,8 +145,8 @@ def _rows(report: Audit) -> Iterator[tuple[str, ...]]:
 
 
 def _row(name: str, tally: Tally, folded: Tally | None = None) -> tuple[str, ...]:
-    up_to = "" if folded is None else f"{folded.right:,} of {folded.asked:,}"
-    return name, f"{tally.right:,}", f"{tally.asked:,}", tally.per_cent, up_to
+    up_to = "" if folded is None else f"{folded.right:,} of {folded.positions:,}"
+    return name, f"{tally.right:,}", f"{tally.positions:,}", tally.per_cent, up_to
 
 
 def _kind(fault: PlayerFault) -> str:
