@@ -21,7 +21,7 @@ settings.register_profile("default", deadline=None, print_blob=True, max_example
 settings.load_profile("default")
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    # a shell has what it begins in the background ignore Ctrl-C, and so would all that tests begin
+    # shells make background jobs ignore Ctrl-C, and processes started by tests would inherit that
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GUIDE = "numba.md"
@@ -36,7 +36,7 @@ pytest_collect_file = Sybil(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what plain Python is too slow for, or what is no different in it; state so."""
+    """Skip tests that need compiled rules if NUMBA_DISABLE_JIT is set, and give the reason."""
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         return
     for item in items:
@@ -50,5 +50,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a file may stand: with spaces, in any script."""
+    """Path of a file whose name has spaces and non-Latin characters."""
     return tmp_path / "eine Lösung 解.solution"

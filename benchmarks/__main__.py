@@ -1,10 +1,10 @@
-"""Measure every figure, and fail if one that is owed is missed.
+"""Measure every figure, and fail if a figure misses its bound.
 
-``python -m benchmarks`` takes some minutes; ``--quick`` takes smaller work and fewer
-runs, and ``--long`` the groups that take minutes each; names of groups choose among
-them. ``--keep`` replaces the rows of the figures in ``results.md``. The machine may be shared: a
-group of figures with one that misses its bound is measured again, up to twice, and
-every attempt is shown; the bound itself stays as it is.
+``python -m benchmarks`` takes some minutes. ``--quick`` uses smaller work and fewer runs,
+``--long`` runs the groups that take minutes each, and names of groups select groups.
+``--keep`` replaces the rows of the figures in ``results.md``. The machine may be shared, so a
+group with a figure that misses its bound is measured again, up to twice, and every attempt is
+shown.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ GROUPS = {group.name: group for module in MODULES for group in module.GROUPS}
 
 
 def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> dict[str, list[Figure]]:
-    """Return the figures by group: of each the first attempt that holds, or the last one."""
+    """Return the figures by group, each of the first attempt within its bound, or the last."""
     found = {}
     for group in groups:
         figures: dict[str, Figure] = {}
@@ -84,7 +84,7 @@ def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> dict[str, 
 
 
 def _attempted(group: Group, quick: bool, at_speed: bool) -> Iterator[Figure]:
-    """The figures of a group, measured once."""
+    """Return the figures of a group, measured once."""
     if not at_speed:
         return group.figures(quick)
     slow = Slowness.now()
@@ -93,7 +93,7 @@ def _attempted(group: Group, quick: bool, at_speed: bool) -> Iterator[Figure]:
 
 
 def main() -> int:
-    """Measure, show, keep, and state by the exit code whether all figures hold."""
+    """Measure, show and store the figures; return exit code 1 if one misses its bound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=", ".join(GROUPS))
     parser.add_argument("--quick", action="store_true", help="smaller work, fewer runs")

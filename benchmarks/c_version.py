@@ -1,13 +1,13 @@
-"""Our kernels against the same algorithm in C: all of Quixo on 4 by 4.
+"""Our kernels compared with the same algorithm in C: all of Quixo on 4 by 4.
 
-``c/`` is a program in C that takes the steps of the engine, one by one, on the same
-codes, in the same order, with the rules written into it, where ours call them through
-pointers: the ends of play, sweeps, and the graph. (With its predecessors the game would be
-resolved by retrograde passes.) It is built by ``cc -O3 -march=native``. Its counts of every outcome
-must equal ours, and so must the size of the graph that it lists. Both are run in turn on
-one thread; what is owed is the C program's CPU-seconds over those of ``solve``, everything
-included: trying the rules, compiled code read from the cache, and the check of slots, of
-which C does nothing. On two threads the same is shown for wall time.
+``c/`` contains a program in C that takes the steps of the engine, one by one, on the same codes
+and in the same order: terminal positions, sweeps, and the graph. Its rules are part of the
+program, while our kernels call rules through pointers. (With its predecessors the game would be
+resolved by retrograde passes.) The program is built by ``cc -O3 -march=native``. Its counts of
+every outcome, and the size of its graph, must equal ours. Both are run in turn on one thread. The
+bound is for the CPU-seconds of the C program over those of ``solve``. These include trying the
+rules, reading compiled code from the cache, and the check of slots, which the C program omits.
+For two threads the ratio of wall times is shown.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RUNS = 3
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """C over ours; on the small board both take no time, and counts alone are compared."""
+    """Yield the times of C over ours; on the small board only the counts are compared."""
     if not shutil.which("cc"):
         print("the C version is left out: no C compiler called cc was found")
         return
@@ -52,7 +52,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def medians_of(runs: list[tuple[Numbers, Numbers]], number: str) -> tuple[float, float, float]:
-    """Of runs in turn, the medians of a number in C, of ours, and of their ratio."""
+    """Return the medians of a number in C, of ours, and of their ratio, over runs in turn."""
     pairs = [(theirs[number], own[number]) for theirs, own in runs]
     ratios = [theirs / own for theirs, own in pairs]
     in_c, own = (statistics.median(each) for each in zip(*pairs, strict=True))
@@ -60,7 +60,7 @@ def medians_of(runs: list[tuple[Numbers, Numbers]], number: str) -> tuple[float,
 
 
 def built(folder: Path, size: int) -> Path:
-    """The program, compiled for a size of the board."""
+    """Return the path of the program, compiled for a size of the board."""
     program = folder / "quixo"
     subprocess.run(["cc", *FLAGS, f"-DSIZE={size}", "-o", program, SOURCE], check=True)
     return program
@@ -81,7 +81,7 @@ def both(program: Path, size: int, threads: int) -> tuple[Numbers, Numbers]:
 
 
 def numbers_in(printed: str) -> Numbers:
-    """Return the results that the program in C prints, by name; seconds are for readers."""
+    """Return the results that the program in C prints, by name, without the seconds of steps."""
     numbers = {}
     for line in printed.splitlines():
         *name, number = line.split()

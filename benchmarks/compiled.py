@@ -1,17 +1,17 @@
-"""Compiled games solved whole: the answers, seconds and bytes.
+"""Compiled games solved whole: results, seconds and bytes.
 
-Each game is solved in a process of its own, its kernels compiled beforehand. The answers
-are compared with the published ones. Wall time, CPU-seconds of all threads, and the most
-memory held beyond what the imports took are those of ``solve`` alone; marking what the
-start reaches, and verifying, are counted by themselves. Verifying is owed in at most the
-time of the solve, in CPU-seconds, for these suffer least from others on the machine. What
-``estimate`` states is held against what came of it (``forecasts``).
+Each game is solved in its own process, with its kernels compiled beforehand. The results
+are compared with the published ones. Wall time, CPU-seconds of all threads, and peak
+memory beyond that of the imports are those of ``solve`` alone. Marking the reachable
+positions and verifying are measured separately. Verifying may take at most the time of the
+solve, in CPU-seconds, which depend least on other work on the machine. The ranges of
+``estimate`` are compared with the measured costs (``forecasts``).
 
-``--quick`` takes small relatives, and leaves verifying out, since comparing ten thousand
-positions with the plain rules would take longer than solving them. That of Gobblet
+``--quick`` uses smaller variants and skips verifying, because comparing ten thousand
+positions with the plain rules would take longer than solving them. The variant of Gobblet
 Gobblers, two sizes of three pieces, has 5,804,111 positions in its index, of which the
-start reaches 5,158,225. What is owed of a small one is its share and then some, to notice
-a fault rather than a nuance.
+start reaches 5,158,225. The bounds of small variants are generous: they reveal defects
+rather than small differences.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from benchmarks import forecasts
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 
 Bound = tuple[float, float | None]
-"""What is owed, and wanted."""
+"""The required bound, and the desired one."""
 
 
 @attrs.frozen
 class Case:
-    """One game, what is known of it, and what is owed."""
+    """One game with its known results and the bounds of its figures."""
 
     game: str
     parameters: Mapping[str, object]
     start: str
-    """The outcome of the start, in words."""
+    """The outcome of the start, as text."""
     kinds: tuple[int, int, int] | None = None
-    """How many positions are won, lost and drawn for the player to move."""
+    """Numbers of positions that are won, lost and drawn for the player to move."""
     positions: int | None = None
-    """How many positions the solution covers, folded."""
+    """Number of positions of the solution, folded."""
     symmetric: bool = False
-    """Whether the kinds are counted with their symmetric positions."""
+    """True if the kinds are counted with symmetric positions."""
     reached: tuple[int, int] | None = None
-    """How many positions the start reaches, and how many of them are won or lost."""
+    """Number of positions that the start reaches, and the number of won and lost ones."""
     bounds: Mapping[str, Bound] = attrs.field(factory=dict)
-    """By the name of a number: see ``Spent.numbers``."""
+    """Bounds by the name of a number, see ``Spent.numbers``."""
 
     def made(self) -> Any:
-        """The game."""
+        """Return the game."""
         import games
 
         return getattr(games, self.game)(**self.parameters)
@@ -110,7 +110,7 @@ WHOLE = {
         bounds={"solve wall": (60, None), "solve GB": (2, None), **VERIFY},
     ),
 }
-"""What the groups take; published figures, see the goldens of the tests for their sources."""
+"""Cases by group, with published figures; for their sources see the goldens of the tests."""
 
 SMALL = {
     "gobblet": Case(
@@ -163,13 +163,13 @@ SMALL = {
         bounds={"solve wall": (2, None), "solve GB": (0.1, None)},
     ),
 }
-"""What they take with ``--quick``."""
+"""Cases by group with ``--quick``."""
 
 UNITS = {"wall": "s", "cpu": "CPU-s", "GB": "GB"}
 
 
 def figures(name: str, quick: bool) -> Iterator[Figure]:
-    """Measure solving, reaching, and verifying; small relatives have compiled everything."""
+    """Measure solving, reaching, and verifying, after a small variant has compiled everything."""
     in_own_process(solve_whole, name, True, not quick)
     case = (SMALL if quick else WHOLE)[name]
     solved = in_own_process(solve_whole, name, quick, not quick)
@@ -187,7 +187,7 @@ def forecast(name: str) -> Numbers:
 
 
 def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:
-    """Solve one game and compare its answers with the published ones."""
+    """Solve one game and compare its results with the published ones."""
     from gamesolver import solve
 
     case = (SMALL if quick else WHOLE)[name]

@@ -1,7 +1,7 @@
 """Functions that a command compiles on a new machine, each with its seconds.
 
 ``python -m benchmarks.compiling prove hex --rows 4 --columns 4`` runs the command with an empty
-cache. Each line has the seconds of a function alone, those with all that it calls, and its name.
+cache. Each line has the seconds of a function alone, those including its callees, and its name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.measure import run_python
 
 
 class Compilations(Listener):
-    """Listener of numba: functions that were compiled."""
+    """Listener of numba that records the compiled functions."""
 
     def __init__(self) -> None:
         self._begun: list[list[float]] = []
@@ -39,7 +39,7 @@ class Compilations(Listener):
 
 
 def listed(command: list[str]) -> None:
-    """Run a command of ``gamesolver`` in this process, and print what it compiled."""
+    """Run a command of ``gamesolver`` in this process, and print the functions that it compiled."""
     from gamesolver.cli.main import main as run
 
     compilations = Compilations()

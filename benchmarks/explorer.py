@@ -1,8 +1,8 @@
-"""The explorer in the browser: what a page costs, how many a second, and what stays in memory.
+"""The explorer in the browser: cost of a page, pages per second, and memory in use.
 
-Each figure is taken from outside: the command serves in a process of its own, and pages are queried
-for over one connection, one after the other, as a browser would. Pages of Gobblet Gobblers come
-from a file that was just opened, each of a position that was never queried before.
+Each figure is measured from outside: the command serves in its own process, and pages are
+requested over one connection, one after the other, as a browser would. Pages of Gobblet Gobblers
+come from a file that was just opened, each of a position that was never queried before.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ A_SECOND, CONNECTIONS = 200, 4
 
 @contextmanager
 def served(*words: str) -> Iterator[tuple[str, psutil.Process]]:
-    """The command serving something: its address, and the process."""
+    """Serve something by the command; yield the address and the process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "gamesolver", "web", *words, "--port", "0"],
         stdout=subprocess.PIPE,
@@ -69,15 +69,15 @@ def fetch_times(address: str, pages: Sequence[str], number: int, a_second: int =
 
 
 def small_pages(quick: bool) -> Iterator[Figure]:
-    """Pages of tic-tac-toe."""
+    """Measure pages of tic-tac-toe."""
     with served("tic-tac-toe") as (address, _):
-        fetch_times(address, PAGES, 50)  # first times
+        fetch_times(address, PAGES, 50)  # warm up
         seconds = fetch_times(address, PAGES, 100 if quick else 1_000)
         yield Figure("a page of tic-tac-toe", 1e3 * statistics.median(seconds), "ms", 5)
 
 
 def pages_from_a_file(quick: bool) -> Iterator[Figure]:
-    """Pages of positions drawn at random from a file, each requested the first time."""
+    """Measure pages of random positions of a file, each requested for the first time."""
     from gamesolver import load
 
     game = "GobbletGobblers(sizes=2, copies=3)" if quick else "GobbletGobblers()"
@@ -94,7 +94,7 @@ def pages_from_a_file(quick: bool) -> Iterator[Figure]:
 
 
 def load_for_long(quick: bool) -> Iterator[Figure]:
-    """A minute of 200 requests a second, and 100,000 requests."""
+    """Measure a minute of 200 requests per second, and 100,000 requests."""
     many, more = (1_000, 2_000) if quick else (60 * A_SECOND, 100_000)
     with served("tic-tac-toe") as (address, process):
         began = time.perf_counter()
@@ -111,7 +111,7 @@ def load_for_long(quick: bool) -> Iterator[Figure]:
 
 
 def load_on_a_file(quick: bool) -> Iterator[Figure]:
-    """200 requests a second to pages of Gobblet positions from a file, on four connections."""
+    """Measure 200 requests per second for pages from a file of Gobblet, on four connections."""
     from gamesolver import load
 
     game, seconds = "GobbletGobblers(sizes=2, copies=2)", 10 if quick else 60
@@ -122,7 +122,7 @@ def load_on_a_file(quick: bool) -> Iterator[Figure]:
         drawn = some_of(solution, random.Random(1), 2_000, 1)
         pages = [f"/?from={quote(solution.game.format(each))}" for each in drawn]
         with served(str(path)) as (address, process):
-            fetch_times(address, pages, 50)  # first times
+            fetch_times(address, pages, 50)  # warm up
             before = process.cpu_times()
             number, began = seconds * A_SECOND // CONNECTIONS, time.perf_counter()
             with ThreadPoolExecutor(CONNECTIONS) as threads:

@@ -1,10 +1,10 @@
 """Results of ``estimate`` compared with the costs of the solve.
 
-A forecast may take ten seconds. The truth must lie in its ranges, and these may be so wide
-and no wider: bytes of a numbered game 1.2 times, its seconds 3 times; of a game whose
-positions are found 5 times where each move leads to the next layer, and 20 times elsewhere (so in
-Kalah, whose moves keep the turn and gain). A game in plain Python that is explored to the end has
-3 times. Games with scores are among both kinds.
+A forecast may take ten seconds. The true numbers must lie in its ranges, and the ratio between the
+ends of a range is limited. For an indexed game it is 1.2 for bytes and 3 for seconds. For an
+enumerated game it is 5 if each move leads to the next layer, and 20 otherwise (for example in
+Kalah, whose moves can keep the turn and gain points). For a game in plain Python that is explored
+to the end it is 3. Some games of both kinds have scores.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ SECONDS = 10
 NUMBERED = {"bytes": 1.2, "seconds": 3.0}
 STAGED, FOUND, EXPLORED = 5.0, 20.0, 3.0
 TRUTH = {"bytes": ("solve GB", 1e9), "seconds": ("solve wall", 1.0)}
-"""By range: which number of the solve it is about, and its unit."""
+"""By range: the number of the solve to compare with, and its unit."""
 
 
 def forecast_numbers(game: Any) -> Numbers:
-    """The ranges of a forecast by name, how far apart their ends may be, and what it took."""
+    """Return the ranges of a forecast by name, their allowed spreads, and its seconds."""
     from gamesolver import estimate
 
     load_engine()
@@ -42,7 +42,7 @@ def forecast_numbers(game: Any) -> Numbers:
 
 
 def spread_of(game: Any, name: str) -> float:
-    """Greatest distance between the ends of a range."""
+    """Return the greatest allowed ratio between the ends of a range."""
     from gamesolver import CompiledGame
 
     if not isinstance(game, CompiledGame):
@@ -53,7 +53,7 @@ def spread_of(game: Any, name: str) -> float:
 
 
 def figures(name: str, forecast: Numbers, solved: Numbers) -> Iterator[Figure]:
-    """Each range against the truth, and against how wide it may be."""
+    """Compare each range with the true number and with its allowed spread."""
     yield Figure(f"{name}, forecast", forecast["forecast"], "s", SECONDS)
     for what in ("positions", "bytes", "seconds"):
         number, unit = TRUTH.get(what, ("positions", 1.0))
@@ -91,11 +91,11 @@ GAMES = (
     "Awari()",
     "Awari(houses=3, seeds=12)",
 )
-"""Those that are solved for this alone; the others are in ``compiled``."""
+"""Games that are solved for this comparison only; the others are in ``compiled``."""
 
 
 def all_figures(quick: bool) -> Iterator[Figure]:
-    """The forecast of each game, and what solving it takes."""
+    """Compare the forecast of each game with the cost of solving it."""
     for game in GAMES[:1] if quick else GAMES:
         in_own_process(solved, game)  # everything is compiled
         forecast = in_own_process(reported_of, game)
@@ -103,7 +103,7 @@ def all_figures(quick: bool) -> Iterator[Figure]:
 
 
 def reported_of(game: str) -> Numbers:
-    """The forecast of a game."""
+    """Return the forecast of a game."""
     return forecast_numbers(made(game))
 
 

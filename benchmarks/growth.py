@@ -1,11 +1,10 @@
 """Growth of seconds and bytes with the game: Connect Four from 4 by 3 to 6 by 4.
 
-Each board is solved in a process of its own, from ten thousand to a hundred million
-positions: once so that all code is loaded, and once more to be measured. What does not
-depend on the size of the game is taken off: trying the rules, which is timed by itself, and
-what the smallest of all boards takes beside that. The rest should grow with slope one, and
-a position should cost at most twice as much where memory outgrows the last cache as where
-it does not.
+Each board, of ten thousand to a hundred million positions, is solved in its own process: once to
+load all code, and once more to be measured. Costs that do not depend on the size of the game are
+subtracted: trying the rules, which is timed separately, and the other costs of the smallest board
+of all. The rest should grow with slope one. If memory exceeds the last cache, a position should
+cost at most twice as much as within it.
 
 ``python -m benchmarks growth`` measures all boards, writes the numbers to ``growth.csv``
 and draws them in ``docs/_static/growth.svg``. ``--quick`` measures the small boards only,
@@ -44,12 +43,12 @@ BOARDS = {
 """Columns and rows, and the published number of positions."""
 QUICKLY = 5
 TINY = (2, 2)
-ENOUGH = 100_000  # positions from which the work outweighs what is taken off
+ENOUGH = 100_000  # positions from which the work outweighs the subtracted costs
 
 
 @attrs.frozen
 class Point:
-    """Return the cost of one board, without the part that does not depend on its size."""
+    """Cost of one board, without the part that does not depend on its size."""
 
     board: str
     positions: int
@@ -69,7 +68,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def measured(boards: Sequence[tuple[int, int]]) -> list[Point]:
-    """Solve every board in a process of its own."""
+    """Solve every board in its own process."""
     in_own_process(solve_board, *boards[0])  # everything is compiled
     tiny = in_own_process(solve_board, *TINY)
     points = []
@@ -81,14 +80,14 @@ def measured(boards: Sequence[tuple[int, int]]) -> list[Point]:
 
 
 def solve_board(width: int, height: int) -> Numbers:
-    """Solve a board; seconds, bytes, and how many positions it has, each with its mirror image."""
+    """Solve a board; return seconds, bytes, and the number of positions, mirror images included."""
     from games import ConnectFour
     from gamesolver import solve
     from gamesolver.rules.preflight import try_rules
 
     load_engine()
     game = ConnectFour(width, height)
-    solve(game)  # all that can be loaded is
+    solve(game)  # load all code
     give_back_memory()
     with spending() as solving:
         solution = solve(game)
@@ -102,14 +101,14 @@ def solve_board(width: int, height: int) -> Numbers:
 
 
 def give_back_memory() -> None:
-    """Let the allocator give back what was freed: what it kept would not be seen taken again."""
+    """Make the allocator return freed memory, whose reuse would not be measured."""
     gc.collect()
     if sys.platform == "linux":
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def judged(points: Sequence[Point], cache: float) -> Iterator[Figure]:
-    """Slopes, and what a position costs beyond the last cache over what it costs within."""
+    """Yield slopes, and the cost of a position beyond the last cache over that within it."""
     large = [point for point in points if point.positions >= ENOUGH]
     near = [point for point in large if point.bytes <= cache]
     far = [point for point in large if point.bytes > cache]
@@ -129,7 +128,7 @@ def judged(points: Sequence[Point], cache: float) -> Iterator[Figure]:
 
 
 def slope(points: Sequence[Point], name: str) -> float:
-    """The slope of the line that fits best, both axes logarithmic."""
+    """Return the slope of the line that fits best, with both axes logarithmic."""
     import numpy as np
 
     return float(
@@ -142,7 +141,7 @@ def slope(points: Sequence[Point], name: str) -> float:
 
 
 def last_cache() -> float:
-    """Bytes of the last cache, as the machine reports them; 32 MiB where it does not."""
+    """Return the bytes of the last cache, as the machine reports them, or else 32 MiB."""
     try:
         size = re.fullmatch(r"(\d+)K", CACHE.read_text().strip())
     except OSError:
@@ -151,7 +150,7 @@ def last_cache() -> float:
 
 
 def store(points: Sequence[Point]) -> None:
-    """Write the numbers beside this file."""
+    """Write the numbers to the file next to this module."""
     with KEPT.open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(field.name for field in attrs.fields(Point))
@@ -161,7 +160,7 @@ def store(points: Sequence[Point]) -> None:
 
 
 def stored() -> list[Point]:
-    """The numbers that were written last."""
+    """Return the numbers that were written last."""
     with KEPT.open(newline="") as file:
         return [
             Point(

@@ -1,4 +1,4 @@
-"""The house: importing, games with rules in plain Python, the graph solver."""
+"""Benchmarks of importing, games with rules in plain Python, and the graph solver."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def runs_of(quick: bool) -> int:
 
 
 def process_figures(quick: bool) -> Iterator[Figure]:
-    """Import and whole processes."""
+    """Measure importing and whole processes."""
     runs = runs_of(quick)
     light = "import sys, gamesolver; assert not {'numba', 'networkx', 'numpy'} & set(sys.modules)"
     imports = sorted(float(run_python(TIMED.format(code=light))) for _ in range(runs))
@@ -73,7 +73,7 @@ def process_figures(quick: bool) -> Iterator[Figure]:
             first = median_seconds(lambda: run_python(code, NUMBA_CACHE_DIR=cache), 1)  # noqa: B023  # run at once
             later = median_seconds(lambda: run_python(code, NUMBA_CACHE_DIR=cache), runs)  # noqa: B023  # same
             share = over_numba(code, runs, cache) if method == "retrograde" else 0
-        # in quick runs a second that is nearly all numba's own is shown, and its share is owed
+        # in quick runs the second, which is nearly all numba's own, has no bound; its share has one
         owed = None if share and quick else 1.0
         yield Figure(f"solve tic-tac-toe, first process, {method}", first, "s", owed=6)
         yield Figure(f"solve tic-tac-toe, later process, {method}", later, "s", owed)
@@ -82,7 +82,7 @@ def process_figures(quick: bool) -> Iterator[Figure]:
 
 
 def over_numba(code: str, runs: int, cache: str) -> float:
-    """CPU-seconds of a process that solves with kept kernels, over those of numba's beginning."""
+    """Return the CPU-seconds of a solve with cached kernels over those of starting numba."""
     numbas = "from numba.core.registry import cpu_target; cpu_target.target_context.refresh()"
     both = [
         [cpu_seconds(each, NUMBA_CACHE_DIR=cache) for each in (code, numbas)] for _ in range(runs)
@@ -91,9 +91,9 @@ def over_numba(code: str, runs: int, cache: str) -> float:
 
 
 def solving_cpu(runs: int) -> tuple[float, float]:
-    """CPU-seconds of the command line for a small game, and over those of what is not ours in it.
+    """Return the CPU-seconds of the command for a small game, and their ratio to its imports.
 
-    As where Python keeps what it has compiled: the first run of each is for that.
+    The first run of each only fills the bytecode cache.
     """
     code = "import io, sys; from gamesolver.cli.main import main; sys.stderr = io.StringIO(); "
     code += "main(['solve', 'tic-tac-toe'])"
@@ -106,7 +106,7 @@ def solving_cpu(runs: int) -> tuple[float, float]:
 
 
 def cpu_seconds(code: str, **environment: str) -> float:
-    """CPU-seconds of a new Python process from its start to its end."""
+    """Return the CPU-seconds of a new Python process from its start to its end."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run_python(code, **environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -114,7 +114,7 @@ def cpu_seconds(code: str, **environment: str) -> float:
 
 
 def rules_figures(quick: bool) -> Iterator[Figure]:
-    """Games with rules in plain Python."""
+    """Measure games with rules in plain Python."""
     from games import TicTacToe
     from games.gobblet.plain import PlainGobbletGobblers
     from gamesolver import explore, solve
@@ -140,10 +140,10 @@ def rules_figures(quick: bool) -> Iterator[Figure]:
 
 
 def overhead(game: object, fold: bool, runs: int) -> float:
-    """The part of an exploration that is not spent in the author's rules.
+    """Return the share of an exploration that is not spent in the author's rules.
 
-    The rules are timed by querying again, in the same order and nothing else,
-    every question that the exploration queried.
+    The rules are timed by repeating every call that the exploration made, in the same
+    order and nothing else.
     """
     from gamesolver import explore
     from gamesolver.rules.guard import Rules
@@ -155,7 +155,7 @@ def overhead(game: object, fold: bool, runs: int) -> float:
 
 
 class Recording:
-    """The questions that an exploration queries a game."""
+    """The calls that an exploration makes to a game."""
 
     def __init__(self, rules, graph, fold):  # type: ignore[no-untyped-def]  # any game
         game = rules.game
@@ -168,7 +168,7 @@ class Recording:
         self.folded = list(self.unknown(graph.found)) if fold and rules.folds else []
 
     def unknown(self, found: Sequence[Any]) -> Iterator[Any]:
-        """The positions that were not known when they were met: even a canonical one was folded."""
+        """Yield the positions that were folded: those not yet known, canonical ones included."""
         known = {found[0]}
         yield found[0]
         for position in self.successors:
@@ -177,7 +177,7 @@ class Recording:
                 known.add(self.game.canonical(position))
 
     def again(self) -> None:
-        """Query them once more."""
+        """Repeat the calls."""
         game = self.game
         for position in self.all:
             game.terminal_value(position)
@@ -195,7 +195,7 @@ class Recording:
 
 
 def verify_figures(quick: bool) -> Iterator[Figure]:
-    """The verifier beside the solver."""
+    """Compare the verifier with the solver."""
     from games import Nim, TicTacToe
     from games.gobblet.plain import PlainGobbletGobblers
     from gamesolver import solve
@@ -207,7 +207,7 @@ def verify_figures(quick: bool) -> Iterator[Figure]:
 
 
 def graph_figures(quick: bool) -> Iterator[Figure]:
-    """The graph solver on random graphs, in a process of its own."""
+    """Measure the graph solver on random graphs, in its own process."""
     size = 3_000_000 if quick else 10_000_000
     runs = 3 if quick else 5
     printed = run_python(GRAPH.format(size=size, edges=5 * size, runs=runs))

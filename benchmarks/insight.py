@@ -1,10 +1,10 @@
-"""Uses of a solution: the first hundred puzzles, two rules compared, strategies on a page.
+"""Uses of a solution: the first hundred puzzles, a comparison of rules, strategies on a page.
 
-Puzzles and comparisons are queried of files, as they stand on a disk, in a process that has
-everything compiled. The first book of puzzles is counted from opening the file, with all
-that is brought into memory and with finding out what the start reaches. A comparison is
-held against bringing both tables into memory. Answers are checked: every puzzle again by
-its moves, a comparison by the counts of either solution, strategies by their size.
+Puzzles and comparisons are computed from files on disk, in a process with all code compiled.
+The time of the first puzzles includes opening the file, reading into memory, and finding the
+reachable positions. The time of a comparison is compared with that of reading both tables
+into memory. Results are checked: puzzles by their moves, comparisons by the counts of both
+solutions, and strategies by their size.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engi
 WHOLE, SMALL = "GobbletGobblers({})", "GobbletGobblers({}, sizes=2, copies=3)"
 READINGS = ("'final-board'", "'lift-loses'", "'mover-wins'")
 FEWEST = {(False, 0): 22, (False, 1): 71, (True, 0): 25}
-"""Positions of a strategy in tic-tac-toe, by misère play and seat; HiGHS proved them."""
+"""Positions of a strategy in tic-tac-toe, by misère play and player, as proved by HiGHS."""
 
 
 def figures_of_files(quick: bool) -> Iterator[Figure]:
-    """Gobblet's loaded files: puzzles from one of them, and its readings compared."""
+    """Measure puzzles from a file of Gobblet, and comparisons of its rule variants."""
     games = [(SMALL if quick else WHOLE).format(reading) for reading in READINGS]
     with tempfile.TemporaryDirectory() as folder:
         for number, game in enumerate(games):
@@ -41,12 +41,12 @@ def figures_of_files(quick: bool) -> Iterator[Figure]:
             name = f"{games[0]} against {games[other]}"
             yield Figure(f"{name}, reading both", numbers["read"], "s")
             yield Figure(f"{name}, compare", numbers["compare"], "s")
-            # a small table is read in no time, and the walk to the change counts for more
+            # a small table is read quickly, so the walk to the first change takes a larger share
             yield Figure(f"{name}, compare over reading", ratio, "", 2 if quick else 1)
 
 
 def solved_and_saved(game: str, folder: str, number: int) -> Numbers:
-    """Solve a game and keep it."""
+    """Solve a game and save the solution."""
     from gamesolver import solve
 
     load_engine()
@@ -55,7 +55,7 @@ def solved_and_saved(game: str, folder: str, number: int) -> Numbers:
 
 
 def booked(folder: str) -> Numbers:
-    """The first hundred puzzles, and then those of some lengths."""
+    """Measure the first hundred puzzles, and then those of some lengths."""
     from gamesolver import load
     from gamesolver.players import puzzles
 
@@ -74,7 +74,7 @@ def booked(folder: str) -> Numbers:
 
 
 def check_book(solution: Any, book: Any) -> None:
-    """One move of each puzzle is right, and all its best defences are met by one again."""
+    """Check that exactly one move solves each puzzle, also after each of the best defences."""
     from gamesolver import Value
 
     assert len({each.position for each in book}) == len(book) <= 100
@@ -94,7 +94,7 @@ def check_book(solution: Any, book: Any) -> None:
 
 
 def compared(folder: str, other: int) -> Numbers:
-    """Bring two tables into memory, and compare two others that are not."""
+    """Measure reading two tables into memory, and comparing them again from their files."""
     from gamesolver import load
     from gamesolver.players import compare
 
@@ -117,7 +117,7 @@ def compared(folder: str, other: int) -> Numbers:
 
 
 def figures_of_strategies(quick: bool) -> Iterator[Figure]:
-    """The fewest positions of tic-tac-toe, proved to be."""
+    """Measure strategies of tic-tac-toe with the proven fewest positions."""
     from games import TicTacToe
     from gamesolver import solve
     from gamesolver.players import strategy

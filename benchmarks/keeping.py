@@ -1,14 +1,14 @@
-"""Solutions in files: how much room they take, how long to write, to open, to query.
+"""Solutions in files: size, and seconds to write, open and query.
 
-A game is solved and saved in one process, opened and queried in others. Bytes are those of
-the whole file, over the positions in it. Saving is held against solving, both in wall time.
-A *cold* probe queries the table of a file that was just opened for one position drawn at random,
-which is in no block that was read before; a *warm* one queries again. Both are those of
-the table alone: what the rules take to fold a position comes on top, and is shown too.
-``verify`` on a file is counted from opening it, with everything that it brings into memory.
+A game is solved and saved in one process, and opened and queried in others. Bytes are those of
+the whole file per position. Saving is compared with solving, both in wall time. A *cold* probe
+queries the table of a newly opened file for a random position, whose block has not been read
+before. A *warm* probe repeats a query. Both measure the table alone; the time of the rules to
+fold a position is shown separately. The time of ``verify`` on a file includes reading the file
+into memory.
 
-``--quick`` takes small relatives, whose bounds for bytes and seconds are looser: a small
-file has as many tables and hashes to begin with, and a small solve is over in no time.
+``--quick`` uses small variants, whose bounds for bytes and seconds are looser: a small file has
+as many tables as a large one, and a small solve takes almost no time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BULK = 1_000_000
 
 @attrs.frozen
 class Case:
-    """One game, and what is owed of its file."""
+    """One game and the bounds of its file."""
 
     game: str
     bounds: Mapping[str, Bound]
@@ -71,7 +71,7 @@ QUICK = {
 
 
 def figures(name: str, case: Case) -> Iterator[Figure]:
-    """Everything about the file of one game."""
+    """Yield all figures about the file of one game."""
     with tempfile.TemporaryDirectory() as folder:
         in_own_process(saved, case.game, folder)  # everything is compiled
         numbers = in_own_process(saved, case.game, folder)
@@ -146,7 +146,7 @@ def opened(folder: str) -> Numbers:
 
 
 def seconds(work: Callable[[], object], runs: int = 9) -> float:
-    """The median time."""
+    """Return the median time of some work, in seconds."""
     taken = []
     for _ in range(runs):
         began = time.perf_counter()
@@ -156,7 +156,7 @@ def seconds(work: Callable[[], object], runs: int = 9) -> float:
 
 
 def probed(folder: str) -> Numbers:
-    """Probes one by one and in bulk, and what a million of them leave in memory."""
+    """Measure single and bulk probes, and the growth of memory by a million probes."""
     import numpy as np
 
     from gamesolver import load
@@ -203,7 +203,7 @@ def timed(query: Callable[[Any], object], given: Any) -> float:
 
 
 def some_of(solution: Any, luck: random.Random, count: int, together: int) -> list[int]:
-    """Canonical positions drawn at random, that many next to each other, in any order."""
+    """Return random canonical positions in random order, drawn in runs of ``together`` slots."""
     table, found = solution._table, list[int]()
     size = table.file.slots
     while len(found) < count:
@@ -230,7 +230,7 @@ def verified(folder: str) -> Numbers:
 
 
 def group_of(name: str) -> Group:
-    """A game's group: the whole game by hand, its small relative in quick mode."""
+    """Return the group of a game: the whole game, or its small variant in quick mode."""
 
     def measured(quick: bool) -> Iterator[Figure]:
         cases = QUICK if quick else WHOLE
@@ -241,7 +241,7 @@ def group_of(name: str) -> Group:
 
 
 def cost_of_checkpoints(quick: bool) -> Iterator[Figure]:
-    """Solving animal shogi with a checkpoint a minute, over solving it without."""
+    """Compare solving Animal Shogi with a checkpoint per minute with solving it without."""
     game, bound = ("ConnectFour(5, 4)", 2.0) if quick else ("AnimalShogi()", 1.1)
     in_own_process(solved, game, False)  # everything is compiled
     ratios = []

@@ -1,10 +1,9 @@
-"""Time to look up a position among the enumerated ones.
+"""Time to look up a position of an enumerated game.
 
-*Cold*: one after the other, at random, in a table far larger than the cache; which one
-comes next depends on the outcome before, so that no two look-ups overlap. *In bulk*: a
-column of positions, whose places are fetched ahead batch by batch. Both are kernels that
-fold the position, find its slot and read the cell. What ``solution[position]`` takes, one
-call from Python, is shown beside them.
+*Cold*: random look-ups in a table far larger than the cache. Each depends on the outcome of
+the previous one, so that no two overlap. *In bulk*: a column of positions, whose places are
+prefetched in batches. Both are kernels that fold the position, find its slot and read the
+entry. For comparison the time of ``solution[position]``, one call from Python, is shown.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ BATCH, IMAGES = 64, 128  # positions; room for the symmetric positions of one
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """Look-ups in a table of Connect Four."""
+    """Measure look-ups in a table of Connect Four."""
     board = (5, 4) if quick else (5, 5)
     numbers = in_own_process(look_up_many, *board)
     name = f"{int(numbers['positions']):,} positions"
@@ -33,7 +32,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def look_up_many(width: int, height: int) -> Numbers:
-    """Microseconds a look-up, the median of some runs."""
+    """Return the microseconds per look-up, the median of several runs."""
     from benchmarks.looking_up_kernels import read_in_bulk, read_one_by_one
     from games import ConnectFour
     from gamesolver import solve
@@ -58,7 +57,7 @@ def look_up_many(width: int, height: int) -> Numbers:
 
 
 def images_of(solution: Any, slots: Any) -> Any:
-    """The position in each slot, every other one mirrored, so that folding has work to do."""
+    """Return the position in each slot, every other one mirrored to make folding necessary."""
     from gamesolver.kernels.places import unmixed_plainly
 
     positions = unmixed_plainly(solution._table.places.keys[slots])
@@ -88,7 +87,7 @@ def reader(solution: Any, queried: Any, kernel: Any) -> Callable[[], Any]:
 
 
 def microseconds(work: Callable[[], object], count: int) -> float:
-    """Of one of that many look-ups that the work does."""
+    """Return the microseconds per look-up of some work that does ``count`` of them."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) / count * 1e6

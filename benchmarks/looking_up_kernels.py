@@ -1,4 +1,4 @@
-"""The inner loops of looking up; arguments as in gamesolver's ``places_kernels``."""
+"""Inner loops of ``looking_up``, with arguments as in ``gamesolver.kernels.places``."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ from gamesolver.kernels.places import look_up, slot_of
 
 
 def read_one_by_one(rules, places, cells, positions, found, images, batch, slots, zero):
-    """Look positions up one by one, each only when the one before has been read."""
+    """Look positions up one by one, each only after the previous entry has been read."""
     before = 0
     for each in range(positions.size):
         slot = slot_of(rules, places, positions[each + before], images)
         found[each] = cells[slot]
-        before = np.int64(found[each]) * zero  # always 0, which only the caller knows
+        before = np.int64(found[each]) * zero  # always 0, but the compiler cannot know that
 
 
 def read_in_bulk(rules, places, cells, positions, found, images, batch, slots, zero):

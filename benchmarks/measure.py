@@ -1,9 +1,9 @@
-"""Figures: how they are measured, and how the latest ones are kept.
+"""Measuring figures, and storing the latest ones.
 
 The machine may be shared, so every short figure is the median of several runs, and a
-comparison is a ratio of runs made in turn. Long work is measured in a process of its
-own, in CPU-seconds beside seconds of wall time. Each figure is held against what is
-owed; one that owes nothing is shown for the sake of the others.
+comparison is a ratio of runs made in turn. Long work is measured in its own process, in
+CPU-seconds and in seconds of wall time. Each figure is compared with its bound (``owed``); a
+figure without a bound is shown for comparison.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ RESULTS = Path(__file__).with_name("results.md")
 ROOT = Path(__file__).parents[1]
 
 Numbers = dict[str, float]
-"""What one run found, by name."""
+"""Results of one run, by name."""
 
 
 @attrs.frozen
 class Figure:
-    """One measured number beside what is owed and, perhaps, wanted."""
+    """One measured number with its required bound and, perhaps, a desired one."""
 
     name: str
     measured: float
@@ -47,13 +47,13 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """True if what is owed is reached."""
+        """True if the required bound is met."""
         if self.owed is None:
             return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
 
     def at_speed(self, slowness: Slowness) -> Figure:
-        """Return the figure on a machine that many times faster. Bytes and ratios stay."""
+        """Return the figure at the reference speed. Bytes and ratios are unchanged."""
         if self.unit == "CPU-s":
             return attrs.evolve(self, measured=self.measured / slowness.of_cpu)
         if self.unit in ("s", "ms", "us"):
@@ -63,7 +63,7 @@ class Figure:
         return self
 
     def row(self) -> str:
-        """The figure as a row of a table."""
+        """Return the figure as a row of a table."""
         sign = ">=" if self.more_is_better else "<="
         owed = "" if self.owed is None else f"{sign} {self.owed:g}"
         wanted = "" if self.wanted is None else f"{self.wanted:g}"
@@ -78,9 +78,9 @@ class Group:
 
     name: str
     figures: Callable[[bool], Iterator[Figure]]
-    """Measures them; whether quickly, on smaller work, is its argument."""
+    """Function that measures them; its argument is True for quick runs on smaller work."""
     is_long: bool = False
-    """Whether it takes minutes, and is left to be run by hand."""
+    """True if the group takes minutes and is only run on request."""
 
 
 HEADER = "| figure | measured | owed | wanted | holds |\n| --- | --- | --- | --- | --- |"
@@ -90,7 +90,7 @@ KEPT_HEADER = """\
 
 
 PLAIN_LOOP = 0.0115
-"""Seconds that ``sum(range(1_000_000))`` takes where the bounds were set, when that is idle."""
+"""Seconds of ``sum(range(1_000_000))`` on the idle machine on which the bounds were set."""
 
 
 @attrs.frozen
@@ -98,13 +98,13 @@ class Slowness:
     """Ratio of the reference speed to the present speed of this machine, 1 if it is faster."""
 
     of_clock: float
-    """In seconds of wall time, which others take from it."""
+    """By wall time, which other processes also consume."""
     of_cpu: float
-    """In CPU-seconds, which others make longer as well."""
+    """By CPU-seconds, which other processes also lengthen."""
 
     @classmethod
     def now(cls) -> Slowness:
-        """Return that of the best of several plain loops."""
+        """Return the present slowness, by the best of several plain loops."""
         factors = []
         for clock in (time.perf_counter, time.process_time):
             best = min(_seconds(lambda: sum(range(1_000_000)), clock) for _ in range(20))
@@ -113,7 +113,7 @@ class Slowness:
 
 
 def compile_for_proofs(game: Any) -> None:
-    """Compile what a proof of a game needs, or read it from the cache."""
+    """Compile the kernels for a proof of a game, or read them from the cache."""
     from gamesolver import CompiledGame, prove
 
     if isinstance(game, CompiledGame):
@@ -122,12 +122,12 @@ def compile_for_proofs(game: Any) -> None:
 
 
 def median_seconds(work: Callable[[], object], runs: int = 7) -> float:
-    """The median time of a piece of work, in seconds."""
+    """Return the median time of a piece of work, in seconds."""
     return statistics.median(_seconds(work) for _ in range(runs))
 
 
 def median_ratio(one: Callable[[], object], other: Callable[[], object], runs: int = 5) -> float:
-    """The median of one time over the other, the two run in turn."""
+    """Return the median ratio of two times, of work run in turn."""
     return statistics.median(_seconds(one) / _seconds(other) for _ in range(runs))
 
 
@@ -161,42 +161,42 @@ def in_own_process(work: Callable[..., Numbers], *arguments: object, **environme
 
 
 def medians(runs: Iterable[Numbers]) -> Numbers:
-    """Of several runs, the median of each number."""
+    """Return the median of each number over several runs."""
     table = list(runs)
     return {name: statistics.median(run[name] for run in table) for name in table[0]}
 
 
 @attrs.define
 class Spent:
-    """Measure a piece of work; its bytes are those in addition to what was allocated before."""
+    """Costs of a piece of work; bytes are those beyond the memory allocated before."""
 
     wall: float = 0.0
     cpu: float = 0.0
     bytes: int = 0
 
     def numbers(self, what: str) -> Numbers:
-        """The three under names that begin alike."""
+        """Return the three numbers, with names that start with ``what``."""
         gigabytes = self.bytes / 1e9
         return {f"{what} wall": self.wall, f"{what} cpu": self.cpu, f"{what} GB": gigabytes}
 
 
 def made(game: str) -> Any:
-    """A game that is written as Python writes it."""
+    """Return the game of a Python expression."""
     import games
 
     shelf = {name: getattr(games, name) for name in games.__all__ if name in game}
-    return eval(game, shelf)  # a text of the benchmarks themselves
+    return eval(game, shelf)  # the text comes from the benchmarks themselves
 
 
 def load_engine() -> None:
-    """Import all that a compiled game needs, so that it is not counted as work."""
+    """Import the modules for a compiled game, so that importing is not measured."""
     for name in ("games", "gamesolver.engine.whole_solve", "gamesolver.verify.slots"):
         import_module(name)
 
 
 @contextmanager
 def spending() -> Iterator[Spent]:
-    """Count what the block takes: wall time, CPU-seconds of all threads, peak memory."""
+    """Measure a block: wall time, CPU-seconds of all threads, and peak memory."""
     spent = Spent()
     base, wall, cpu = anonymous_bytes(), time.perf_counter(), time.process_time()
     with peak_memory(pause=0.01) as peak:
@@ -207,7 +207,7 @@ def spending() -> Iterator[Spent]:
 
 @contextmanager
 def peak_memory(pause: float = 0.002) -> Iterator[list[int]]:
-    """A list whose last item is the most anonymous memory seen while the block ran, in bytes."""
+    """Yield a list whose last item is the peak of anonymous memory in the block, in bytes."""
     peak = [anonymous_bytes()]
     done = threading.Event()
 

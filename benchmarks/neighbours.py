@@ -1,9 +1,8 @@
-"""Other people's games: OpenSpiel's held against its own solver, what its rules cost, and labels.
+"""Games of other libraries: OpenSpiel's games by its own solver, the cost of its rules, and labels.
 
-Every game of the list is solved here and by OpenSpiel's ``MinimaxSolver``. Where the two differ, or
-one of them does not come to an answer, a reason is looked for by a program: all play from live
-states of OpenSpiel is the judge, by text and player to move. A game for which none is found counts
-as unexplained.
+Every game of the list is solved here and by OpenSpiel's ``MinimaxSolver``. If the two differ, or
+one of them has no result, a program looks for the reason. It searches all play from states of
+OpenSpiel, by text and player to move. A game without a reason counts as unexplained.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ GAMES = (
     "go(board_size=2)",
     "checkers(rows=4,columns=4)",
 )
-"""Games of up to 1e5 positions, in the sizes that OpenSpiel makes them."""
+"""Games of up to 1e5 positions, by their names in OpenSpiel."""
 
 EQUAL = "equal to their solver"
 FORGETS = "their solver forgets who is to move"
@@ -65,7 +64,7 @@ UNEXPLAINED = "unexplained"
 
 
 def verdict(name: str) -> str:
-    """Compare a game's values with those of OpenSpiel's solver; a difference has a reason."""
+    """Compare a game's values with those of OpenSpiel's solver; return the result or a reason."""
     from gamesolver import solve
     from gamesolver.adapters import openspiel
     from gamesolver.adapters.keys import is_end, seat_of, text_of
@@ -90,7 +89,7 @@ def verdict(name: str) -> str:
 
 
 def _theirs(name: str) -> dict[str, int]:
-    """The values by OpenSpiel's solver, each for the player to move."""
+    """Return the values by OpenSpiel's solver, each for the player to move."""
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
     return {text: round(entry.value) for text, entry in MinimaxSolver(name).solve().items()}
@@ -108,7 +107,7 @@ def _goes_round(solution: Any) -> bool:
 
 
 def judged(name: str) -> dict[tuple[str, int], int]:
-    """The value of each text and player, by trying all play from live states."""
+    """Return the value of each text and player, by a full search of OpenSpiel's states."""
     import pyspiel
 
     values: dict[tuple[str, int], int] = {}
@@ -129,7 +128,7 @@ def judged(name: str) -> dict[tuple[str, int], int]:
 
 
 def of_all_games(quick: bool) -> Iterator[Figure]:
-    """Count the games that are equal, and give the reasons for the others."""
+    """Yield the number of games with equal values, and the reasons for the others."""
     found: Numbers = defaultdict(float, in_own_process(verdicts))
     yield Figure("OpenSpiel's games, equal to their solver", found[EQUAL], "", 27, None, True)
     for reason in (FORGETS, IN_STAGE, REFUSED, OVER):
@@ -138,7 +137,7 @@ def of_all_games(quick: bool) -> Iterator[Figure]:
 
 
 def verdicts() -> Numbers:
-    """Count the games by verdict; each game is named with its own, on standard error."""
+    """Count the games by verdict, and print each game with its verdict to standard error."""
     counts = Counter[str]()
     for name in GAMES:
         counts[found := verdict(name)] += 1
@@ -147,7 +146,7 @@ def verdicts() -> Numbers:
 
 
 def of_rules(quick: bool) -> Iterator[Figure]:
-    """Tic-tac-toe against their solver, and the memory of a position of clobber."""
+    """Compare tic-tac-toe with their solver, and measure the memory per position of Clobber."""
     ratio = in_own_process(raced)["ratio"]
     yield Figure("tic-tac-toe, over MinimaxSolver", ratio, "", 1.0)
     if not quick:
@@ -157,7 +156,7 @@ def of_rules(quick: bool) -> Iterator[Figure]:
 
 
 def raced() -> Numbers:
-    """Return the ratio of the solving times, here and there, the two in turn."""
+    """Return the ratio of our solving time to theirs, measured in turn."""
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
     from gamesolver import solve
@@ -175,7 +174,7 @@ def raced() -> Numbers:
 
 
 def held() -> Numbers:
-    """Bytes a position, of the whole process, once a game is solved."""
+    """Return the bytes of the whole process per position, after a game is solved."""
     from gamesolver import solve
     from gamesolver.adapters import openspiel
 
@@ -190,7 +189,7 @@ LABELLED = 1_000_000
 
 
 def of_labels(quick: bool) -> Iterator[Figure]:
-    """Labels of a million positions of a file, drawn at random from its slots."""
+    """Measure labels of a million random positions of a file."""
     game, owed = "GobbletGobblers()", 5.0
     if quick:
         game, owed = "GobbletGobblers(sizes=2, copies=3)", None
@@ -206,7 +205,7 @@ def of_labels(quick: bool) -> Iterator[Figure]:
 
 
 def filed(game: str, folder: str) -> Numbers:
-    """Solve a game, save it, and draw positions."""
+    """Solve a game, save it, and save random positions."""
     from gamesolver import solve
 
     to_solve = made(game)
@@ -223,7 +222,7 @@ def filed(game: str, folder: str) -> Numbers:
 
 
 def labelled(folder: str) -> Numbers:
-    """Open the file, label the positions, and write what was found."""
+    """Open the file, label the positions, and write the labels."""
     from gamesolver import load
 
     load_engine()

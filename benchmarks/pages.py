@@ -59,7 +59,7 @@ def report_of(address: str, device: str, folder: Path) -> dict[str, Any]:
 
 
 def figures_of(name: str, device: str, reports: list[dict[str, Any]]) -> Iterator[Figure]:
-    """Yield the figures of a page: of several reports the one in the middle."""
+    """Yield the figures of a page, the medians of several reports."""
     shown = f"{name}, {device}"
     for category in CATEGORIES:
         score = median(report["categories"][category]["score"] for report in reports)
@@ -91,7 +91,7 @@ def one_file(folder: Path) -> str:
 
 
 def pages(quick: bool) -> Iterator[Figure]:
-    """Home page, explorer, and page in one file, on both devices."""
+    """Measure home page, explorer, and page in one file, on both devices."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         home, _ = stack.enter_context(served())

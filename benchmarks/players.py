@@ -1,11 +1,11 @@
 """Players: matches, exact odds, best responses and audits.
 
-Figures of tic-tac-toe are warm: solved, everything loaded, and queried once before. An audit is
-timed with a bot that has its answers in a dictionary, so that its own time is next to nothing;
-what counts are the positions that it is queried about.
+Figures of tic-tac-toe are measured after one query, with the game solved and everything loaded.
+An audit is timed with a bot that reads its moves from a dictionary, so that its own time is
+negligible. The unit is the positions that the bot is queried about.
 
-A game of 20,000 positions is requested twice: without loops, where chances are fractions all the
-way, and with loops that hang together, where they are floats.
+Odds are measured on two games and scaled to 20,000 positions: one without cycles, whose odds are
+exact fractions, and one with connected cycles, whose odds are floats.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from benchmarks.measure import Figure, Group, median_seconds
 
 
 def match_figures(quick: bool) -> Iterator[Figure]:
-    """Matches and odds of tic-tac-toe."""
+    """Measure matches and odds of tic-tac-toe."""
     from games import TicTacToe
     from gamesolver import solve
     from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, match, odds
@@ -60,7 +60,7 @@ def match_figures(quick: bool) -> Iterator[Figure]:
 
 
 def odds_figures(quick: bool) -> Iterator[Figure]:
-    """Odds of games with 20,000 positions."""
+    """Measure odds of games, scaled to 20,000 positions."""
     from games import Hexapawn, ThreeMensMorris
     from gamesolver.players import RandomPlayer, odds
 
@@ -79,7 +79,7 @@ def odds_figures(quick: bool) -> Iterator[Figure]:
 
 
 def audit_figures(quick: bool) -> Iterator[Figure]:
-    """Audits, beside the player's own time."""
+    """Measure audits of a player that takes almost no time itself."""
     from games import MNK, TicTacToe
     from gamesolver import solve
     from gamesolver.players import PerfectPlayer, audit

@@ -1,15 +1,17 @@
-"""Proofs: Connect Four from the start beside its C version, and the cost of a first proof.
+"""Proofs: Connect Four compared with its C version, and the cost of a first proof.
 
-``c/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules of Connect Four
-and what their author knows written into it, where ours calls both through pointers. Its table has
-the same layout and grows alike, so both visit the same positions in the same order, and must print
-the same number of them. It keeps no set of the positions on a line, for stones stay. It is built by
-``cc -O3 -march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
+``c/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules and candidates of
+Connect Four as part of the program, while our kernel calls both through pointers. Its table has
+the same layout and grows alike, so both visit the same positions in the same order, and must report
+the same number of them. It does not store the positions on a line of play, because stones stay. It
+is built by ``cc -O3 -march=native``. The two are run in turn, and the bound is for its CPU-seconds
+over ours.
 
-Of Nine Men's Morris seven men are placed on two rings, over the moves as a table; and nine men on
-three rings, if ``MORRIS_MOVES`` names a file with the solution of the moves. That takes 14 GB.
+In Nine Men's Morris, the placing of seven men on two rings is proved with a table of the moving
+phase, and that of nine men on three rings if ``MORRIS_MOVES`` names a file with the solution of the
+moving phase. That takes 14 GB.
 
-The results of proofs, and not their times, stand in ``proved_boards``.
+The results of proofs, rather than their times, are in ``proved_boards``.
 """
 
 from __future__ import annotations
@@ -39,11 +41,11 @@ BYTES_AN_ENTRY = 16
 DISCS = 20
 RANDOM_POSITIONS = 1_000
 
-# ── beside the C version ──────────────────────────────────────────────────────────────────────────
+# ── comparison with the C version ─────────────────────────────────────────────────────────────────
 
 
 def c_figures(quick: bool) -> Iterator[Figure]:
-    """Positions a second, ours over those of C, on a board that is drawn."""
+    """Compare positions per second with those of C, on a board that is drawn."""
     if not shutil.which("cc"):
         print("the C version is left out: no C compiler called cc was found")
         return
@@ -61,7 +63,7 @@ def c_figures(quick: bool) -> Iterator[Figure]:
 
 
 def built(folder: Path, width: int, height: int) -> Path:
-    """The program, compiled for a board."""
+    """Return the path of the program, compiled for a board."""
     program = folder / "connect_four"
     board = (f"-DWIDTH={width}", f"-DHEIGHT={height}", f"-DKEY_OF_NONE={int(KEY_OF_NONE)}u")
     subprocess.run(["cc", *FLAGS, *board, "-o", program, SOURCE], check=True)
@@ -69,7 +71,7 @@ def built(folder: Path, width: int, height: int) -> Path:
 
 
 def both(program: Path, width: int, height: int) -> tuple[float, float]:
-    """The CPU-seconds of the program in C and of ours, which must have visited the same."""
+    """Return the CPU-seconds of the program in C and of ours, which must visit equally many."""
     queried = [program, str(C_ENTRIES), "1", "0"]
     printed = subprocess.run(queried, check=True, stdout=subprocess.PIPE, text=True).stdout
     in_c = {name: float(number) for name, number in re.findall(r"(\w+) ([-\d.]+)", printed)}
@@ -80,7 +82,7 @@ def both(program: Path, width: int, height: int) -> tuple[float, float]:
 
 
 def ours(width: int, height: int, entries: int) -> Numbers:
-    """Measure a proof of the value with the given number of entries; with one, its first moment."""
+    """Measure a proof of the value with a number of table entries; with 1, only compile."""
     from games import ConnectFour
     from gamesolver import prove
 
@@ -99,7 +101,7 @@ def ours(width: int, height: int, entries: int) -> Numbers:
 
 
 def start_figures(quick: bool) -> Iterator[Figure]:
-    """Prove the winner from the start of 7x6, and the number of plies."""
+    """Measure proofs of the winner from the start of 7x6, and of the number of plies."""
     if quick:
         return
     for exact, owed, wanted, name in (
@@ -133,12 +135,12 @@ VERIFIED = {(8, 4): ("loss in 32", "1 GB"), (7, 6): ("win in 41", "1 GB")}
 
 
 SCORES_VERIFIED = {(4, 3): ("win by 6 in 14", "1 GB"), (4, 4): ("win by 2 in 13", "1 GB")}
-"""Houses and seeds of Kalah, likewise. The plies are found, too, and are no part of proving."""
+"""Houses and seeds of Kalah, likewise. The plies are computed as well, but not proved."""
 SCORE_OF_SIX_BY_THREE = "win by 2", "1 GB"
 
 
 def verify_figures(quick: bool) -> Iterator[Figure]:
-    """Return the ratio of verifying to proving, with claims collected, saved, and read again."""
+    """Measure the ratio of verifying to proving, with claims collected and saved."""
     if quick:
         return
     in_own_process(verified, 6, 4, "loss in 24", "100 MB")  # everything is compiled
@@ -148,7 +150,7 @@ def verify_figures(quick: bool) -> Iterator[Figure]:
 
 
 def verify_scores_figures(quick: bool) -> Iterator[Figure]:
-    """Figures of proofs about scores: Kalah from its start, claimed to the terminal positions."""
+    """Measure proofs of scores: Kalah from its start, with claims down to terminal positions."""
     if quick:
         return
     in_own_process(verified_kalah, 3, 2, "win by 4 in 8", "100 MB", True)
@@ -161,7 +163,7 @@ def verify_scores_figures(quick: bool) -> Iterator[Figure]:
 
 
 def verified_figures(name: str, numbers: Numbers) -> Iterator[Figure]:
-    """Measurements of one proof."""
+    """Yield the figures of one proof."""
     yield Figure(f"{name}, proved", numbers["proving"], "CPU-s")
     yield Figure(f"{name}, claims collected", numbers["collecting"], "CPU-s")
     yield Figure(f"{name}, checked", numbers["checking"], "CPU-s")
@@ -180,16 +182,16 @@ def verified(width: int, height: int, outcome: str, memory: str) -> Numbers:
 
 
 def verified_kalah(houses: int, seeds: int, outcome: str, memory: str, exact: bool) -> Numbers:
-    """Figures of a proof of a score and its remoteness."""
+    """Measure a proof of a score and its remoteness."""
     from games import Kalah
     from gamesolver import prove
 
-    prove(Kalah(houses=2, seeds=1)).verify()  # what is compiled is read from the cache
+    prove(Kalah(houses=2, seeds=1)).verify()  # compiled code is read from the cache
     return verified_proof(Kalah(houses=houses, seeds=seeds), outcome, memory, exact=exact)
 
 
 def over_moves_figures(quick: bool) -> Iterator[Figure]:
-    """The placing of Nine Men's Morris over its moves; of nine men, where a file has these."""
+    """Measure proofs of the placing phase of Morris; of nine men only with a file of the moves."""
     if quick:
         return
     path = os.getenv("MORRIS_MOVES", "")
@@ -202,7 +204,7 @@ def over_moves_figures(quick: bool) -> Iterator[Figure]:
 
 
 def placing_proved(rings: int, men: int, moves: str) -> Numbers:
-    """Measure a proof with the moves read from a file, or solved before."""
+    """Measure a proof with the moving phase read from a file, or solved before."""
     from games import NineMensMorris
     from gamesolver import load, solve
 
@@ -214,7 +216,7 @@ def placing_proved(rings: int, men: int, moves: str) -> Numbers:
 def verified_proof(
     game: Any, outcome: str, memory: str, *, exact: bool, tables: Sequence[Any] = ()
 ) -> Numbers:
-    """Measure a proof; if moves gain points, verifying shows the score and not the plies."""
+    """Measure a proof; if moves gain points, verifying confirms the score but not the plies."""
     from gamesolver import prove
 
     compile_for_proofs(game)
@@ -245,7 +247,7 @@ def verified_proof(
 
 
 def position_figures(quick: bool) -> Iterator[Figure]:
-    """Positions of 7x6 with 20 stones: who wins, and how fast; of draws how long they take."""
+    """Measure proofs of positions of 7x6 with 20 stones: winner and plies, and draws separately."""
     numbers = in_own_process(positions_of_seven_by_six, 50 if quick else RANDOM_POSITIONS)
     name = f"Connect Four 7x6, {DISCS} stones, exact"
     yield Figure(f"{name}, mean of {numbers['count']:,.0f}", numbers["mean"] * 1e3, "ms", 10, 5)
@@ -255,7 +257,7 @@ def position_figures(quick: bool) -> Iterator[Figure]:
 
 
 def positions_of_seven_by_six(count: int) -> Numbers:
-    """Measure the given number of random positions, each with a table of its own."""
+    """Measure ``count`` random positions, each with its own table."""
     from games import ConnectFour
     from gamesolver import Value, prove
 
@@ -278,7 +280,7 @@ def positions_of_seven_by_six(count: int) -> Numbers:
 
 
 def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iterator[Any]:
-    """Return random positions with a number of stones, none of them terminal."""
+    """Yield random positions with a number of stones, none of them terminal."""
     while count:
         position = game.start()
         while game.terminal_value(position) is None and game.stage(position) < stones:
@@ -292,7 +294,7 @@ def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iter
 
 
 def small_figures(quick: bool) -> Iterator[Figure]:
-    """Connect Four 4x4, cops and robber, and the first proof of a game that is new."""
+    """Measure Connect Four 4x4, cops and robber, and the first proof of a new game."""
     runs = range(1 if quick else RUNS)
     plain = [in_own_process(plain_four_by_four)["cpu"] for _ in runs]
     yield Figure("plain Connect Four 4x4, value", statistics.median(plain), "CPU-s", 0.5, 0.2)
@@ -352,7 +354,7 @@ def first_proof(width: int, height: int) -> Numbers:
     from games import ConnectFour
     from gamesolver.proofs import compiled_search
 
-    assert compiled_search  # it brings numba along
+    assert compiled_search  # this import loads numba
     began = time.process_time()
     compile_for_proofs(ConnectFour(width, height))
     return {"cpu": time.process_time() - began}

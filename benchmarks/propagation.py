@@ -1,14 +1,13 @@
-"""Edges that a second processor core follows in a second, beyond the cache.
+"""Edges that one processor core follows in a second, beyond the cache.
 
 *By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the slots that
-are resolved in one ply. An edge is a predecessor that the rules list: it is turned into a
-slot, and if the cell there is pending, from 43 megabytes of them, it is won, or has an open
-move less. One pass is run again and again on a copy of the cells. CPU-seconds of one
-thread.
+are resolved in one ply. An edge is a predecessor that the rules list. It is converted to a
+slot, and if the entry there (in 43 megabytes of entries) is pending, it is won or has one
+open move less. One pass is repeated on a copy of the entries. CPU-seconds of one thread.
 
-*On a stored graph*: retrograde analysis of a random graph, 50 million positions with 250
-million edges, but for the reversal. What is timed is all that ``retrograde`` does, less
-what ``reverse`` takes: counters, queue, messages, labels.
+*On a stored graph*: retrograde analysis of a random graph of 50 million positions with 250
+million edges, without the reversal. The time is that of ``retrograde`` less that of
+``reverse``: counters, queue, messages, labels.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engi
 
 RUNS = 3
 STORED = {True: (5_000_000, 3), False: (50_000_000, 1)}
-"""Positions of the stored graph, and how many runs: quickly, and in full."""
+"""Positions of the stored graph and number of runs, for quick runs and in full."""
 EDGES_A_POSITION = 5
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """Both kinds of edges; quickly the stored ones alone."""
+    """Measure both kinds of edges, in quick runs the stored ones only."""
     if not quick:
         one_pass = in_own_process(propagate_once, 4)
         name = f"pass over computed predecessors, {one_pass['edges'] / 1e6:.0f}M edges"
@@ -44,7 +43,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def propagate_once(size: int) -> Numbers:
-    """Edges of the first retrograde pass of Quixo, and the CPU-seconds that it takes."""
+    """Return the edges and the CPU-seconds of the first retrograde pass of Quixo."""
     from games import Quixo
     from gamesolver.engine.ends import resolve_ends
     from gamesolver.engine.growing_cells import GrowingCells
@@ -85,7 +84,7 @@ def propagate_once(size: int) -> Numbers:
 
 
 def count_back(rules: Any, slots: Any) -> float:
-    """Return the numbers of predecessors of the positions at some indices."""
+    """Return an estimate of the number of predecessors of the positions at some indices."""
     calls = rules.calls
     before = np.empty(rules.max_predecessors + 64, np.uint64)
     each = slots[:: max(1, len(slots) // 100_000)]
@@ -94,7 +93,7 @@ def count_back(rules: Any, slots: Any) -> float:
 
 
 def propagate_stored(size: int) -> Numbers:
-    """CPU-seconds of the reversal, and of everything else, on a random graph."""
+    """Return the CPU-seconds of the reversal, and of everything else, on a random graph."""
     from benchmarks.random_graph import random_graph
     from gamesolver.graph import layers
     from gamesolver.graph import retrograde as solver
@@ -103,7 +102,7 @@ def propagate_stored(size: int) -> Numbers:
     spent = []
     plainly = solver.reverse
 
-    def reverse(rows, edges):  # type: ignore[no-untyped-def]  # as the one it stands for
+    def reverse(rows, edges):  # type: ignore[no-untyped-def]  # as the function it replaces
         began = time.process_time()
         backward = plainly(rows, edges)
         spent.append(time.process_time() - began)

@@ -1,13 +1,13 @@
-"""Proofs of Connect Four: boards by their results, and groups of a thousand positions.
+"""Proofs of Connect Four: boards with published results, and groups of a thousand positions.
 
-**Boards.** J. Tromp's table states which ply is the last under best play (``figures.toml`` of the
-game). Those of up to 30 squares are proved by ``proofs-boards``, those that take minutes by
-``proofs-large-boards``. Of a draw its value is proved: all draws fill the board.
+**Boards.** J. Tromp's table has the number of plies of best play (``figures.toml`` of the game).
+Boards of up to 30 squares are proved by ``proofs-boards``, those that take minutes by
+``proofs-large-boards``. For draws only the value is proved, because all draws fill the board.
 
-**Groups.** Solvers of Connect Four are customarily tried on a thousand positions with exact
-scores, by the number of stones. Two groups come from solved tables of smaller boards, the others
-from random play on seven by six, and are resolved by the program in C (``c/connect_four.c``),
-which shares no code with the library.
+**Groups.** Solvers of Connect Four are usually tested on groups of a thousand positions with
+exact scores, by number of stones. Two groups come from solved tables of smaller boards. The others
+come from random play on 7x6 and are solved by the program in C (``c/connect_four.c``), which shares
+no code with the library.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STONES = 28, 20, 14
 
 
 def published_boards() -> dict[tuple[int, int], str]:
-    """Boards of other sizes, by width and height, with the published outcome of the start."""
+    """Return boards by width and height, with the published outcome of the start."""
     from games import ConnectFour
     from gamesolver.rules.figures import figures_of
 
@@ -49,7 +49,7 @@ def published_boards() -> dict[tuple[int, int], str]:
 
 
 def boards(quick: bool) -> Iterator[Figure]:
-    """All boards of up to that many squares."""
+    """Measure proofs of all boards of up to ``MOST_SQUARES`` squares."""
     del quick
     yield from proved(
         [board for board in published_boards() if board[0] * board[1] <= MOST_SQUARES]
@@ -57,7 +57,7 @@ def boards(quick: bool) -> Iterator[Figure]:
 
 
 def large_boards(quick: bool) -> Iterator[Figure]:
-    """The others, to the extent that each is proved in a quarter of an hour."""
+    """Measure proofs of the larger boards, each within a quarter of an hour."""
     if not quick:
         yield from proved(
             [board for board in published_boards() if board[0] * board[1] > MOST_SQUARES]
@@ -94,7 +94,7 @@ def board(width: int, height: int) -> Numbers:
 
 
 def groups(quick: bool) -> Iterator[Figure]:
-    """Of each group, how many answers differ from the other method, and what proofs took."""
+    """Measure proofs of each group, and count the results that differ from the other method."""
     count = 50 if quick else POSITIONS
     for width, height in () if quick else TABLES:
         yield from compared(f"{width}x{height}", in_own_process(from_table, width, height, count))
@@ -103,7 +103,7 @@ def groups(quick: bool) -> Iterator[Figure]:
 
 
 def compared(which: str, numbers: Numbers) -> Iterator[Figure]:
-    """The figures of a group."""
+    """Yield the figures of a group."""
     name = f"{numbers['count']:,.0f} positions of Connect Four {which}"
     yield Figure(f"{name}, answers that differ", numbers["wrong"], "", 0)
     yield Figure(f"{name}, drawn", numbers["drawn"], "positions")
@@ -111,7 +111,7 @@ def compared(which: str, numbers: Numbers) -> Iterator[Figure]:
 
 
 def from_table(width: int, height: int, count: int) -> Numbers:
-    """Positions of a solved board, held against its table."""
+    """Compare proofs of positions of a solved board with its table."""
     from games import ConnectFour
     from gamesolver import solve
 
@@ -125,7 +125,7 @@ def from_table(width: int, height: int, count: int) -> Numbers:
 
 
 def from_play(stones: int, count: int) -> Numbers:
-    """Positions of seven by six, held against the program in C."""
+    """Compare proofs of positions of 7x6 with the program in C."""
     from games import ConnectFour
 
     game = ConnectFour()
@@ -139,7 +139,7 @@ def from_play(stones: int, count: int) -> Numbers:
 
 
 def held(game: Any, queried: Sequence[Any], expected: Sequence[int]) -> Numbers:
-    """Return the results of proofs of the positions, the expected results, and the times."""
+    """Return the number of proofs that differ from the expected scores, and the mean time."""
     from gamesolver import prove
 
     assert len(queried) == len(expected)

@@ -1,11 +1,11 @@
-"""Proofs of the built-in games: each larger game is won by the player that is found to win.
+"""Proofs of the larger built-in games, compared with published outcomes.
 
-Each set of parameters on the shelf that has a published outcome, and more positions than pages
-solve (or no player states how many), is proved from its start, for that many seconds. What is
-resolved must be as published; the others are counted.
+Each set of parameters of a built-in game that has a published outcome, and more positions than a
+web page solves (or an unknown number), is proved from its start, with a time limit. Resolved
+outcomes must be as published; the unresolved ones are counted.
 
-Boards of Clobber of 21 squares and more are proved and verified; that of the first tournament,
-five by six, is proved by two threads.
+Boards of Clobber of 21 squares and more are proved and verified. The board of the first
+tournament, five by six, is proved by two threads.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 
 from benchmarks.measure import Figure, Group, Numbers, compile_for_proofs, in_own_process
 
-SMALL = 20_000  # positions of games that pages solve
+SMALL = 20_000  # positions of games that web pages solve
 SECONDS, MANY_SECONDS = 20, 600
 ELSEWHERE = {"connect-four"}  # in ``proved_boards``
 
 
 def published() -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Each larger set of parameters: the game's name, the number of the table, and the table."""
+    """Yield each larger set of parameters: name of the game, number of the table, and table."""
     from gamesolver import find_game, registered_games
     from gamesolver.rules.figures import figures_of
 
@@ -35,7 +35,7 @@ def published() -> Iterator[tuple[str, int, dict[str, Any]]]:
 
 
 def games(seconds: float, quick: bool) -> Iterator[Figure]:
-    """Return the times of resolved proofs, and the number of unresolved ones."""
+    """Yield the times of resolved proofs, and the number of unresolved ones."""
     still_open = wrong = 0
     for name, number, table in published():
         numbers = in_own_process(proved, name, number, 1.0 if quick else seconds)
@@ -50,7 +50,7 @@ def games(seconds: float, quick: bool) -> Iterator[Figure]:
 
 
 def proved(name: str, number: int, seconds: float) -> Numbers:
-    """Measure the proof of a start, and return True if it is as published."""
+    """Measure the proof of a start, and compare it with the published outcome."""
     from gamesolver import find_game, prove
     from gamesolver.rules.figures import figures_of
     from gamesolver.rules.guard import Rules
@@ -76,11 +76,11 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
 # ── Clobber ─────────────────────────────────────────────────────────────────────────────────────
 
 CLOBBER = {(3, 7): "win", (3, 8): "loss", (4, 6): "loss", (5, 5): "loss"}
-OWED, HOUR = 30, 3_600  # CPU-seconds to prove one of these, or to verify it; seconds for the next
+OWED, HOUR = 30, 3_600  # CPU-seconds to prove or verify one of these; seconds for 5x6
 
 
 def clobber(quick: bool) -> Iterator[Figure]:
-    """Measure proving and verifying the winner; raise an error if the winner is another player."""
+    """Measure proving and verifying the winner of each board of Clobber."""
     for size, expected in CLOBBER.items() if not quick else [((3, 7), "win")]:
         numbers = in_own_process(verified, *size, expected, OWED * 20, "1 GB")
         name = f"Clobber {size[0]}x{size[1]}, {expected}"
@@ -94,7 +94,7 @@ def clobber(quick: bool) -> Iterator[Figure]:
 
 
 def verified(rows: int, columns: int, expected: str, seconds: float, memory: str) -> Numbers:
-    """Measure proving and verifying the winner from a start; raise an error if it is another."""
+    """Measure proving and verifying the winner from a start; raise an error if it is wrong."""
     proof, numbers = clobber_proved(rows, columns, expected, seconds=seconds, memory=memory)
     began = time.process_time()
     assert proof.verify().bounds.value is proof.value
@@ -102,12 +102,12 @@ def verified(rows: int, columns: int, expected: str, seconds: float, memory: str
 
 
 def proved_by_two(rows: int, columns: int, expected: str) -> Numbers:
-    """Measure proving the winner by two threads; raise an error if it is another, or unresolved."""
+    """Measure proving the winner by two threads; raise an error if it is wrong or unresolved."""
     return clobber_proved(rows, columns, expected, seconds=HOUR, memory="2 GB", threads=2)[1]
 
 
 def clobber_proved(rows: int, columns: int, expected: str, **how: Any) -> tuple[Any, Numbers]:
-    """A proof of who wins from a start, and what it took."""
+    """Return a proof of the winner from a start, and its cost."""
     from games import Clobber
     from gamesolver import Value, prove
 

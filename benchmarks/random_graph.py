@@ -1,4 +1,4 @@
-"""Random graphs for the graph solver: five moves a position, a tenth of them ends."""
+"""Random graphs for the graph solver, in which a tenth of the positions are terminal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from gamesolver.tables.labels import PENDING, Labels
 def random_graph(
     size: int, num_edges: int, seed: int = 1, ends: Sequence[int] = (-1, -1, -1, 0, 1)
 ) -> tuple[Any, Any, Labels]:
-    """Rows, edges and the labels of the ends; exactly ``num_edges`` edges.
+    """Return rows, exactly ``num_edges`` edges, and the labels of the ends.
 
-    Each end has one of the points in ``ends``, the more often, the more often it stands there.
+    The points of each end are drawn from ``ends``, which may list points more than once.
     """
     random = np.random.default_rng(seed)
     is_end = random.random(size) < 0.1

@@ -1,11 +1,11 @@
-"""Games by two ranks under MPI, beside two threads: wall time, and bytes on the wire.
+"""Games on two MPI ranks, compared with two threads: wall time, and bytes sent.
 
-Connect Four by discs goes stage by stage on disk, by one process with two threads and by one rank,
-two and four: the files they make must be the same, no rank may take more than its part of the
-largest stage, and some room for the work, and processor time is held against that of two threads.
+Connect Four by discs is solved stage by stage on disk, by one process with two threads, and by one,
+two and four ranks. The files must be the same. No rank may use more memory than its part of the
+largest stage and some working memory. CPU time is compared with that of two threads.
 
-Teeko's movement is numbered; the positions of Connect Four are found. Each is solved in a process
-of its own, or by ranks of their own, after a small game that has its kernels compiled.
+Teeko's movement is an indexed game, and Connect Four an enumerated one. Each is solved in its own
+process, or on its own ranks, after a small game that compiles its kernels.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SUBJECTS = {
 
 
 def by_threads(which: str, method: str) -> Numbers:
-    """Measure solving by two threads, all compiled before."""
+    """Measure solving by two threads, after everything is compiled."""
     load_engine()
     for game in (SUBJECTS[which].small(), SUBJECTS[which].game()):
         with spending() as spent:
@@ -58,7 +58,7 @@ def by_threads(which: str, method: str) -> Numbers:
 
 
 def by_ranks(which: str, method: str) -> None:
-    """Measure by the ranks of this job; the first prints the figures."""
+    """Measure solving on the ranks of this job; the first rank prints the figures."""
     from mpi4py import MPI
 
     load_engine()
@@ -76,14 +76,14 @@ def by_ranks(which: str, method: str) -> None:
 
 
 def launched(ranks: int, which: str, method: str = "auto") -> Numbers:
-    """Return the output of the given number of ranks about a subject."""
+    """Return the numbers that the given number of ranks print about a subject."""
     return launched_with(
         f"from benchmarks.ranks import by_ranks; by_ranks({which!r}, {method!r})", ranks
     )
 
 
 def launched_with(code: str, ranks: int) -> Numbers:
-    """Return the output of the given number of ranks."""
+    """Return the numbers that the given number of ranks print."""
     beside = Path(sys.executable).parent
     mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
     assert mpiexec is not None, "no mpiexec: pip install mpich"
@@ -94,7 +94,7 @@ def launched_with(code: str, ranks: int) -> Numbers:
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """Ratios of wall time in turn, and what they took."""
+    """Yield ratios of wall times, and the CPU-seconds of each run."""
     del quick
     for which in SUBJECTS:
         way = in_own_process(by_threads, which, "auto")
@@ -120,21 +120,21 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 Boards = tuple[tuple[int, int], ...]
 ROOM = 4e6
-"""Bytes that a rank may take beside its part of a stage: buffers, and pages cut by blocks."""
+"""Bytes that a rank may use in addition to its part of a stage: buffers, and partial pages."""
 
 LONG = 10.0
-"""CPU-seconds from which a ratio states something: a rank takes 0.2 for itself, however little."""
+"""CPU-seconds from which a ratio is meaningful: any rank takes 0.2 by itself."""
 
 
 def board_solved(width: int, height: int, folder: str, *, on_ranks: bool) -> Numbers:
-    """Measure solving a board by stages, by this process or all ranks, with its file's hash."""
+    """Measure solving a board by stages, in this process or on all ranks, and hash its file."""
     from examples.connect_four_by_discs import ConnectFourByDiscs
     from gamesolver.rules.preflight import try_rules
 
     load_engine()
     world = _world() if on_ranks else None
     for game in (ConnectFourByDiscs(4, 4), ConnectFourByDiscs(width, height)):
-        try_rules(game, [game.start()])  # which compiles them
+        try_rules(game, [game.start()])  # this compiles them
         if world is not None:
             world.Barrier()
         with spending() as spent:
@@ -160,14 +160,14 @@ def _world() -> Any:
 
 
 def print_board(width: int, height: int, folder: str) -> None:
-    """Return the measurements of ranks, printed by the first."""
+    """Measure a board on all ranks; the first rank prints the numbers."""
     numbers = board_solved(width, height, folder, on_ranks=True)
     if "hash" in numbers:
         print(json.dumps(numbers))
 
 
 def boards(large: Boards, quick: bool) -> Iterator[Figure]:
-    """Boards by one process and by ranks, in turn."""
+    """Compare boards solved by one process and on ranks."""
     for width, height in large[:1] if quick else large:
         called, words = f"Connect Four {width}x{height} on disk", (width, height)
         with TemporaryDirectory() as folder:

@@ -1,8 +1,9 @@
-"""Positions reachable from the start of Connect Four, by ply: two stages in memory, a bit an index.
+"""Positions reachable from the start of Connect Four, counted ply by ply.
 
-Nothing of the library's solving or marking is used, only the rules and the numbering by discs. Of
-two positions that are mirror images one has a bit; the other is counted with it. So all positions
-of a ply are reported by those of the ply before, and no more than the bits of both are kept.
+This module uses only the rules and the index by discs, and none of the library's code for solving
+or marking. There is one bit per index. Two mirror images share one bit, and both are counted. The
+positions of a ply are marked from those of the ply before, so only the bits of two plies are in
+memory.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ BITS = 64
 
 
 def spreader(width: int, height: int) -> Any:
-    """The kernel for a board: counts the positions of a ply, and marks those of the next."""
+    """Return the kernel that counts the positions of a ply and marks those of the next."""
     numbered, shelf = rules_by_discs(width, height, 4), ConnectFour(width, height).rules
-    # those of a slot within its stage: the bundle itself makes others of them, for one row of slots
+    # these number slots within a stage; the bundle itself converts them to one row of slots
     position_at, index = numbered.position_at, numbered.index
     successors, end, canonical = shelf.successors, shelf.terminal_code, shelf.canonical
     one, bits = np.uint64(1), np.uint64(BITS - 1)

@@ -1,11 +1,11 @@
-"""Games that are won by something: the answers, CPU-seconds and bytes.
+"""Games with scores: results, CPU-seconds and bytes.
 
-Compiled games are solved as in ``compiled``: in a process of their own, their kernels compiled
-beforehand, and their answers compared with the published ones.
+Compiled games are solved as in ``compiled``: in their own processes, with kernels compiled
+beforehand, and results compared with the published ones.
 
-A graph whose ends have one of 49 scores is resolved in phases, one for each size of a score. It is
-the same random graph as with three scores, solved in turn with it: what is owed is how much
-longer the phases take.
+A graph whose ends have one of 49 scores is resolved in phases, one for each size of a score. It
+is solved in turn with the same random graph with three scores. The bound is for the ratio of
+their times.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engi
 
 @attrs.frozen
 class Scored:
-    """A game, what is known of it, and what is owed."""
+    """A game with its known results and the bounds of its figures."""
 
     game: str
     start: str
-    """The outcome of the start, in words."""
+    """The outcome of the start, as text."""
     positions: int
-    """How many the solution covers, folded."""
+    """Number of positions of the solution, folded."""
     bounds: dict[str, Bound]
-    """By the name of a number: see ``Spent.numbers``."""
+    """Bounds by the name of a number, see ``Spent.numbers``."""
 
 
 WHOLE = {
@@ -53,20 +53,20 @@ WHOLE = {
         {"solve cpu": (60, 15), "solve GB": (0.5, None)},
     ),
 }
-"""What the groups take; for the sources see the figures beside the games."""
+"""Games by group; for the sources of the figures see the files next to the games."""
 
 SMALL = {
     "kalah": Scored("Kalah()", "win by 4 in 8", 1_456, {"solve cpu": (2, None)}),
     "awari": Scored("Awari()", "draw in 10", 1_820, {"solve cpu": (2, None)}),
     "dots-and-boxes": Scored("DotsAndBoxes()", "win by 2 in 12", 570, {"solve cpu": (2, None)}),
 }
-"""What they take with ``--quick``."""
+"""Games by group with ``--quick``."""
 
 
 def figures(name: str, quick: bool) -> Iterator[Figure]:
     """Measure solving and verifying."""
     case = (SMALL if quick else WHOLE)[name]
-    in_own_process(solve_scored, name, quick)  # compiles everything
+    in_own_process(solve_scored, name, quick)  # compile everything
     for number, measured in in_own_process(solve_scored, name, quick).items():
         owed, wanted = case.bounds.get(number, (None, None))
         yield Figure(
@@ -75,7 +75,7 @@ def figures(name: str, quick: bool) -> Iterator[Figure]:
 
 
 def solve_scored(name: str, quick: bool) -> Numbers:
-    """Solve one game, and compare its answers with the published ones."""
+    """Solve one game, and compare its results with the published ones."""
     from gamesolver import solve
 
     case = (SMALL if quick else WHOLE)[name]
@@ -95,7 +95,7 @@ FEW, MANY = range(-1, 2), range(-24, 25)
 
 
 def graph_figures(quick: bool) -> Iterator[Figure]:
-    """The graph solver with many scores over the same with few."""
+    """Compare the graph solver with many scores and with few."""
     size, runs = (1_000_000, 3) if quick else (10_000_000, 5)
     found = in_own_process(many_over_few, size, 5 * size, runs)
     name = f"{size // 1_000_000}M positions, {5 * size // 1_000_000}M edges"
@@ -105,7 +105,7 @@ def graph_figures(quick: bool) -> Iterator[Figure]:
 
 
 def many_over_few(size: int, num_edges: int, runs: int) -> Numbers:
-    """Seconds with few and with many scores, solved in turn, and the median of their ratios."""
+    """Return the seconds with few and with many scores, in turn, and their median ratio."""
     from benchmarks.random_graph import random_graph
     from gamesolver.graph.layers import load_kernels
     from gamesolver.graph.retrograde import retrograde

@@ -1,9 +1,9 @@
 """Large built-in games: solved, compared with published figures, and recorded.
 
 ``docs/shelf.py`` solves small games when it makes the pages. Larger ones are solved here, each set
-of parameters in a process of its own, the smallest first. The results are written to
-``docs/shelf.json`` at once, and the pages read that file. Each figure is required to be equal,
-unless the TOML file of the game has a reason for the difference.
+of parameters in its own process, the smallest first. The results are written to ``docs/shelf.json``
+at once, and the pages read that file. Each figure must be equal, unless the TOML file of the game
+has a reason for the difference.
 
 ``shelf`` solves games that take a minute or two, and ``shelf-whole`` games of hundreds of millions
 of positions. Its limits are those of a machine with 24 GB: half of the memory and about ten minutes
@@ -13,7 +13,7 @@ two microseconds for a position, and four million by plain Python rules, with 2,
 
 The start of such a game may be proved. ``shelf-proofs`` tries each game with a published or
 recomputed outcome for a minute, and writes its results to ``docs/proofs.json``.
-``shelf-proofs-whole`` tries those that are left for a quarter of an hour, with a larger table.
+``shelf-proofs-whole`` tries the remaining ones for a quarter of an hour, with a larger table.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def keep_in(file: Path, case: Any, found: dict[str, Any]) -> None:
 
 
 def whole(quick: bool) -> Iterator[Figure]:
-    """Yield these figures for the largest games, and none in a quick run."""
+    """Yield the same figures for the largest games, and none in a quick run."""
     return iter(()) if quick else figures(MINUTES, WHOLE, quick)
 
 
@@ -123,7 +123,7 @@ def whole(quick: bool) -> Iterator[Figure]:
 
 
 def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figure]:
-    """Return the times of finished proofs, and the number of outcomes that differ."""
+    """Yield the times of finished proofs, and the number of outcomes that differ."""
     still_open = 0
     for name, index, case in provable(again):
         answer: Any = in_own_process(proved, name, index, memory, 1 if quick else seconds)
@@ -137,7 +137,7 @@ def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figu
 
 
 def provable(again: bool) -> Iterator[tuple[str, int, Any]]:
-    """Yield the games too large for a table with a published outcome, except for proofs kept."""
+    """Yield the unproved games with a published outcome that are too large for a table."""
     for name in registered_games():
         for index, case in enumerate(pages().every_case(name)):
             is_kept = case.called in pages().record()

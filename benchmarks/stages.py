@@ -1,25 +1,25 @@
-"""Games solved in a folder, with less memory than their table takes.
+"""Games solved in a folder, with less memory than their table.
 
-Connect Four by discs goes stage by stage: the start must have the published outcome, and what it
-reaches is counted ply by ply from the rules alone (``reaching_by_ply``), to the published number.
-Nothing of that is read from the solution. Then the whole table is verified.
+Connect Four by discs is solved stage by stage. The start must have the published outcome. The
+reachable positions are counted ply by ply from the rules alone (``reaching_by_ply``), without the
+solution, and must be as many as published. Then the whole table is verified.
 
-Nine Men's Morris goes by the numbers of men: all placements once the men are placed, with the time
-of the look and the passes of each stage together. Its counts are those of an earlier run, if there
-are any.
+Nine Men's Morris has a stage for each pair of numbers of men: all positions of the moving phase.
+Its counts must equal those of an earlier run.
 
-From the empty board it rests on a finished solution of the moves, which the environment names:
+From the empty board it needs a solution of the moving phase, which the environment names:
 
     MORRIS_MOVES=moves.values MORRIS_FOLDER=folder MORRIS_KEPT=whole.values \
         python -m benchmarks --long stages-morris-placing
 
-Stopped, the same command goes on in that folder. Without a file of the moves they are solved first;
-without a place to keep the solution it is not saved. ``MORRIS_VERIFY=1`` has it verified as well.
+After an interruption the same command resumes in that folder. Without a file of the moving phase,
+that is solved first. Without a path for the solution, it is not saved. ``MORRIS_VERIFY=1`` also
+verifies it.
 
-Other games are solved twice, each time in a process of its own: in memory, and in a folder with a
-limit that their cells, or the positions that were found, do not fit into. The counts of both
-must be the same. Pages of files that the system holds are no memory of the process: so this states
-what the limit costs where the machine has room for the files, and not where it has none.
+Other games are solved twice, each time in a new process: in memory, and in a folder with a limit
+below the size of their table entries or of their enumerated positions. The counts of both must be
+the same. File pages cached by the system do not count as memory of the process. So the figures
+show the cost of the limit on a machine with enough memory for the files, but not on a smaller one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engi
 
 @attrs.frozen
 class Board:
-    """A board of Connect Four, what is published of it, and what solving it owes."""
+    """A board of Connect Four with its published results and the bounds of its figures."""
 
     width: int
     height: int
@@ -48,15 +48,15 @@ class Board:
     reached: int
     start: str = "draw"
     minutes: tuple[float | None, float | None] = (None, None)
-    """Of wall time: owed, and wanted."""
+    """Wall time: required and desired bound."""
     disk: tuple[float | None, float | None] = (None, None)
-    """Gigabytes: owed, and wanted."""
+    """Gigabytes: required and desired bound."""
 
 
 SMALL = Board(5, 4, "20 MB", 3_945_711)
 MIDDLE = Board(5, 5, "40 MB", 69_763_700)
 LARGE = Board(6, 5, "8 GB", 2_818_972_642, minutes=(40, 15), disk=(20, 5))
-"""J. Tromp, tromp.github.io/c4/c4.html, for what is reached and for the start."""
+"""Reachable positions and outcome of the start by J. Tromp, tromp.github.io/c4/c4.html."""
 
 
 def of_board(large: Board, quick: bool) -> Iterator[Figure]:
@@ -71,14 +71,14 @@ def of_board(large: Board, quick: bool) -> Iterator[Figure]:
 
 
 Bounds = tuple[float | None, float | None]
-"""What is owed, and what is wanted."""
+"""Required and desired bound."""
 SECONDS = {"min": 60, "h": 3600}
 
 
 def of_disk(
     called: str, found: Numbers, disk: Bounds, unit: str, wall: Bounds, again: float | None
 ) -> Iterator[Figure]:
-    """Return the measurements of a game solved by stages and verified, in a unit of wall time."""
+    """Yield the figures of a game solved by stages and verified, in a unit of wall time."""
     memory, cpu, clock = (found[f"solve on disk {each}"] for each in ("GB", "cpu", "wall"))
     yield Figure(f"{called}, most memory", memory, "GB", found["limit"])
     yield Figure(f"{called}, disk", found["disk"], "GB", *disk)
@@ -88,7 +88,7 @@ def of_disk(
 
 
 def by_discs(width: int, height: int, memory: str) -> Numbers:
-    """Solve a board stage by stage, hold its start to what is published, and verify it."""
+    """Solve a board stage by stage, compare its start with the published value, and verify it."""
     from examples.connect_four_by_discs import ConnectFourByDiscs
     from gamesolver import Value
 
@@ -98,7 +98,7 @@ def by_discs(width: int, height: int, memory: str) -> Numbers:
 
 
 def by_men(men: tuple[int, int], memory: str) -> Numbers:
-    """Figures of Nine Men's Morris with a number of men, and the counts of all positions."""
+    """Measure Nine Men's Morris with a number of men, and count all positions by value."""
     from games import NineMensMorris
     from gamesolver import Value
 
@@ -115,7 +115,7 @@ def on_disk(small: Any, game: Any, memory: str) -> tuple[Any, Numbers]:
     from gamesolver.system.memory import parse_bytes
 
     load_engine()
-    solve(small).verify()  # all that is needed is compiled
+    solve(small).verify()  # everything is compiled
     disk = 0
     with TemporaryDirectory() as folder:
 
@@ -147,7 +147,7 @@ def reached_from_start(width: int, height: int) -> Numbers:
 
 @attrs.frozen
 class Men:
-    """Nine Men's Morris with that many men of each player, and what solving it owes."""
+    """Nine Men's Morris with some numbers of men, its results and the bounds of its figures."""
 
     men: tuple[int, int]
     memory: str
@@ -170,19 +170,19 @@ def of_men(large: Men, quick: bool) -> Iterator[Figure]:
     counts = tuple(int(found[each]) for each in ("WIN", "DRAW", "LOSS"))
     assert counts == board.counts, counts
     called = f"Morris {board.men[0]}-{board.men[1]} on disk"
-    again = None if quick else 1.5  # of few positions, most are queried of the plain rules
+    again = None if quick else 1.5  # with few positions, the plain rules take most of the time
     yield from of_disk(called, found, board.disk, "h", board.hours, again)
 
 
 Placing = tuple[int, tuple[int, int]]
-"""Rings, and the men of either player."""
+"""Rings, and the men of each player."""
 NINE: Placing = (3, (9, 9))
 FOUR: Placing = (2, (4, 4))
 MORRIS = "MORRIS_MOVES", "MORRIS_FOLDER", "MORRIS_KEPT", "MORRIS_VERIFY"
 
 
 def of_placing(quick: bool) -> Iterator[Figure]:
-    """Measure Nine Men's Morris from the empty board, with a solution of the moves."""
+    """Measure Nine Men's Morris from the empty board, with a solution of the moving phase."""
     queried = dict.fromkeys(MORRIS, "") if quick else {each: os.getenv(each, "") for each in MORRIS}
     with TemporaryDirectory() as here:
         paths = queried[MORRIS[0]] or f"{here}/moves", queried[MORRIS[1]] or f"{here}/folder"
@@ -204,7 +204,7 @@ def of_placing(quick: bool) -> Iterator[Figure]:
 def by_placing(
     rings: int, men: tuple[int, int], moves: str, folder: str, kept: str, verified: str
 ) -> Numbers:
-    """Solve it, with a line for each stage that is begun; who wins must be as published."""
+    """Solve Morris from the empty board, report each stage, and check the published value."""
     from games import NineMensMorris
     from gamesolver import Value, load, solve
 
@@ -234,7 +234,7 @@ def by_placing(
 
 @attrs.define
 class Reported:
-    """Prints a line for each stage that is begun."""
+    """Progress callback that prints a line when a stage begins."""
 
     phase: str = ""
 
@@ -247,7 +247,7 @@ class Reported:
 
 @attrs.frozen
 class Tight:
-    """A game, and a limit that its table does not fit into."""
+    """A game, and a memory limit below the size of its table."""
 
     game: str
     memory: str
@@ -263,7 +263,7 @@ TIMES = 3.0
 
 
 def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
-    """Return the ratio of the times of a game in a folder with little memory, and in memory."""
+    """Compare the times of a game in a folder with little memory, and in memory."""
     tight = small if quick else large
     one = in_own_process(solve_so, tight.game, "", small.game)
     other = in_own_process(solve_so, tight.game, tight.memory, small.game)
@@ -279,9 +279,9 @@ def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
 
 
 def solve_so(game: str, memory: str, like: str) -> Numbers:
-    """Solve a game in memory, or in a folder with a limit; its counts as one number.
+    """Solve a game in memory, or in a folder with a limit; return costs and a hash of its counts.
 
-    What it needs of machine code a smaller one ``like`` it has loaded.
+    A smaller game ``like`` it is solved first, to load its machine code.
     """
     from zlib import crc32
 

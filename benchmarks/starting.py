@@ -1,14 +1,14 @@
 """Time of the first solve: on a new machine, and of a new game.
 
 On a new machine nothing is compiled yet. A whole process is timed, from the start of
-Python to the end of a small solve, with an empty cache: once for a game whose positions
-are found, once for a numbered one resolved by retrograde passes, and once by the pending graph.
+Python to the end of a small solve, with an empty cache: for an enumerated game, for an
+indexed game by retrograde passes, and for an indexed game by the pending graph.
 
-Of a new game only the rules are to be compiled, for the engine is in the cache since
-another game was solved. Here the seconds of ``solve`` are owed, and those of the whole
-process are shown beside them.
+For a new game only the rules must be compiled, because the engine is in the cache after
+another game was solved. Here the bound is for the seconds of ``solve``, and those of the
+whole process are shown for comparison.
 
-Commands on small games need no machine code: they are measured with an empty cache.
+Commands are measured with an empty cache of machine code, which small games do not need.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ GAMES = {
     "numbered": ("Quixo(size=2)", "GobbletGobblers(sizes=2, copies=1)", "auto"),
     "numbered, by the graph": ("GobbletGobblers(sizes=2, copies=1)", "Quixo(size=2)", "retrograde"),
 }
-"""A game that fills the cache, another that comes new, and the method for both."""
+"""A game that fills the cache, a new game, and the method for both."""
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """First solves of each kind, each in a process of its own."""
+    """Measure first solves of each kind, each in its own process."""
     for kind, (first, new, method) in GAMES.items():
         numbers = medians(first_solves(first, new, method) for _ in range(1 if quick else 3))
         yield Figure(f"first process on a machine, {kind}", numbers["machine"], "s", 10, 5)
@@ -40,7 +40,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def first_solves(first: str, new: str, method: str) -> Numbers:
-    """Seconds of processes with a cache that is empty, then has the engine, then has all."""
+    """Return the seconds of processes with an empty cache, with the engine in it, and with all."""
     with tempfile.TemporaryDirectory() as cache:
         machine = timed(first, method, cache)
         new_game = timed(new, method, cache)
@@ -54,14 +54,14 @@ def first_solves(first: str, new: str, method: str) -> Numbers:
 
 
 def timed(game: str, method: str, cache: str) -> Numbers:
-    """Seconds of a process that solves a game, and of the solve in it."""
+    """Return the seconds of a process that solves a game, and of the solve in it."""
     began = time.perf_counter()
     numbers = in_own_process(solve_once, game, method, NUMBA_CACHE_DIR=cache)
     return numbers | {"process": time.perf_counter() - began}
 
 
 def solve_once(game: str, method: str) -> Numbers:
-    """Solve a game that is written as Python writes it."""
+    """Solve the game of a Python expression."""
     from gamesolver import solve
 
     to_solve = made(game)
@@ -79,14 +79,14 @@ COLD = {
     "solve tic-tac-toe": (0.25, None),
     "--help": (0.1, None),
 }
-"""Commands on a new machine: CPU-seconds that are owed and wanted."""
+"""Commands on a new machine, with required and desired bounds in CPU-seconds."""
 
 SMALL = "solve kalah", "solve tic-tac-toe", "--help"
 COMMAND = "import io, sys; from gamesolver.cli.main import main; sys.stderr = io.StringIO(); "
 
 
 def cold_figures(quick: bool) -> Iterator[Figure]:
-    """Commands in fresh processes with an empty cache; the byte code of Python is kept."""
+    """Measure commands in new processes, with cached bytecode but no cached machine code."""
     with tempfile.TemporaryDirectory() as kept:
         for command, (owed, wanted) in COLD.items():
             if quick and command not in SMALL:
@@ -97,7 +97,7 @@ def cold_figures(quick: bool) -> Iterator[Figure]:
 
 
 def cold_seconds(command: str, kept: str) -> float:
-    """CPU-seconds of a command with an empty cache of machine code."""
+    """Return the CPU-seconds of a command with an empty cache of machine code."""
     code = f"{COMMAND}sys.exit(main({command.split()!r}))"
     with tempfile.TemporaryDirectory() as cache:
         return cpu_seconds(

@@ -1,10 +1,10 @@
-"""Teeko's movement with a slot for each position: passes by predecessors over 75,710,250 slots.
+"""Teeko's movement with a slot for each position: retrograde passes over 75,710,250 slots.
 
-Folded it has an eighth of them, and its index takes most of the time. Here nothing is folded: the
-slot is the number of the eight squares that are taken times the 70 ways in which four of those can
-be the mover's, plus the number of that way. A move changes one of the eight squares, so who is
-reported by neighbouring slots is in neighbouring slots, which are near the processor. Its solution
-is held against the published counts.
+The folded game has an eighth of the slots, and its index takes most of the time. Here nothing is
+folded. The men of the player to move are on four of the eight occupied squares, in one of 70 ways.
+The slot is 70 times the number of the set of occupied squares, plus the number of the way. A move
+changes one of the eight squares, so that the predecessors of neighbouring slots are in neighbouring
+slots, which are often in the cache. The solution is compared with the published counts.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ BOARD, HALF = np.uint64((1 << SQUARES) - 1), np.uint64(SQUARES)
 ZERO, ONE = np.uint64(0), np.uint64(1)
 NEXT_TO = np.array([near.bits for near in Teeko().near], np.uint64)
 ROUND = 4
-"""Steps of a man that are written at once, whether he has them or not."""
+"""Steps of a man that are written at once, including unused ones."""
 LOW_SQUARES = 13
 LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
 
 
 def numbers_of_sets(size: int) -> tuple[Any, Any, Any]:
-    """Tables of the terms that the low and the high squares of a set add to its number.
+    """Return tables of the terms that the low and the high squares of a set add to its number.
 
-    Sets are in the order of how many high squares they have, then of these, then of the low ones.
+    Sets are ordered by the number of their high squares, then by these, then by the low ones.
     """
     sizes = np.bitwise_count(np.arange(1 << LOW_SQUARES))
     low = np.zeros(1 << LOW_SQUARES, np.int32)
@@ -63,14 +63,14 @@ LOW_SLOTS, HIGH_SLOTS = LOW_NUMBERS * WAYS, HIGH_NUMBERS * WAYS
 
 @njit(cache=True)
 def slot_of(taken: Any, mine: Any) -> Any:
-    """The slot of eight men, four of them the mover's."""
+    """Return the slot of eight men, four of them those of the player to move."""
     way = WAY_OF[gathered(mine, taken)]
     return np.int64(LOW_SLOTS[taken & LOW_BITS] + HIGH_SLOTS[taken >> LOW] + way)
 
 
 @njit(cache=True)
 def index(position: Any) -> Any:
-    """The slot of a position; -1 where there are not four men on each side."""
+    """Return the slot of a position, or -1 if the players do not have four men each."""
     mine, theirs = position & BOARD, position >> HALF
     taken = mine | theirs
     has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
@@ -79,9 +79,9 @@ def index(position: Any) -> Any:
     return slot_of(taken, mine)
 
 
-@njit  # numba keeps no function with a table of four megabytes
+@njit  # numba does not cache a function with a table of four megabytes
 def position_at(slot: Any) -> Any:
-    """The position in a slot."""
+    """Return the position of a slot."""
     number, way = np.uint64(slot) // np.uint64(WAYS), np.uint64(slot) % np.uint64(WAYS)
     taken = np.uint64(TAKEN[number])
     mine = scattered(np.uint64(MEN_OF[way]), taken)
@@ -90,9 +90,9 @@ def position_at(slot: Any) -> Any:
 
 @njit
 def predecessor_slots(position: Any, slots: Any) -> Any:
-    """The slots of what was before: a man of the other's goes back, and he is to move.
+    """Write the slots of the predecessors: the other player takes a step back, and is to move.
 
-    Terminal positions are listed too, where the mover had a goal, and are ignored.
+    Terminal positions, in which the player to move has a goal, are listed too, and are ignored.
     """
     mine, theirs = position & BOARD, position >> HALF
     empty, count = BOARD & ~(mine | theirs), 0
@@ -114,7 +114,7 @@ def predecessor_slots(position: Any, slots: Any) -> Any:
 
 @cache
 def rules_alone() -> CompiledRules:
-    """The rules of the shelf, unfolded."""
+    """Return the rules of the built-in game, without symmetries."""
     rules: CompiledRules = attrs.evolve(
         Teeko().rules,
         symmetries=None,
@@ -128,19 +128,19 @@ def rules_alone() -> CompiledRules:
 
 
 class TeekoAlone(CompiledGame):
-    """Every position has a slot of its own."""
+    """Teeko with a slot for every position."""
 
     def start(self) -> int:
         return Teeko().start()
 
     @property
     def rules(self) -> CompiledRules:
-        """The bundle."""
+        """The rules without symmetries."""
         return rules_alone()
 
 
 def solved_alone(threads: int) -> Numbers:
-    """Measure solving, compiled before by a small game, and by a solve that is stopped."""
+    """Measure solving, after a small game and an interrupted solve have compiled everything."""
     load_engine()
     solve(Quixo(size=3), threads=threads)
     game = TeekoAlone()
@@ -156,13 +156,13 @@ def solved_alone(threads: int) -> Numbers:
 
 
 def _stopped_in_passes(news: Progress) -> None:
-    """Stop after the first passes."""
+    """Interrupt the solve after the first passes."""
     if news.phase.startswith("wins and losses in 4"):
         raise KeyboardInterrupt
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """CPU-seconds of one thread, and bytes a position."""
+    """Measure the CPU-seconds of one thread, and the bytes per position."""
     del quick
     took = in_own_process(solved_alone, 1)
     yield Figure("Teeko unfolded by predecessors", took["cpu"], "CPU-s", 10, 6)

@@ -35,7 +35,6 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
 from gamesolver.rules.parameters import counts_more
-from gamesolver.rules.short_solves import share_of_plain
 from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import COMPILE, Listener, Reporter, reporting
@@ -256,6 +255,8 @@ class _Request:
         """
         if self.folder is not None or not isinstance(self.positions, Collection | None):
             return 0.0
+        from gamesolver.rules.short_solves import share_of_plain  # for compiled games alone
+
         return share_of_plain(game, has_own_roots=self.start is self.positions is None)
 
     def game_to_solve(self) -> Game[Any, Any]:

@@ -1,15 +1,15 @@
-/* Connect Four, one question: does the mover win from here within so many plies?
+/* Connect Four: does the player to move win from here within a number of plies?
  *
- * The search of gamesolver/kernels/alpha_beta.py on the codes of games/in_a_row, with the table
- * of the same layout and what games/in_a_row/kernels.py knows, written into it: the same
- * positions are visited in the same order, so both print the same number of them. It need not
- * watch for loops, for stones stay.
+ * The search of gamesolver/kernels/alpha_beta.py on the codes of games/in_a_row, with a table of
+ * the same layout and the candidates of games/in_a_row/kernels.py built in. The same positions are
+ * visited in the same order, so both print the same number of them. Cycles need no check, because
+ * stones stay.
  *
- *     connect_four ENTRIES ASKED...   each from the start, with one table for them all
- *     connect_four ENTRIES            the score of each position that is read, by its code
+ *     connect_four ENTRIES ASKED...   answer each question about the start, with one table
+ *     connect_four ENTRIES            print the score of each position that is read, by its code
  *
- * Outcomes are numbers as in gamesolver/kernels/search_scores.py. WIDTH and HEIGHT are given to the
- * compiler, and KEY_OF_NONE of gamesolver/kernels/places.py.
+ * Outcomes are numbers as in gamesolver/kernels/search_scores.py. The compiler receives WIDTH and
+ * HEIGHT, and KEY_OF_NONE of gamesolver/kernels/places.py.
  */
 
 #include <inttypes.h>
@@ -25,7 +25,7 @@
 
 typedef uint64_t Word;
 
-/* ── the rules, and what is known ─────────────────────────────────────────────────────────── */
+/* ── rules and candidates ─────────────────────────────────────────────────────────────────── */
 
 static Word lowest, everything, open_squares;
 static int from_the_middle[WIDTH];
@@ -80,7 +80,7 @@ struct bounds { int least, most; };
 
 static const struct bounds nothing = {-MOST, MOST};
 
-/* The moves to try, in order; none, where the bounds are a verdict. */
+/* The moves to try, in order; none if the bounds are a verdict. */
 static inline int candidates(Word position, Word *after, struct bounds *verdict)
 {
 	Word less = position - lowest, mine = position & less, marks = position & ~less;
@@ -196,7 +196,7 @@ static Word *table_of(Word size)
 	return memset(empty, 0, bytes);
 }
 
-/* The first table, from which one of so many buckets grows. */
+/* Make the first table, which grows up to a number of buckets. */
 static void begin(Word most)
 {
 	for (buckets = most; buckets > FIRST_BUCKETS; growths++)
@@ -246,14 +246,14 @@ static inline int answer(int asked, struct bounds bounds)
 	return bounds.least >= asked ? bounds.least : bounds.most;
 }
 
-/* What the table knows a position by: near the start, the lesser of it and its mirror image. */
+/* The key of a position: near the start, the lesser of it and its mirror image. */
 static inline Word key_of(Word position, int depth)
 {
 	Word image = depth < FOLDED_PLIES ? mirrored(position) : position;
 	return image < position ? image : position;
 }
 
-/* A bound on the score: from below if it is as much as asked, else from above. */
+/* A bound on the score: a lower bound if it is at least the score asked for, else an upper one. */
 static int search(Word position, int asked, int depth)
 {
 	if (growths && visited >= WAYS * buckets)
@@ -295,7 +295,7 @@ static int search(Word position, int asked, int depth)
 	return best;
 }
 
-/* The score of a position: who wins, and how fast, by one question after the other. */
+/* The score of a position, winner and plies, found by a sequence of questions. */
 static int search_score(Word position)
 {
 	struct bounds bounds = {1 - MOST, MOST - 1};

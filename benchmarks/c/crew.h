@@ -1,7 +1,7 @@
-/* The crew: so many threads take chunks of a piece of work, one after the other.
+/* The crew: several threads take chunks of a piece of work, one after the other.
 
-   Each worker has room of its own: the successors of a batch of positions, their slots,
-   what the ends of play among them say, and a tally. */
+   Each worker has its own buffers: the successors of a batch of positions, their slots,
+   the results of terminal positions among them, and a tally. */
 
 #ifndef CREW_H
 #define CREW_H

@@ -1,7 +1,7 @@
-/* The pending graph: the moves between pending slots, and what the resolved ones say.
+/* The pending graph: the moves between pending slots, and boundary values from resolved ones.
 
-   Pending slots are numbered in order; a count and then the bits of 448 slots fill one
-   cache line, so that a slot is turned into its number by reading one line. */
+   Pending slots are numbered in order. A count and then the bits of 448 slots fill one
+   cache line, so that one line has to be read to convert a slot to its number. */
 
 #ifndef LISTING_H
 #define LISTING_H
@@ -14,7 +14,7 @@ typedef struct {
     int64_t size, num_edges;
     int64_t *rows;
     int32_t *edges;
-    int32_t *wins, *losses, *draws; /* the border: in how many plies, 0 for never */
+    int32_t *wins, *losses, *draws; /* boundary values: number of plies, 0 for never */
     uint8_t *not_lost;
     const uint32_t *pending;
     uint64_t *lines;
@@ -56,7 +56,7 @@ static inline int32_t number_of(const uint64_t *lines, uint32_t slot)
     return (int32_t)(number + __builtin_popcountll(line[last]) - __builtin_popcountll(bits));
 }
 
-/* Enter the back of a resolved successor into the border of a row. */
+/* Enter the backed-up outcome of a resolved successor into the boundary values of a row. */
 static inline void hear(Graph *graph, int64_t row, int64_t back)
 {
     if (back == NOTHING)

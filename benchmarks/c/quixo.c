@@ -2,17 +2,17 @@
 
    usage: quixo THREADS
 
-   Resolve the ends of play and what they decide one ply before; sweep in passes, until one
-   leaves more than four fifths of what was pending; list the graph of the rest and give
-   it to retrograde analysis. It prints the CPU-seconds of each step, rows and
-   edges of the graph, seconds of the wall clock and of the processors, and how many
-   positions have each outcome: kind, plies (-1: endless), count. */
+   Resolve terminal positions and those that they decide one ply before. Sweep until a pass
+   leaves more than four fifths of the pending slots. List the graph of the rest and resolve
+   it by retrograde analysis. The program prints the CPU-seconds of each step, rows and
+   edges of the graph, seconds of the wall clock and of the processors, and the number of
+   positions with each outcome: kind, plies (-1: endless), count. */
 
 #include <time.h>
 
 #include "retrograde.h"
 
-#define SLOWLY 0.8 /* of what was pending, a pass that leaves more comes on slowly */
+#define SLOWLY 0.8 /* a pass that leaves more than this share of the pending slots is slow */
 
 static double seconds(clockid_t clock)
 {

@@ -1,8 +1,9 @@
-/* Cells, the ends of play, and sweeps, as in gamesolver's engine_kernels.py.
+/* Table entries, terminal positions, and sweeps, as in gamesolver's kernels.
 
-   A cell is one byte: 0 pending, 1 no position, 2 an endless draw, and from 3 on three
-   codes a ply: loss, draw, win. Outcomes are compared by *preference key*, the greater the better
-   for the player to move. A *back* is the key of a successor's cell, seen one move before. */
+   A table entry (cell) is one byte: 0 pending, 1 unused, 2 an endless draw, and from 3 on
+   three codes per ply: loss, draw, win. Outcomes are compared by *preference key*; the greater
+   key is better for the player to move. A *back* is a backed-up outcome: the key of a
+   successor's entry, as seen one move before. */
 
 #ifndef RESOLVE_H
 #define RESOLVE_H
@@ -64,7 +65,7 @@ static inline int64_t better(int64_t one, int64_t other)
     return one > other ? one : other;
 }
 
-/* ── ends of play, and what they decide one ply before ─────────────────── */
+/* ── terminal positions, and positions they decide one ply before ──────── */
 
 static inline int look_ahead(uint64_t position, uint64_t *positions, int64_t *best)
 {
@@ -110,7 +111,7 @@ static void resolve_ends(Room *room, int64_t first, int64_t last, void *nothing)
 
 /* ── sweeps ─────────────────────────────────────────────────────────────── */
 
-/* Expand a batch of pending positions, and fetch the cells of their successors ahead. */
+/* Expand a batch of pending positions, and prefetch the entries of their successors. */
 static inline void fill(Room *room, const uint32_t *batch, int size)
 {
     int count = 0;
@@ -158,7 +159,7 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
             bool is_open = false;
             for (; edge < room->ends[place]; edge++) {
                 int cell = cell_in(room->slots[edge]);
-                /* another worker may have resolved it in this very pass */
+                /* another worker may have resolved it in the same pass */
                 if (cell == PENDING || (cell - FIRST) / 3 >= all->plies)
                     is_open = true;
                 else if (cell != ENDLESS)
@@ -175,7 +176,7 @@ static void sweep(Room *room, int64_t first, int64_t last, void *given)
     room->resolved += resolved;
 }
 
-/* Keep the slots that are pending still; how many. */
+/* Keep the slots that are still pending, and return their number. */
 static int64_t still(uint32_t *pending, int64_t count)
 {
     int64_t kept_slots = 0;

@@ -1,7 +1,7 @@
-/* Retrograde analysis of the pending graph, as in gamesolver's retrograde.py, kernels.py
-   and reversing.py: rows reversed by bins of 65,536 targets, counters of moves not yet
-   known to lose, a queue by remoteness (what is won as the complement), messages dealt into
-   bins of 131,072 positions. An outcome is written when its position comes up in the queue. */
+/* Retrograde analysis of the pending graph, as in gamesolver's retrograde.py and
+   reversing.py: rows reversed by bins of 65,536 targets, counters of moves not yet known to
+   lose, a queue by remoteness (won positions as complements), and messages sorted into bins
+   of 131,072 positions. An outcome is written when its position is reached in the queue. */
 
 #ifndef RETROGRADE_H
 #define RETROGRADE_H
@@ -9,7 +9,7 @@
 #include "listing.h"
 
 enum { BIN_BITS = 16, MESSAGE_BITS = 17, SMALL = 4096, UNRESOLVED = 3 };
-enum { AHEAD = 32, NEAR = 16, FAR = 32 }; /* what is fetched so far ahead */
+enum { AHEAD = 32, NEAR = 16, FAR = 32 }; /* distances of prefetching */
 
 typedef struct {
     int8_t *value;
@@ -23,7 +23,7 @@ typedef struct {
     int64_t room, *filled, num_bins;
 } Analysis;
 
-/* ── the moves listed by where they lead ───────────────────────────────── */
+/* ── moves listed by target ────────────────────────────────────────────── */
 
 static void sort_bin(int32_t *sources, const uint16_t *low, int64_t count, int64_t *rows,
                      int64_t size, int64_t first, int32_t *scratch)
@@ -81,14 +81,14 @@ static void reverse(const Graph *graph, Analysis *analysis)
     free(starts);
 }
 
-/* ── from the border back ───────────────────────────────────────────────── */
+/* ── propagation from the boundary values ──────────────────────────────── */
 
 static int32_t position_of(int32_t entry)
 {
     return entry < 0 ? ~entry : entry;
 }
 
-/* Deliver messages: a position one of whose moves wins, or the complement if it loses. */
+/* Deliver messages: a position with a winning move, or its complement for a losing move. */
 static void deliver(Analysis *a, const int32_t *messages, int64_t count, bool drawing)
 {
     int64_t tail = a->tail;
@@ -109,7 +109,7 @@ static void deliver(Analysis *a, const int32_t *messages, int64_t count, bool dr
     a->tail = tail;
 }
 
-/* Carry the outcomes of a frontier one move back. */
+/* Propagate the outcomes of a frontier one move back. */
 static void spread(Analysis *a, const int32_t *frontier, int64_t size, int plies, bool drawing)
 {
     int shift = size < SMALL ? 31 : MESSAGE_BITS;
@@ -131,7 +131,7 @@ static void spread(Analysis *a, const int32_t *frontier, int64_t size, int plies
             int32_t before = a->edges[edge];
             int64_t bin = before >> shift, place = a->filled[bin];
             int32_t *messages = a->bins + bin * a->room;
-            messages[place] = before ^ won; /* a win of the other's is a move that loses */
+            messages[place] = before ^ won; /* a win of the opponent is a move that loses */
             a->filled[bin] = place + 1;
             if (place + 1 == a->room) {
                 a->filled[bin] = 0;
@@ -145,7 +145,7 @@ static void spread(Analysis *a, const int32_t *frontier, int64_t size, int plies
     }
 }
 
-/* What the border says in one phase, by remoteness: messages, and where those of each begin. */
+/* Messages of the boundary values in one phase, by remoteness, and the start of each group. */
 static int32_t *told(const Graph *graph, bool drawing, int64_t *starts)
 {
     for (int plies = 0; plies <= MOST_PLIES + 1; plies++)

@@ -1,11 +1,11 @@
-/* The rules of Quixo on SIZE by SIZE cubes, as games/quixo/kernels.py has them.
+/* The rules of Quixo on SIZE by SIZE cubes, as in games/quixo.
 
    A position is two boards of one shape, 32 bits apart: the cubes of the player to
-   move, and those of the other. The squares are base-3 digits of the slot (blank, the
-   mover's, the other's), so that every slot is a position. A move takes a cube that is
-   not the other player's from the edge, and pushes it in at another end of its row or
-   column; the cubes between move on by one. A line of the mover's wins, a line of the
-   other's alone loses. The turn always passes. */
+   move, and those of the opponent. The squares are base-3 digits of the slot (blank, the
+   player to move, the opponent), so that every slot is a position. A move takes a cube that
+   is not the opponent's from the edge, and pushes it in at another end of its row or column;
+   the cubes between move by one square. A line of the player to move wins, and a line of the
+   opponent only loses. The turn always passes. */
 
 #ifndef RULES_H
 #define RULES_H
@@ -25,7 +25,7 @@ enum { LOSS, DRAW, WIN, PLAYING };
 #define BOARD ((UINT64_C(1) << SQUARES) - 1)
 #define OF_BOTH(bits) ((uint64_t)(bits) | (uint64_t)(bits) << HALF)
 
-/* What each push does to the bits of both boards. */
+/* Effect of each push on the bits of both boards. */
 static uint64_t barred[MOST_MOVES], kept[MOST_MOVES], sliding[MOST_MOVES], entry[MOST_MOVES];
 static uint64_t down[MOST_MOVES], up[MOST_MOVES];
 
@@ -35,7 +35,7 @@ static uint64_t first_row, first_column, falling, rising;
 enum { LOWER = (SQUARES + 1) / 2, UPPER = SQUARES - LOWER, CHUNK = 8, CHUNK_SLOTS = 6561 };
 static uint32_t low_sum[1 << LOWER], high_sum[1 << UPPER];
 
-/* The squares that eight base-3 digits stand for. */
+/* The squares that eight base-3 digits represent. */
 static uint64_t digits_board[CHUNK_SLOTS];
 
 static uint32_t num_slots;

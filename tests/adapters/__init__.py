@@ -1,1 +1,1 @@
-"""Other people's games in, and games of ours out."""
+"""Tests of adapters: games of other libraries, and this library's games in other libraries."""

@@ -1,6 +1,6 @@
-"""Games with the methods of *Artificial Intelligence: A Modern Approach*, by a stand-in of our own.
+"""Games with the methods of *Artificial Intelligence: A Modern Approach*, by a stand-in class.
 
-``aima3`` requests a networkx of 2016, so that it cannot be installed beside this library's own.
+``aima3`` requires a networkx of 2016, so it cannot be installed together with this library.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Heaps:
 
 
 def test_nim_is_ours():
-    """By the book's methods it has the outcomes that it has by ours."""
+    """Nim with the book's methods has the same outcomes as this library's Nim."""
     game = aima.Game(f"{__name__}:Heaps(heaps=(1, 2, 3))")
     solution = solve(game)
     ours = solve(Nim(heaps=(1, 2, 3)))
@@ -84,7 +84,7 @@ class Steps:
 
 
 def test_a_utility_that_no_walk_met_is_refused_when_it_is():
-    """No wrong answer is given for it; and with ``scored=True`` it is a score like any other."""
+    """A utility that random walks missed is refused during a solve; ``scored=True`` allows it."""
     with pytest.raises(GameContractError) as caught:
         solve(aima.Game(f"{__name__}:Steps"))
     assert (
@@ -100,7 +100,7 @@ def test_a_utility_that_no_walk_met_is_refused_when_it_is():
 
 
 def test_bad_names_are_refused():
-    """A module that is not imported, a class that is not there, and no aima3."""
+    """A module that is not imported, bad parameters and an unknown game are refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         aima.Game("nowhere:Heaps")
     assert str(caught.value) == (

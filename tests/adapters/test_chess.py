@@ -1,4 +1,4 @@
-"""Chess by python-chess: endgames equal to published tables, variants to python-chess itself."""
+"""Tests of the adapter for python-chess, with published endgame tables and its own boards."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KQK_LOST = (46, 169, 372, 936, 1773, 3190, 4997, 6769, 5483, 1417, 8)
 
 
 def lost(solution, material):
-    """Numbers of positions with Black to move that are lost in 0, 2, 4, ... plies."""
+    """Return the numbers of positions with Black to move that are lost in 0, 2, 4, ... plies."""
     counts = solution.counts(stage=material, seat=1)
     found = {outcome.remoteness: n for outcome, n in counts.items() if outcome.value is Value.LOSS}
     return tuple(found[plies] for plies in sorted(found))
 
 
 def by_value(solution, material, seat):
-    """Won, drawn and lost positions of a material."""
+    """Return the numbers of won, drawn and lost positions of a material."""
     counts = solution.counts(stage=material, seat=seat)
     return tuple(
         sum(n for outcome, n in counts.items() if outcome.value is value)
@@ -42,7 +42,7 @@ def by_value(solution, material, seat):
 @pytest.mark.slow
 @pytest.mark.parametrize(("material", "published"), [("KRK", KRK_LOST), ("KQK", KQK_LOST)])
 def test_the_histogram_is_the_published_one(material, published):
-    """Every bin, of Black to move; and with White to move as many are won."""
+    """Black's losses by plies, and the number of White's wins, match the published tables."""
     solution = solve(chess.Game(material=material))
     assert lost(solution, material) == published
     won = {"KRK": 21_959, "KQK": 18_081}[material]
@@ -51,7 +51,7 @@ def test_the_histogram_is_the_published_one(material, published):
 
 @pytest.mark.slow
 def test_pawns_are_promoted():
-    """King and pawn against king, with all that promotions lead to: the published W/D/L."""
+    """King and pawn against king, promotions included, has the published wins, draws and losses."""
     solution = solve(chess.Game(material="KPK"))
     assert by_value(solution, "KPK", 0) == (62_480, 19_184, 0)
     assert by_value(solution, "KPK", 1) == (0, 35_210, 48_802)
@@ -65,7 +65,7 @@ FROM_A_POSITION = {
 
 
 def test_mates_and_moves_are_those_of_the_shelf():
-    """A mate and a stalemate end play as by the shelf's own rules; elsewhere as many moves."""
+    """Terminal values, and elsewhere the number of moves, agree with the included chess endgame."""
     for fen, material in FROM_A_POSITION.items():
         ours = PlainChessEndgame(material)
         theirs = chess.Game(fen=fen)
@@ -76,13 +76,13 @@ def test_mates_and_moves_are_those_of_the_shelf():
 
 
 def test_bare_kings_walk_on_for_ever():
-    """924 positions up to symmetry, as the shelf counts them, all an endless draw."""
+    """King against king has 924 positions up to symmetry, all endless draws."""
     counts = solve(chess.Game(material="KK")).counts()
     assert {str(outcome): n for outcome, n in counts.items()} == {"endless draw": 924}
 
 
 def test_a_variant_without_kings():
-    """In antichess whichever player has no men left has won: a queen against a rook."""
+    """In antichess, here queen against rook, a player without men has won."""
     game = chess.Game(material="QvR", variant="antichess")
     solution = solve(game)
     assert {str(outcome): n for outcome, n in solution.counts().items()} == {
@@ -94,7 +94,7 @@ def test_a_variant_without_kings():
 
 @pytest.mark.parametrize("variant", sorted(kind.uci_variant for kind in VARIANTS))
 def test_every_variant_is_played_as_python_chess_plays_it(variant):
-    """On random walks, moves and texts of positions are those of a board that is played along."""
+    """On a random walk, moves and texts agree with a python-chess board on the same moves."""
     game = chess.Game(variant=variant)
     random = Random(variant)
     position, board = game.start(), next(k for k in VARIANTS if k.uci_variant == variant)()
@@ -111,7 +111,7 @@ def test_every_variant_is_played_as_python_chess_plays_it(variant):
 
 
 def test_images_play_alike():
-    """Each of the seven other sides of the board has as many moves, to positions of one orbit."""
+    """A position without pawns has seven other images, whose moves lead to the same orbits."""
     game = chess.Game(fen="8/8/8/3k4/8/8/1K6/R7 w - -")
     reached = {game.canonical(game.play(game.start(), move)) for move in game.moves(game.start())}
     images = list(game.symmetries(game.start()))
@@ -121,7 +121,7 @@ def test_images_play_alike():
 
 
 def test_with_pawns_there_is_the_mirror_alone():
-    """A square of en passant is mirrored too; who may castle has no symmetric position."""
+    """An en passant square is mirrored too; a position with castling rights has no image."""
     game = chess.Game(fen="8/8/8/8/1pP5/8/8/K6k b - c3")
     assert list(game.symmetries(game.start())) == ["8/8/8/8/5Pp1/8/8/k6K b - f3"]
     assert list(game.symmetries("4k3/8/8/8/8/8/8/R3K3 w Q -")) == []
@@ -130,7 +130,7 @@ def test_with_pawns_there_is_the_mirror_alone():
 
 
 def test_the_usual_start_castles_and_takes_en_passant():
-    """Its twenty moves; nothing of chess is left out."""
+    """The usual start has twenty moves, and castling is a legal move."""
     game = chess.Game()
     assert len(game.moves(game.start())) == 20
     castling = chess.Game(fen="4k3/8/8/8/8/8/8/R3K3 w Q -")
@@ -151,14 +151,14 @@ BAD = {
 
 @pytest.mark.parametrize("parameters", BAD)
 def test_bad_parameters_are_refused(parameters):
-    """One line states what was expected, and what came."""
+    """The error message quotes the bad parameter and says what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         chess.Game(*parameters)
     assert str(caught.value) == BAD[parameters]
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """The refusal states what is wrong about the board."""
+    """The error message says what is wrong with the position."""
     with pytest.raises(PositionTextError) as caught:
         chess.Game(fen="8/8/8/8/8/2k5/8/R7 w - -")
     assert str(caught.value).endswith("expected a legal position (no white king)")

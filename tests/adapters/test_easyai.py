@@ -1,4 +1,4 @@
-"""easyAI's games as games of ours."""
+"""Tests of the adapter for easyAI's games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ easy = pytest.importorskip("easyAI", reason="easyAI is not installed here")
 
 
 class Sticks(easy.TwoPlayerGame):
-    """Take one to three sticks; who takes the last one loses."""
+    """Take one to three sticks; the player who takes the last one loses."""
 
     def __init__(self, players, pile=6):
         self.players = players
@@ -39,7 +39,7 @@ class Sticks(easy.TwoPlayerGame):
 
 
 def test_nim_is_ours():
-    """Their Nim is the misère one: outcomes as of ours, heaps in order, ends included."""
+    """Nim by easyAI has the same outcomes as our misère Nim, terminal positions included."""
     theirs = solve(easyai.Game("Nim(piles=(1, 2, 3))"))
     ours = solve(Nim(heaps=(1, 2, 3), misere=True))
     assert theirs.outcome == ours.outcome
@@ -52,19 +52,19 @@ def test_nim_is_ours():
 
 @pytest.mark.parametrize(("size", "outcome"), [((3, 3), "loss in 6"), ((4, 3), "loss in 8")])
 def test_hexapawn_is_ours(size, outcome):
-    """Though two of their pawns may stand on one square, that helps no player."""
+    """Hexapawn has our outcome, although easyAI lets two pawns share a square."""
     rows, columns = size
     assert str(solve(easyai.Game(f"Hexapawn(size={size})")).outcome) == outcome
     assert str(solve(Hexapawn(rows=rows, columns=columns)).outcome) == outcome
 
 
 def test_the_laws_hold():
-    """Knights leave marks on the board, which is an array."""
+    """Knights, a game whose board is an array, passes ``check_game``."""
     assert check_game(easyai.Game("Knights(board_size=(3, 3))")).ends
 
 
 def test_a_game_of_ones_own(monkeypatch):
-    """It is named with its module, which must be imported; and is solved as any other."""
+    """A user's own game is named with its module, which must be imported."""
     game = easyai.Game(f"{__name__}:Sticks(pile=5)")
     solution = solve(game)
     assert str(solution.outcome) == "loss in 3"
@@ -79,11 +79,11 @@ def test_a_game_of_ones_own(monkeypatch):
     assert str(caught.value) == (
         f"{__name__} has no game 'Chomp': expected a class of TwoPlayerGame"
     )
-    assert Chomp  # which is one of ours
+    assert Chomp  # a game of this library, not of easyAI
 
 
 def test_solutions_are_kept(tmp_path):
-    """A file of one of their games is opened by its name."""
+    """A saved solution of an easyAI game can be loaded and verified."""
     path = tmp_path / "bones.solution"
     solved = solve(easyai.Game("GameOfBones"))
     solved.save(path)
@@ -103,14 +103,14 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_names_are_refused(name):
-    """One line states what was expected, and what came."""
+    """The error message quotes the bad name and says what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         easyai.Game(name)
     assert str(caught.value) == BAD[name]
 
 
 def test_easyai_that_is_not_there(monkeypatch):
-    """One line states so, and how to install it."""
+    """If easyAI is missing, the error message says how to install it."""
     monkeypatch.setitem(sys.modules, "easyAI", None)
     with pytest.raises(InvalidArgumentError) as caught:
         easyai.Game("Nim")
@@ -118,6 +118,6 @@ def test_easyai_that_is_not_there(monkeypatch):
 
 
 def test_at_the_command_line():
-    """The prefix names the framework."""
+    """The prefix ``easyai:`` selects a game of easyAI at the command line."""
     assert "The second player wins in 5 plies" in answered("solve", "easyai:Nim(piles=(1,2,3))")
     assert refused("solve", "easyai:Nimm") == BAD["Nimm"]

@@ -1,4 +1,4 @@
-"""Histories of positions: early and late ones, by one thread and by several."""
+"""Tests of histories of positions: early and late ones, with one thread and with several."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def early(request, monkeypatch):
 
 @pytest.mark.parametrize("base", [2, 300, 1 << 20])
 def test_a_line_is_the_moves_from_the_start(early, base):
-    """Of each of a few thousand positions, the first way met; a plain dictionary shows the same."""
+    """The line of each position is the first one added, as in a plain dictionary."""
     luck = random.Random(base)
     kept, lines = histories.Histories(base), {b"start": []}
     assert kept.add(b"start", 0, 0)

@@ -1,4 +1,4 @@
-"""OpenSpiel's games as games of ours: equal to its own solver, refused where they do not fit."""
+"""Tests of the adapter for OpenSpiel: its own solver agrees, and unsuitable games are refused."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ SMALL = (
     "hex(num_cols=2,num_rows=3)",
     "mnk(m=3,n=2,k=2)",
 )
-"""Games whose texts show all: the players take turns, so that the board reports who is to move."""
+"""Games whose texts show everything: players alternate, so the board implies the player to move."""
 
 
 def by_their_solver(name):
-    """The value of each text by OpenSpiel's own solver, for the player to move."""
+    """Return the value of each text by OpenSpiel's own solver, for the player to move."""
     solved = MinimaxSolver(name).solve()
     values = {text.rstrip("\n"): round(entry.value) for text, entry in solved.items()}
     assert len(values) == len(solved)
@@ -47,13 +47,13 @@ def by_their_solver(name):
 
 
 def going_on(solution):
-    """The positions where play has not ended."""
+    """Return the positions that are not terminal."""
     return [each for each in solution if solution.game.terminal_value(each) is None]
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_all_values_are_those_of_their_own_solver(name):
-    """Each text that OpenSpiel's solver knows has the value that it has here, and no other is."""
+    """Our solver and OpenSpiel's own find the same texts with the same values."""
     solution = solve(openspiel.Game(name))
     ours = {
         solution.game.render(position): int(solution[position].value)
@@ -63,13 +63,13 @@ def test_all_values_are_those_of_their_own_solver(name):
 
 
 def test_tic_tac_toe_is_ours():
-    """By OpenSpiel's rules it has the outcomes that it has by ours, ends included."""
+    """Tic-tac-toe has the same outcomes by OpenSpiel's rules as by ours, ends included."""
     ours = solve(TicTacToe()).counts(symmetric=True)
     assert solve(openspiel.Game("tic_tac_toe")).counts() == ours
 
 
 def judged(name):
-    """The value of each text and player, by trying all play from live states of OpenSpiel."""
+    """Return the value of each text and player, by a full search of OpenSpiel's own states."""
     values = {}
 
     def value(state):
@@ -91,7 +91,7 @@ def judged(name):
 
 
 def test_where_their_solver_differs_it_forgets_who_is_to_move():
-    """In breakthrough a text may be met with either player to move, and its solver keeps one."""
+    """In breakthrough a text can occur with either player to move; OpenSpiel's solver keeps one."""
     name = "breakthrough(rows=4,columns=2)"
     game = openspiel.Game(name)
     solution = solve(game)
@@ -105,17 +105,17 @@ def test_where_their_solver_differs_it_forgets_who_is_to_move():
     differing = {text for (text, seat), value in right.items() if theirs.get(text, value) != value}
     met_with_either = {text for text, seat in right if (text, 1 - seat) in right}
     assert differing & met_with_either
-    assert len(theirs) < len({text for text, _ in right})  # and it never comes to the rest
+    assert len(theirs) < len({text for text, _ in right})  # and it never reaches the rest
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)"])
 def test_the_laws_hold(name):
-    """A game of OpenSpiel's obeys what every game must; in one of them moves keep the turn."""
+    """Games of OpenSpiel pass ``check_game``, also one in which moves keep the turn."""
     assert check_game(openspiel.Game(name)).positions > 100
 
 
 def test_returns_of_more_than_one_are_scores():
-    """With the margin as return the score of dots and boxes is the margin; seat 0 draws none."""
+    """If OpenSpiel returns margins, they are scores; plain wins and losses are values."""
     solution = solve(openspiel.Game("dots_and_boxes(num_rows=1,num_cols=2,utility_margin=true)"))
     assert {outcome.score for outcome in solution.counts()} == {-2, 0, 2}
     assert solution.outcome.score == 0
@@ -126,7 +126,7 @@ def test_returns_of_more_than_one_are_scores():
 
 
 def test_a_state_of_theirs_is_at_the_position():
-    """It prints what the position shows, has its moves, and is the asker's own to play on with."""
+    """The state has the text and moves of the position; playing on does not affect the game."""
     game = openspiel.Game("breakthrough(rows=4,columns=2)")
     position = game.play(game.start(), game.moves(game.start())[0])
     state = game.state(position)
@@ -139,12 +139,12 @@ def test_a_state_of_theirs_is_at_the_position():
 
 
 def test_positions_are_read_from_keys_and_from_moves():
-    """A line of text, moves in words and moves by number name the same position."""
+    """A position can be given as a line of text, as moves by name, or as moves by number."""
     game = openspiel.Game("breakthrough(rows=4,columns=3)")
     position = game.play(game.play(game.start(), "a4a3"), "a1a2")
     line = "0:4.bb/3b../2w../1.ww/ abc/"
     assert game.format(position) == line
-    fresh = openspiel.Game("breakthrough(rows=4,columns=3)")  # which has seen nothing of it
+    fresh = openspiel.Game("breakthrough(rows=4,columns=3)")  # which has not visited the position
     assert fresh.parse(line) == position
     assert fresh.moves(fresh.parse(line)) == game.moves(position)
     assert game.parse('["a4a3", "a1a2"]') == position
@@ -153,7 +153,7 @@ def test_positions_are_read_from_keys_and_from_moves():
 
 
 def test_the_shortest_history_is_kept():
-    """Of all ways to a position the one met first by a search that is breadth first."""
+    """The history of a position leads to it, and breadth-first search finds it first."""
     game = openspiel.Game("nine_mens_morris")
     assert game.line(game.start()) == []
     small = openspiel.Game("nim(pile_sizes=3;2)")
@@ -167,7 +167,7 @@ def test_the_shortest_history_is_kept():
 
 
 def test_texts_that_are_no_positions_are_refused():
-    """The refusal describes a valid text, or what went wrong in a list of moves."""
+    """The error message describes a valid text, or the mistake in a list of moves."""
     game = openspiel.Game("tic_tac_toe")
     shape = (
         "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the player to move and "
@@ -190,7 +190,7 @@ def test_texts_that_are_no_positions_are_refused():
 
 
 def test_what_is_foreign_is_unknown():
-    """A solution requested no key, or for a key that play does not come to, knows it not."""
+    """A solution contains neither objects that are not keys nor keys that play does not reach."""
     solution = solve(openspiel.Game("tic_tac_toe"))
     for foreign in (b"0no", "0:...", 5, None, (), b""):
         assert foreign not in solution
@@ -198,7 +198,7 @@ def test_what_is_foreign_is_unknown():
 
 
 def test_illegal_moves_are_refused():
-    """The message lists those that are legal."""
+    """The message for an illegal move lists the legal ones."""
     game = openspiel.Game("tic_tac_toe")
     with pytest.raises(
         ValueError, match=r"^illegal move 'x\(9,9\)' in position '0:\.\.\./"
@@ -225,14 +225,14 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_does_not_fit_is_refused_by_name(name):
-    """Games of another kind, unknown names and bad parameters: one line states why."""
+    """For unsuitable games, unknown names and bad parameters, one line gives the reason."""
     with pytest.raises(InvalidArgumentError) as caught:
         openspiel.Game(name)
     assert str(caught.value) == REFUSED[name]
 
 
 def test_rules_that_look_at_what_the_text_hides_are_refused():
-    """In Go a pass may end play after one of two histories of a text; both are named."""
+    """Go is refused, with two histories of one text after which the rules differ."""
     with pytest.raises(InvalidArgumentError) as caught:
         openspiel.Game("go(board_size=2)")
     message = str(caught.value)
@@ -249,7 +249,7 @@ def test_rules_that_look_at_what_the_text_hides_are_refused():
 
 
 def test_an_installed_framework_is_named_with_its_extra(monkeypatch):
-    """Where it is not there, too old or broken, one line states so, and how to install it."""
+    """If OpenSpiel is missing or too old, the error message says how to install it."""
     with monkeypatch.context() as patched:
         patched.setitem(sys.modules, "pyspiel", None)
         with pytest.raises(InvalidArgumentError) as caught:
@@ -266,7 +266,7 @@ def test_an_installed_framework_is_named_with_its_extra(monkeypatch):
 
 
 def test_solutions_are_kept_and_opened_again(tmp_path):
-    """A file names the game; who opens it needs nothing but OpenSpiel."""
+    """A saved solution names its game, so that ``load`` needs only OpenSpiel to open it."""
     path = tmp_path / "breakthrough.solution"
     game = openspiel.Game("breakthrough(rows=4,columns=2)")
     solved = solve(game)
@@ -279,7 +279,7 @@ def test_solutions_are_kept_and_opened_again(tmp_path):
 
 
 def test_a_file_of_a_framework_that_is_not_there(tmp_path, monkeypatch):
-    """It states what is missing, and how to install it."""
+    """If OpenSpiel is missing, opening a file fails with a message that says how to install it."""
     path = tmp_path / "nim.solution"
     solve(openspiel.Game("nim(pile_sizes=1;2)")).save(path)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
@@ -291,7 +291,7 @@ def test_a_file_of_a_framework_that_is_not_there(tmp_path, monkeypatch):
 
 
 def test_the_game_travels():
-    """Pickled, it is the same game, and knows the positions of the other."""
+    """A pickled and unpickled game is equal to the first, and has the moves of its positions."""
     game = openspiel.Game("nim(pile_sizes=1;2)")
     position = game.play(game.start(), game.moves(game.start())[0])
     other = pickle.loads(pickle.dumps(game))
@@ -300,7 +300,7 @@ def test_the_game_travels():
 
 
 def test_at_the_command_line():
-    """A prefix names the framework; positions are typed as they are printed, or as moves."""
+    """The prefix selects OpenSpiel; positions are typed as they are printed, or as moves."""
     name = "openspiel:breakthrough(rows=4,columns=3)"
     assert "The first player wins in 9 plies" in answered("solve", name)
     assert "The second player is to move" in answered("show", name, '["a4a3"]')
@@ -321,12 +321,12 @@ OURS = {
     "our_pong_hau_ki": PongHauKi(),
     "our_dots_and_boxes": DotsAndBoxes(),
 }
-"""A game without seats, one with cycles, one compiled with scores, gains and kept turns."""
+"""Plain and compiled games, one with cycles, one with scores, gains and kept turns."""
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_our_games_pass_openspiels_own_test(name):
-    """Registered, a game of ours plays random games under OpenSpiel's checks."""
+    """A game registered with OpenSpiel passes its random simulation test."""
     assert openspiel.register(OURS[name], name=name) == name
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
     with pytest.raises(InvalidArgumentError) as caught:
@@ -335,7 +335,7 @@ def test_our_games_pass_openspiels_own_test(name):
 
 
 def test_there_and_back_again():
-    """A game of ours, out to OpenSpiel and in again, has the outcomes that it has here."""
+    """A game exported to OpenSpiel and imported again has the same outcome."""
     game = DotsAndBoxes(rows=1, columns=2)
     openspiel.register(game, name="there_and_back")
     back, ours = solve(openspiel.Game("there_and_back")), solve(game)
@@ -345,7 +345,7 @@ def test_there_and_back_again():
 
 
 def test_too_many_positions_to_number_the_moves():
-    """The limit refuses, and states what allows more."""
+    """A game with more positions than the limit is refused, and the message names the option."""
     with pytest.raises(SizeLimitError) as caught:
         openspiel.register(TicTacToe(), name="never", limit=100)
     assert str(caught.value) == (
@@ -354,7 +354,7 @@ def test_too_many_positions_to_number_the_moves():
 
 
 def test_a_bot_of_theirs_is_audited_as_it_is():
-    """Queried again it states what it stated before: an audit has one answer for each position."""
+    """A randomised bot of OpenSpiel is queried once per position, so two reports on it agree."""
     game = openspiel.Game("nim(pile_sizes=1;2;3)")
     solution = solve(game)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
@@ -366,7 +366,7 @@ def test_a_bot_of_theirs_is_audited_as_it_is():
 
 
 def test_observations_may_be_planes():
-    """A game that goes out with ``observe`` shows what that makes of a position."""
+    """A game registered with ``observe`` has its result as observation."""
     made = openspiel.register(
         Nim(heaps=(1, 2)), name="nim_in_numbers", observe=lambda position: position
     )
@@ -375,7 +375,7 @@ def test_observations_may_be_planes():
 
 
 def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
-    """Where all but a few histories stand in columns, outcomes, lines and keys are the same."""
+    """Outcomes, lines and keys are the same if almost all histories are stored in columns."""
     name = "clobber(rows=3,columns=3)"
     solution = solve(openspiel.Game(name))
     for module in (openspiel, histories):
@@ -388,7 +388,7 @@ def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
 
 
 def test_what_is_no_bot_is_refused():
-    """And what is no game of OpenSpiel's, before anything is queried."""
+    """An object that is not a bot, or a game that is not OpenSpiel's, is refused at once."""
     game = openspiel.Game("tic_tac_toe")
     with pytest.raises(InvalidArgumentError, match="bad bot 5: expected an OpenSpiel bot"):
         openspiel.Player(game, 5)
@@ -396,13 +396,13 @@ def test_what_is_no_bot_is_refused():
         openspiel.Player(5, 5)
 
 
-# ── a game of one's own, which OpenSpiel has in this process alone ──────────────────────────────
+# ── a user's game, which is registered with OpenSpiel in this process only ──────────────────────
 
 TAKING = "python_taking"
 
 
 def taking():
-    """Register a game in Python: take one or two of a heap; no more than 9 may lie there."""
+    """Register a game in Python: take one or two of a heap of at most 9."""
     if TAKING in pyspiel.registered_names():
         return
     types = pyspiel.GameType
@@ -446,7 +446,7 @@ def taking():
             return Heap(self)
 
     class Heap(pyspiel.State):
-        """A heap, and whose turn it is."""
+        """A heap and the player to move."""
 
         def __init__(self, game):
             super().__init__(game)
@@ -482,7 +482,7 @@ def taking():
     [(TAKING, "loss in 2"), (f"{TAKING}(heap=4)", "win in 3"), (f"{TAKING}(heap=6)", "loss in 4")],
 )
 def test_a_game_of_ones_own_takes_parameters(name, outcome):
-    """A game that a module of the caller registered is made with its parameters, as others are."""
+    """A game that the user registered with OpenSpiel accepts its parameters."""
     taking()
     solution = solve(openspiel.Game(name))
     assert str(solution.outcome) == outcome
@@ -499,7 +499,7 @@ def test_a_game_of_ones_own_takes_parameters(name, outcome):
     ],
 )
 def test_bad_parameters_of_ones_own_are_refused_in_words(parameters, complaint):
-    """An error of the caller's constructor, or of OpenSpiel, is the reason in one line."""
+    """An error of the user's constructor, or of OpenSpiel, is reported in one line."""
     taking()
     name = f"{TAKING}({parameters})"
     if not complaint:

@@ -1,4 +1,4 @@
-"""PettingZoo's environments as games of ours."""
+"""Tests of the adapter for PettingZoo's environments."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed here")
 pytest.importorskip("pygame", reason="pygame, which PettingZoo's classic games need, is not here")
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)  # their test makes one the older way
+    warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo's test module raises one
     from pettingzoo.test import api_test
 
 from gamesolver.adapters import pettingzoo
 
 
 def test_tic_tac_toe_is_ours():
-    """From two marks on, all positions with their outcomes are as by our rules; ends included."""
+    """From four marks on, the outcome and the number of positions are those of our tic-tac-toe."""
     game = pettingzoo.Game("tictactoe_v3")
     ours = TicTacToe()
-    start = game.parse("[0, 1, 4, 2]")  # x in a corner and the centre, o beside
+    start = game.parse("[0, 1, 4, 2]")  # x in a corner and the centre, o on the rest of a side
     theirs = solve(game, start=start)
     own = ours.start()
     for move in (0, 1, 4, 2):
@@ -80,14 +80,14 @@ def test_rewards_that_do_not_fit_are_refused(rewards, reported):
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_names_are_refused(name):
-    """One line states what does not fit, or what was expected."""
+    """The error message says why an environment does not fit, or what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.Game(name)
     assert str(caught.value) == BAD[name]
 
 
 def test_at_the_command_line():
-    """The prefix names the framework."""
+    """The prefix ``pettingzoo:`` selects an environment at the command line."""
     assert refused("solve", "pettingzoo:nosuch_v1") == BAD["nosuch_v1"]
 
 
@@ -97,12 +97,12 @@ OURS = [TicTacToe(), PongHauKi(), DotsAndBoxes(rows=1, columns=2)]
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_our_games_pass_pettingzoos_own_test(game):
-    """A game of ours, plain, with cycles or compiled, is an environment by PettingZoo's checks."""
+    """A game as an environment passes ``api_test``: plain, with cycles, and compiled."""
     api_test(pettingzoo.env(game), num_cycles=60)
 
 
 def test_an_environment_of_ours_is_played():
-    """Observations, legal actions, and rewards of an agent; the position is the one we solve."""
+    """Best moves played in an environment are legal actions and win the expected reward."""
     env = pettingzoo.env(Nim(heaps=(1, 2)))
     env.reset()
     assert env.render().splitlines()[0].startswith("a")
@@ -117,7 +117,7 @@ def test_an_environment_of_ours_is_played():
 
 
 def test_an_illegal_action_is_refused():
-    """The message lists those that are legal."""
+    """The message for an illegal action lists the legal ones."""
     env = pettingzoo.env(TicTacToe())
     env.reset()
     env.step(0)
@@ -130,12 +130,12 @@ def test_an_illegal_action_is_refused():
 
 
 def first_legal(seen):
-    """A policy that makes the first move that it may."""
+    """Return the first legal action."""
     return int(np.flatnonzero(seen["action_mask"])[0])
 
 
 def test_a_policy_over_observations_is_judged():
-    """It keeps as much as the same policy as a function of positions; a list is chosen from."""
+    """A policy is judged like the same player of positions; a list is a random choice."""
     game = TicTacToe()
     solution, env = solve(game), pettingzoo.env(game)
     player = pettingzoo.Player(env, first_legal)
@@ -147,9 +147,9 @@ def test_a_policy_over_observations_is_judged():
 
 
 def test_a_policy_plays_their_environment():
-    """Of a game of PettingZoo's it sees what its agents do."""
+    """A policy for an environment of PettingZoo is judged on the environment's observations."""
     game = pettingzoo.Game("tictactoe_v3")
-    start = game.parse("[0, 1, 4, 2, 8]")  # three in a row, and play is over
+    start = game.parse("[0, 1, 4, 2, 8]")  # three in a row: play has ended
     assert game.terminal_value(start) is not None
     start = game.parse("[0, 1, 4, 2]")
     solution = solve(game, start=start)
@@ -165,7 +165,7 @@ BAD_POLICIES = {
 
 @pytest.mark.parametrize("reported", BAD_POLICIES)
 def test_what_is_no_policy_is_refused(reported):
-    """With what is expected."""
+    """A bad game or policy is refused with a message that says what is expected."""
     game, policy = BAD_POLICIES[reported]
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.Player(game or pettingzoo.env(Nim(heaps=(1,))), policy)
@@ -176,7 +176,7 @@ def test_what_is_no_policy_is_refused(reported):
     ("answer", "reported"), [(9, "9"), (True, "True"), ("0", "'0'"), (0.0, "0.0")]
 )
 def test_an_illegal_answer_is_the_players_fault(answer, reported):
-    """Named with the position, and with the actions that are legal."""
+    """An illegal action of a policy raises an error with the position and the legal actions."""
     env = pettingzoo.env(Nim(heaps=(1, 2)))
     with pytest.raises(
         PlayerError, match=f"illegal action {reported}: legal are 0, 1, 2"
@@ -190,7 +190,7 @@ def test_an_illegal_answer_is_the_players_fault(answer, reported):
 
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_observations_are_read_again(game):
-    """All positions as one array, and back; labels of them are by the numbers of actions."""
+    """Observations of all positions convert back to positions; labels match the action masks."""
     numbers, solution = pettingzoo.env(game).numbers, solve(game)
     positions = list(solution)
     observations = numbers.observations(positions)
@@ -216,7 +216,7 @@ OTHER_WAYS = {
 
 @pytest.mark.parametrize("row", OTHER_WAYS.values(), ids=OTHER_WAYS)
 def test_what_is_no_observation_is_refused(row):
-    """With the row that is none, and what was expected."""
+    """A bad observation is refused with its row number and a description of a valid one."""
     numbers = pettingzoo.env(TicTacToe()).numbers
     rows = np.stack([numbers.observed(TicTacToe().start()), row])
     with pytest.raises(InvalidArgumentError) as caught:
@@ -229,14 +229,14 @@ def test_what_is_no_observation_is_refused(row):
 
 @pytest.mark.parametrize("bad", ["abc", [[1], [1, 2]], None])
 def test_what_is_no_array_is_refused(bad):
-    """Game in which nothing is a number."""
+    """Observations that are not an array of numbers are refused."""
     with pytest.raises(InvalidArgumentError, match="expected an array of zeros and ones"):
         pettingzoo.env(Nim(heaps=(1,))).numbers.positions(bad)
 
 
 @pytest.mark.parametrize("bad", ["zz", 5, "........", None])
 def test_positions_of_another_game_are_no_fault_of_this_one(bad):
-    """A caller with observations from elsewhere must pass the positions."""
+    """A position of another game is refused, and so is a bad list of positions."""
     numbers = pettingzoo.env(TicTacToe()).numbers
     with pytest.raises(InvalidArgumentError) as caught:
         numbers.observations([bad])
@@ -255,14 +255,14 @@ def test_positions_of_another_game_are_no_fault_of_this_one(bad):
     ],
 )
 def test_numbers_that_are_none_are_refused(bad, reported):
-    """Before the game is walked through."""
+    """Bad numbers of plies and bad limits are refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.env(Nim(heaps=(1,)), **bad)
     assert str(caught.value) == reported
 
 
 def planes(position):
-    """Two planes: where x stands, and where o does."""
+    """Return two planes: the squares of x, and those of o."""
     return [
         [[each == mark for each in position[row : row + 3]] for row in (0, 3, 6)] for mark in "xo"
     ]
@@ -270,7 +270,7 @@ def planes(position):
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_observations_may_be_planes():
-    """The result of a caller's function of a position, which cannot be read again."""
+    """With ``observe`` a user's function makes the observations, which cannot be converted back."""
     env = pettingzoo.env(TicTacToe(), observe=planes)
     api_test(env, num_cycles=60)
     env.reset()
@@ -285,7 +285,7 @@ def test_observations_may_be_planes():
 
 
 def raising(position):
-    """A function that makes nothing."""
+    """Raise an error instead of making an observation."""
     raise ValueError("no")
 
 
@@ -299,7 +299,7 @@ BAD_PLANES = {
 
 @pytest.mark.parametrize("reported", BAD_PLANES)
 def test_what_makes_no_planes_is_refused(reported):
-    """Bad calls raise, and a changed shape does too."""
+    """An ``observe`` that raises, changes its shape or is not a function is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         pettingzoo.env(TicTacToe(), observe=BAD_PLANES[reported]).numbers.observations(
             ["........x"]

@@ -1,1 +1,1 @@
-"""Random, false, damaged and hostile input: what the library must survive or refuse."""
+"""Random, false, damaged and hostile input that the library must survive or refuse."""

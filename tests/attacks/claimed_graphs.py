@@ -1,9 +1,10 @@
-"""Random graphs with scores, and what their author claims of them: symmetries and candidates.
+"""Random graphs with scores and with claims of their author: symmetries and candidates.
 
 A true symmetry exchanges two copies of each node: a move leads to either copy of its target. If
-infinite play is a draw, it may exchange the players, too. A false symmetry is one of a graph in
-which one of the copies is *altered*, of players to whom infinite play has different payoffs, of
-two nodes drawn at random, or one that names a wrong position for an orbit.
+infinite play is a draw, it may exchange the players, too. There are four kinds of false
+symmetries: one of the copies is *altered*, the players are exchanged although infinite play has
+different payoffs for them, two random nodes are called symmetric, or a wrong position represents
+an orbit.
 
 Candidates are true if they include a best move, or give bounds that hold.
 """
@@ -33,7 +34,7 @@ class ClaimedGraph:
     root: tuple[int, int]
     gains: bool
     is_true: bool = True
-    """Whether all claims are true."""
+    """True if all claims are true."""
 
     @cached_property
     def truth(self):
@@ -45,13 +46,13 @@ class ClaimedGraph:
         return self.endless * (1 - 2 * state[1])
 
     def after(self, state):
-        """The states after each move, whether they keep the turn, and the gains."""
+        """Yield the state after each move, whether the move keeps the turn, and its gain."""
         node, player = state
         for to, kept, gain in self.drawing.moves[node]:
             yield (to, player if kept else 1 - player), kept, gain
 
     def reached(self, with_images=False):
-        """All states that play from the root comes to, on request by way of claimed images too."""
+        """Return all states reachable from the root, on request through claimed images too."""
         orbits = self.drawing.claims.orbits if with_images else ()
         states, waiting = {self.root}, [self.root]
         while waiting:
@@ -64,32 +65,32 @@ class ClaimedGraph:
         return states
 
     def limits(self):
-        """The least and the greatest score of any position that is reached."""
+        """Return the least and the greatest score of the reachable positions."""
         scores = [self.truth[state][0] for state in self.reached(with_images=True)]
-        if not self.gains and self.endless:  # cells have room for it in any case
+        if not self.gains and self.endless:  # table entries always have room for it
             scores += [self.endless, -self.endless]
         return min(scores), max(scores)
 
     def outcome(self, state):
-        """The outcome of a state, as (score, length)."""
+        """Return the outcome of a state, as (score, length)."""
         score, plies, last_gain = self.truth[state]
         return score, FOR_EVER + last_gain if plies is None else plies
 
     def backs(self, state):
-        """The outcome of each move, for the player to move, as (score, length)."""
+        """Yield the outcome of each move, for the player to move, as (score, length)."""
         for to, kept, gain in self.after(state):
             outcome, payoff = self.outcome(to), self.payoff(state)
             yield back(outcome, kept, gain, payoff, len(self.drawing.moves))
 
     def best(self, state, by_score=False):
-        """The best moves of a state, or with ``by_score`` those that keep the score."""
+        """Return the best moves of a state, or with ``by_score`` those that keep the score."""
         keys = [preference(each, self.payoff(state)) for each in self.backs(state)]
         keys = [score for score, _ in keys] if by_score else keys
         return {move for move, key in enumerate(keys) if key == max(keys)}
 
 
 def claimed(luck, graph, points):
-    """Return a graph with claims at random, whose author may add copies of its nodes."""
+    """Return the graph with random claims, and with copies of its nodes if they need any."""
     symmetry, knowledge = luck.choice(SYMMETRIES), luck.choice(CANDIDATES)
     graph = attrs.evolve(graph, is_true=symmetry not in FALSE and knowledge != "false")
     if symmetry != "none":
@@ -105,7 +106,7 @@ def claimed(luck, graph, points):
 
 
 def doubled(luck, drawing):
-    """Return two copies of each node, of which each move leads to either, in any order."""
+    """Return a drawing with two copies of each node; each move leads to a random copy."""
     size, moves = len(drawing.moves), []
     for row in drawing.moves * 2:
         copied = [(to + luck.choice((0, size)), kept, gain) for to, kept, gain in row]
@@ -128,7 +129,7 @@ def altered(luck, drawing, points, gains):
 
 
 def _altered_row(luck, row, size, points, gains):
-    """Return the moves of a node, one of which leads elsewhere, gains, or is gone."""
+    """Return the moves of a node with one target, turn or gain changed, or one move removed."""
     place, kind = luck.randrange(len(row)), luck.choice(("to", "kept", "gain", "gone"))
     to, kept, gain = row[place]
     if kind == "gone" and len(row) > 1:
@@ -143,7 +144,7 @@ def _altered_row(luck, row, size, points, gains):
 
 
 def gains_on_a_loop(drawing):
-    """Return True if play can come back to a node and gain on the way."""
+    """Return True if a move with a gain lies on a cycle."""
     graph = nx.DiGraph((node, to) for node, row in enumerate(drawing.moves) for to, *_ in row)
     graph.add_nodes_from(range(len(drawing.moves)))
     part = nx.condensation(graph).graph["mapping"]
@@ -155,7 +156,7 @@ def gains_on_a_loop(drawing):
 
 
 def _with_symmetries(luck, graph, symmetry, points):
-    """Return a graph with images, true or false, and perhaps with a name for each orbit."""
+    """Return a graph with symmetry claims, true or false, perhaps with orbit representatives."""
     drawing, size = graph.drawing, len(graph.drawing.moves)
     if symmetry == "strangers":
         partner = _strangers(luck, size)
@@ -176,7 +177,7 @@ def _with_symmetries(luck, graph, symmetry, points):
 
 
 def _strangers(luck, size):
-    """Return the partner of each node: one pair of different nodes, if there are two."""
+    """Return the partner of each node: itself, except for one random pair of nodes."""
     partner, pair = list(range(size)), luck.sample(range(size), min(2, size))
     for node, other in zip(pair, reversed(pair), strict=True):
         partner[node] = other
@@ -184,7 +185,7 @@ def _strangers(luck, size):
 
 
 def _claims(luck, orbit_of, is_misnamed):
-    """Return the claims that positions in one orbit are symmetric, some with a name for each."""
+    """Return claims that the positions of each orbit are symmetric, some with representatives."""
     members = defaultdict(list)
     for code, orbit in enumerate(orbit_of):
         members[orbit].append(code)
@@ -234,7 +235,7 @@ def _bounds(luck, score, are_true):
 
 
 def with_bad_moves(drawing, luck, most):
-    """Return a drawing in which some moves lose very much: no player has to choose them."""
+    """Return a drawing in which some moves lose many points; no player has to choose them."""
     moves = [list(row) for row in drawing.moves]
     for row in moves:
         kept = [place for place, (_, _, gain) in enumerate(row) if not gain]

@@ -1,20 +1,19 @@
-"""Compiled games on any graph of play, to hold the engine against the reference.
+"""Compiled games on any graph of play, to compare the engine with the reference.
 
 A ``Drawing`` (see ``graph_games``) reaches the compiled rules as one array of *words*:
 
-    nodes | where each row begins, and the end | an end or PLAYING a node | a stage a node | edges
+    nodes | first edge of each row, and the end | end or PLAYING per node | stage per node | edges
 
-An edge is twice the successor, and one more if the turn is kept. Codes (see
+An edge is twice the successor, plus one if the turn is kept. Codes (see
 ``compiled_games``) are made of nodes in one of three ways:
 
-``"images"``  code 2 * node + seat; the two seats of a node are symmetric
-``"apart"``  the same, and no player names the symmetry
-``"alone"``  the code is the node; no seat is known, and the turn always passes
+``"images"``  code 2 * node + player; the two positions of a node are symmetric
+``"apart"``  the same codes, but the symmetry is not declared
+``"alone"``  the code is the node; there is no ``player`` rule, and the turn always passes
 
-The words are closed over, so that rules are compiled for each graph; or they stand on
-the *slate*, one array that all rules of these games read where it lies, so that
-another graph costs no compiling. The slate holds one graph at a time: that of the
-game queried last.
+Some rules close over the words and are compiled for each graph. Others read them from
+the *slate*, one array shared by all of these games, so that another graph needs no
+compilation. The slate holds one graph at a time: that of the game queried last.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ from tests.support.compiled_games import FACTOR, LOSS, NOWHERE, PLAYING, code_of
 
 SLATE = np.zeros(1 << 16, np.int64)
 WAYS = ("images", "apart", "alone")
-written = [None]  # the drawing that stands on the slate
+written = [None]  # the drawing on the slate
 
 
 class OnGraph(CompiledGame):
-    """Play on ``self.drawing``; what is common to the two classes below."""
+    """Base of the two classes below: play on ``self.drawing``."""
 
     def start(self):
         """The first root, with the first player to move."""
@@ -51,11 +50,11 @@ class OnGraph(CompiledGame):
         return [self.position(root) for root in self.drawing.roots[1:]]
 
     def position(self, node, seat=0):
-        """The position of a node with a player to move."""
+        """Return the position of a node with a player to move."""
         return (node if self.way == "alone" else 2 * node + seat) * FACTOR
 
     def expected(self):
-        """The outcome of every position, by the reference."""
+        """Return the outcome of every position, by the reference."""
         moves = self.drawing.as_dict()
         if self.way == "alone":
             moves = {node: [(to, False) for to, _ in row] for node, row in moves.items()}
@@ -68,7 +67,7 @@ class OnGraph(CompiledGame):
 
     @property
     def rules(self):
-        """The bundle; a game on the slate first writes its words there."""
+        """Rules of the game; a game on the slate first writes its words there."""
         if self.on_slate and written[0] is not self.drawing:
             words = words_for(self.drawing)
             SLATE[: words.size] = words
@@ -78,7 +77,7 @@ class OnGraph(CompiledGame):
 
 @attrs.frozen
 class GraphGame(OnGraph):
-    """Play on any drawing without borders."""
+    """Play on any drawing without boundary values."""
 
     drawing: Drawing
     way: str = "images"
@@ -89,7 +88,7 @@ class GraphGame(OnGraph):
 
 @attrs.frozen
 class RandomGraph(OnGraph):
-    """Play on a graph drawn at random; its parameters are numbers and words only."""
+    """Play on a random graph; all parameters are literals."""
 
     nodes: int = 300
     seed: int = 0
@@ -106,7 +105,7 @@ class RandomGraph(OnGraph):
 
 @cache
 def random_drawing(nodes, seed):
-    """A graph with long lines, loops, kept turns and all kinds of ends."""
+    """Return a random graph with long lines, cycles, kept turns and all kinds of ends."""
     chance = Random(seed)
     moves, ends = [], []
     for node in range(nodes):
@@ -123,7 +122,7 @@ def random_drawing(nodes, seed):
 
 @cache
 def words_for(drawing):
-    """A drawing as words."""
+    """Return the words of a drawing."""
     nodes = len(drawing.moves)
     rows = np.cumsum([2 + 3 * nodes, *map(len, drawing.moves)]).tolist()
     ends = [PLAYING if end is None else end for end in drawing.ends]
@@ -132,7 +131,7 @@ def words_for(drawing):
 
 
 def stages_of(drawing):
-    """A number for each node that never falls along a move: parts that loop share one."""
+    """Return a number for each node that never decreases along a move; cycles share one."""
     graph = nx.DiGraph()
     graph.add_nodes_from(range(len(drawing.moves)))
     graph.add_edges_from((node, to) for node, row in enumerate(drawing.moves) for to, _ in row)
@@ -146,7 +145,7 @@ def stages_of(drawing):
 
 @intrinsic
 def _pointer(typingctx, address):
-    """An address as a pointer."""
+    """Convert an address to a pointer."""
 
     def generate(context, builder, signature, arguments):
         return builder.inttoptr(arguments[0], cgutils.voidptr_t)
@@ -155,7 +154,7 @@ def _pointer(typingctx, address):
 
 
 def words_of(source):
-    """The words that a game closes over, or for ``None`` those on the slate."""
+    """Return the words that a game closes over, or for ``None`` those on the slate."""
     return SLATE if source is None else source
 
 
@@ -169,7 +168,7 @@ def _words_of(source):
 
 @cache
 def bundle(drawing, way, numbered, staged, on_slate):
-    """The rules of one game."""
+    """Return the rules of one game."""
     rules = graph_rules(None if on_slate else drawing, way)
     positions = len(drawing.moves) * (2 if way == "apart" else 1)
     return CompiledRules(
@@ -189,7 +188,7 @@ def bundle(drawing, way, numbered, staged, on_slate):
 
 @cache
 def graph_rules(drawing, way):
-    """The functions, over the words of a drawing or over the slate.
+    """Return the functions, over the words of a drawing or over the slate.
 
     They are not cached: numba would not notice a change of the helpers they import.
     """

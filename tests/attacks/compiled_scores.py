@@ -1,9 +1,9 @@
-"""Compiled games on drawn graphs with scores, gains and a payoff of infinite play.
+"""Compiled games on random graphs with scores, gains and a payoff of infinite play.
 
-A position is twice a node, and one more where the second player moves. The rules are compiled over
-the columns of a *sheet*, which numba reads where they lie since they are large (see ``sheet``). A
-sheet has one drawing at a time, and is written again when no player has that any longer: so rules
-are compiled as often as drawings are held side by side, and not for each.
+A position is twice its node, plus one if the second player is to move. The rules are compiled over
+the columns of a *sheet*, which are so large that numba reads them in place (see ``sheet``). A
+sheet holds one drawing at a time and is reused once that drawing is garbage-collected. So the rules
+are compiled once for each drawing that exists at the same time, not for every drawing.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class CompiledScores(CompiledGame):
 
     @bounds.default
     def _bounds(self):
-        """Return more than any play of a drawing reaches, so that some cells have two bytes."""
+        """Return bounds beyond the scores of small drawings: some entries have two bytes."""
         return -20, 20
 
     @classmethod
     def bounded(cls, drawing, truths, **kind):
-        """Return the game with bounds that hold its scores and no more."""
+        """Return the game with the narrowest bounds of its scores."""
         scores = [score for truth in truths for score, _, _ in truth.values()]
         return cls(drawing, bounds=(min(scores), max(scores)), **kind)
 
@@ -66,7 +66,7 @@ class CompiledScores(CompiledGame):
 
 
 def bundle(game, rules):
-    """Properties of a game from its rules."""
+    """Return the rules of a game, from the functions over its sheet."""
     slots, numbering = 2 * len(game.drawing.moves), ("index", "position_at")
     if game.by_stage:
         nodes = Counter(stages_of(staged_drawing(game.drawing)))
@@ -94,9 +94,9 @@ def bundle(game, rules):
 
 
 def bounds_of(drawing, endless=0):
-    """Return bounds that hold whatever plays gain and end with, or go on for ever with."""
+    """Return bounds of the scores of all plays, infinite ones included."""
     farthest = [abs(endless if end is None else end) for end in drawing.ends]
-    for _ in drawing.moves:  # no play goes on gaining for longer
+    for _ in drawing.moves:  # no play has more moves with a gain
         farthest = [
             max([least, *(abs(gain) + farthest[to] for to, _, gain in row)])
             for least, row in zip(farthest, drawing.moves, strict=True)
@@ -105,16 +105,16 @@ def bounds_of(drawing, endless=0):
 
 
 WITHIN = "index_within", "position_within"
-"""The rules that number within a stage."""
+"""Names of the rules for an index within a stage."""
 
 CANDIDATES = "candidates", "candidates_with_gains"
-"""The rule for candidates, where moves do not gain and where they do."""
+"""Names of the rule for candidates, in games without gains and with gains."""
 
 MOST_SYMMETRIES, MOST_CANDIDATES = 4, 3
 
 
 def staged_drawing(drawing):
-    """Graph without scores, to find its stages: symmetric positions share one."""
+    """Return the graph without scores, to find its stages; symmetric positions share a stage."""
     moves = [[(to, kept) for to, kept, _ in row] for row in drawing.moves]
     for code, orbit in enumerate(drawing.claims.orbits):
         moves[code >> 1] += [(other >> 1, True) for other in orbit]
@@ -122,14 +122,14 @@ def staged_drawing(drawing):
 
 
 def verdict_in_numbers(verdict):
-    """Return what ``candidates`` gives of a position: a verdict, or a count and that many moves."""
+    """Return the numbers that ``candidates`` writes: a verdict, or a count and the moves."""
     if isinstance(verdict, tuple):
         return [len(verdict), *verdict, *[0] * (MOST_CANDIDATES - len(verdict))]
     return [_verdict(verdict), *[0] * MOST_CANDIDATES]
 
 
 def _verdict(verdict):
-    """Return the number that stands for bounds of a score, or for no knowledge."""
+    """Return the number that encodes bounds of a score, or no knowledge."""
     if verdict is None:
         return nothing_known()
     if verdict.at_most is None:
@@ -141,13 +141,13 @@ def _verdict(verdict):
 
 
 ROOM = 1 << 18
-"""Nodes of a sheet, and half its edges: two megabytes a column, for numba copies less than one."""
+"""Nodes of a sheet, and half its edges: 2 MB per column, because numba copies less than 1 MB."""
 
 SHEETS = []
 
 
 def sheet_of(drawing):
-    """The sheet on which a drawing stands; one that is free is written, or a new one."""
+    """Return the sheet of a drawing; if there is none, write it on a free or a new sheet."""
     for sheet in SHEETS:
         if sheet.drawing() is drawing:
             return sheet
@@ -196,7 +196,7 @@ class Sheet:
 def rules_over(
     size, rows, ends, stages, order, begins, places, images, represents, verdict, to, kept, won
 ):
-    """The functions over the columns of a sheet, by name."""
+    """Return the functions over the columns of a sheet, by name."""
 
     @njit
     def successors(position, moves, positions):

@@ -1,4 +1,4 @@
-"""Compiled games that have no end, or that fail on the way: for stopping the engine."""
+"""Compiled games without an end, or that fail during a solve, for tests of stopping the engine."""
 
 import os
 
@@ -9,13 +9,13 @@ from gamesolver import CompiledGame, CompiledRules
 
 TWO = np.uint64(2)
 FAR = 6_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 10_000
-BAD = np.uint64(FAR - 1_000)  # where a spoilt rule fails: beyond what is tried before a solve
-LENGTH = np.zeros(1 << 17, np.int64)  # more than a megabyte: read where it lies
+BAD = np.uint64(FAR - 1_000)  # where a spoilt rule fails: beyond the positions tried before a solve
+LENGTH = np.zeros(1 << 17, np.int64)  # more than a megabyte, so numba reads it in place
 
 
 @njit
 def doubled(position, moves, positions):
-    """Twice the number and one more, or two more: a tree without end."""
+    """Move from n to 2n + 1 or 2n + 2: an infinite tree."""
     for each in range(2):
         moves[each] = each
         positions[each] = TWO * position + np.uint64(each + 1)
@@ -24,7 +24,7 @@ def doubled(position, moves, positions):
 
 @njit
 def never(position):
-    """Play goes on."""
+    """Return the code of a position that is not terminal."""
     return 2
 
 
@@ -39,7 +39,7 @@ class Endless(CompiledGame):
 
 @njit
 def onward(position, moves, positions):
-    """One or two further."""
+    """Count on by one or two."""
     for each in range(2):
         moves[each] = each
         positions[each] = position + np.uint64(each + 1)
@@ -48,19 +48,19 @@ def onward(position, moves, positions):
 
 @njit
 def at_the_end(position):
-    """Lost at the end."""
+    """Return the code of a loss at the end."""
     return -1 if position >= np.uint64(LENGTH[0]) else 2
 
 
 @njit
 def index(position):
-    """The number itself."""
+    """Return the number itself."""
     return np.int64(position) if position < np.uint64(LENGTH[0] + 2) else np.int64(-1)
 
 
 @njit
 def position_at(slot):
-    """The number itself."""
+    """Return the number itself."""
     return np.uint64(slot)
 
 
@@ -86,7 +86,7 @@ class Onward(CompiledGame):
 
 @njit
 def stuck(position, moves, positions):
-    """No move at one position."""
+    """Write the moves of ``onward``, but raise at one position."""
     if position == BAD:
         raise ValueError("no way on")
     return onward(position, moves, positions)
@@ -94,7 +94,7 @@ def stuck(position, moves, positions):
 
 @njit
 def undecided(position):
-    """No answer at one position."""
+    """Return the code of ``at_the_end``, but raise at one position."""
     if position == BAD:
         raise IndexError(7)
     return at_the_end(position)
@@ -102,7 +102,7 @@ def undecided(position):
 
 @njit
 def lost(position):
-    """No slot for one position."""
+    """Return the index, but raise at one position."""
     if position == BAD:
         raise OverflowError("no such slot")
     return index(position)
@@ -110,7 +110,7 @@ def lost(position):
 
 @njit
 def empty(slot):
-    """No position in one slot."""
+    """Return the position at an index, but raise at one index."""
     if np.uint64(slot) == BAD:
         raise OverflowError("empty")
     return position_at(slot)
@@ -118,7 +118,7 @@ def empty(slot):
 
 @njit
 def crooked(position, positions):
-    """No symmetric positions, and at one position not even that."""
+    """Write no symmetric positions, and raise at one position."""
     if position == BAD:
         raise ZeroDivisionError("oh")
     return 0
@@ -126,7 +126,7 @@ def crooked(position, positions):
 
 @njit
 def nobody(position):
-    """One player moves all the time, but for one position."""
+    """Return 0 as the player to move, but raise at one position."""
     if position == BAD:
         raise KeyError("nobody")
     return 0
@@ -134,7 +134,7 @@ def nobody(position):
 
 @njit
 def backstage(position):
-    """Every position is a stage, but for one."""
+    """Return the position as its own stage, but raise at one position."""
     if position == BAD:
         raise RuntimeError("dark")
     return np.int64(position)

@@ -1,16 +1,16 @@
-"""Compiled games of any graph: rules that read what is written on a sheet.
+"""Compiled games of any graph, with rules that read the graph from a sheet.
 
-numba would take a second to compile rules that close over a graph, for every graph
-again. These are compiled once, and close over the columns of a *sheet* (see ``sheet``), on
-which one graph is written after the other. So only the game made last may be queried, and a
-solution no longer than its game.
+If rules closed over a graph, numba would take a second to compile them for each graph. These
+rules are compiled once and close over the columns of a *sheet* (see ``sheet``), on which one
+graph replaces another. So only the game made last may be queried, and its solution only until
+another game is made.
 
-A position is the number of a node and of the seat to move, scrambled so that it looks
-like any 64-bit integer. There are games whose seats no player knows (``strict``), with
-seats that are no images (``raw``), and with images distinguished by each of the three ways
-in which an author can fold. With ``back`` they have ``predecessors``, and what else
-that may list: an end of play, and an integer that is no position. With ``sooner`` they count moves,
-and give the slots of predecessors.
+A position encodes a node and the player to move, scrambled so that it looks like any 64-bit
+integer. Games either have no ``player`` rule (``strict``), or have players whose positions are
+not symmetric (``raw``), or fold the two positions of a node in each of the three ways that an
+author has. With ``back`` they have ``predecessors``, which also list a terminal position and an
+integer that is not a position. With ``sooner`` they have ``count_moves`` and
+``predecessor_slots``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ S26, S52, S34 = np.uint64(26), np.uint64(52), np.uint64(34)
 
 @njit
 def scrambled(number):
-    """The position with this number; 0 for 0."""
+    """Return the position with this number; 0 for 0."""
     word = np.uint64(number)
     for _ in range(2):
         word ^= word << S13
@@ -62,7 +62,7 @@ def scrambled(number):
 
 @njit
 def number_of(position):
-    """Twice the node, plus the seat; -1 for what is no position."""
+    """Return twice the node plus the player; -1 for an invalid position."""
     word = position
     for _ in range(2):
         word ^= word << S17
@@ -82,7 +82,7 @@ def number_of(position):
 
 @njit
 def successors(position, moves, positions):
-    """The moves of the node, with codes that are no indices."""
+    """Write the moves of the node, with move codes that are not indices."""
     number = number_of(position)
     node, seat = number >> 1, number & 1
     first = ROWS[node]
@@ -100,11 +100,11 @@ def successors(position, moves, positions):
 
 @njit
 def predecessors(position, positions):
-    """The other ends of the edges to the node, each with the seat that moves along it."""
+    """Write the origins of the edges to the node, each with the player who moves along it."""
     number = number_of(position)
     node, seat = number >> 1, number & 1
     count = 0
-    if node & 1:  # now and then: no player may look at them
+    if node & 1:  # superfluous predecessors, which the solver must ignore
         positions[0] = scrambled(2 * HEAD[NODES] + node)
         count = 1
         if HEAD[END] >= 0:
@@ -122,7 +122,7 @@ def predecessors(position, positions):
 
 @njit
 def predecessor_slots(position, slots):
-    """The slots of all that, where a node has one."""
+    """Write the index of each predecessor; -1 for an invalid one."""
     node = number_of(position) >> 1
     count = 0
     if node & 1:
@@ -140,37 +140,37 @@ def predecessor_slots(position, slots):
 
 @njit
 def count_moves(position):
-    """The moves of the node."""
+    """Return the number of moves of the node."""
     node = number_of(position) >> 1
     return ROWS[node + 1] - ROWS[node]
 
 
 def most_predecessors(nodes):
-    """Greatest number of predecessors listed for a node, superfluous ones included."""
+    """Return the greatest number of predecessors listed for a node, superfluous ones included."""
     return int(np.diff(ROWS_BACK[: nodes + 1]).max()) + 2
 
 
 @njit
 def terminal_code(position):
-    """Return the statement of the node."""
+    """Return the terminal code of the node."""
     return ENDS[number_of(position) >> 1]
 
 
 @njit
 def player(position):
-    """The seat to move."""
+    """Return the player to move."""
     return number_of(position) & 1
 
 
 @njit
 def stage(position):
-    """Return the statement of the node."""
+    """Return the stage of the node."""
     return STAGES[number_of(position) >> 1]
 
 
 @njit
 def symmetries(position, positions):
-    """Write the node with the other seat to move, and itself; nothing for an invalid position."""
+    """Write the node with the other player to move, and the position itself; nothing if invalid."""
     number = number_of(position)
     if number < 0:
         return 0
@@ -181,21 +181,21 @@ def symmetries(position, positions):
 
 @njit
 def canonical(position):
-    """The node with seat 1 to move."""
+    """Return the node with player 1 to move."""
     number = number_of(position)
     return scrambled(number | 1) if number >= 0 else position
 
 
 @njit
 def index(position):
-    """One slot a node."""
+    """Return the index, one per node."""
     number = number_of(position)
     return SLOT_OF[number >> 1] if number >= 0 else np.int64(-1)
 
 
 @njit
 def raw_index(position):
-    """One slot a node and seat."""
+    """Return the index, one per node and player."""
     number = number_of(position)
     return 2 * SLOT_OF[number >> 1] + (number & 1) if number >= 0 else np.int64(-1)
 
@@ -212,25 +212,25 @@ def _standing(slot, seat):
 
 @njit
 def first_at(slot):
-    """Seat 0 to move at the node in the slot."""
+    """Return the position of the node at this index, with player 0 to move."""
     return _standing(slot, 0)
 
 
 @njit
 def second_at(slot):
-    """Seat 1 to move at the node in the slot."""
+    """Return the position of the node at this index, with player 1 to move."""
     return _standing(slot, 1)
 
 
 @njit
 def raw_at(slot):
-    """The node and the seat in the slot."""
+    """Return the position of the node and the player at this index."""
     return _standing(slot >> 1, slot & 1)
 
 
 @attrs.frozen(repr=False)
 class SheetGame(CompiledGame):
-    """Play on a drawing, by compiled rules; making it writes its sheet."""
+    """Play on a drawing by compiled rules; creating the game writes the sheet."""
 
     drawing: Drawing
     fold: str = "strict"
@@ -246,7 +246,7 @@ class SheetGame(CompiledGame):
         object.__setattr__(self, "rules", _rules(self, slots))
 
     def at(self, node, seat=0):
-        """The position of a node with a seat to move."""
+        """Return the position of a node with a player to move."""
         return int(scrambled(2 * node + seat))
 
     def start(self):
@@ -257,7 +257,7 @@ class SheetGame(CompiledGame):
 
 
 def _rules(game, slots):
-    """The bundle for a way of folding."""
+    """Return the rules for a way of folding."""
     bundle = {"successors": successors, "terminal_code": terminal_code}
     if game.fold != "strict":
         bundle["player"] = player

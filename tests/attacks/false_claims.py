@@ -1,8 +1,8 @@
-"""Games at one position of which their author states something false, for all to find it out.
+"""Games with one false claim of their author, which proofs and checks must detect.
 
-Each is played on a graph drawn at random, with cycles and kept turns, plain or compiled. The false
-word is a verdict, moves that leave out every best one, or moves that are none; it stands at a
-position that the start reaches, every other time at the start itself.
+Each game is played on a random graph, with cycles and kept turns, plain or compiled. The false
+claim is a verdict, a list of candidates without any best move, or a list with illegal or repeated
+moves. It concerns a position that the start reaches, half of the time the start itself.
 """
 
 from functools import cache
@@ -23,14 +23,14 @@ ENDS = (Value.LOSS, Value.DRAW, Value.WIN)
 
 @attrs.frozen
 class Drawing:
-    """A graph drawn at random, with cycles and kept turns, and what is stated of its nodes."""
+    """A random graph with cycles and kept turns, and a claim about one of its nodes."""
 
     leads: tuple
     ends: tuple
     seats: tuple
     where: int = -1
     stated: object = None
-    """What is stated of node ``where``; of all others nothing."""
+    """Claim about node ``where``; there is none about the others."""
 
 
 class Walk(Game):
@@ -59,7 +59,7 @@ class Walk(Game):
 
 
 def drawings(count, chance):
-    """Drawings whose start is no end, each with a false word at a node that the start reaches."""
+    """Yield drawings with moves at the start, each with a false claim about a reachable node."""
     while count:
         drawing = Drawing(
             tuple(
@@ -74,7 +74,7 @@ def drawings(count, chance):
 
 
 def planted(drawing, chance):
-    """Game with a false claim: at the start, every other time."""
+    """Return the drawing with a false claim, half of the time about the start."""
     solution = solve(Walk(drawing))
     reached = [node for node in solution if drawing.leads[node]]
     where = chance.choice((0, chance.choice(reached)))
@@ -87,12 +87,12 @@ def planted(drawing, chance):
 
 
 def as_proved(outcome):
-    """An outcome to the extent that candidates bear on it: of a draw, the value."""
+    """Return the part of an outcome that candidates affect: of a draw only the value."""
     return outcome.value if outcome.value is Value.DRAW else outcome
 
 
 def false_verdict(outcome, chance):
-    """A verdict that is not true."""
+    """Return a verdict that is not true."""
     verdicts = [
         *(Outcome(value, plies) for value in (Value.LOSS, Value.WIN) for plies in (1, 2, 3, 4)),
         Bounds(Value.DRAW, Value.DRAW),
@@ -103,7 +103,7 @@ def false_verdict(outcome, chance):
 
 
 def is_true(verdict, outcome):
-    """Return True if it is."""
+    """Return True if the verdict agrees with the outcome."""
     if isinstance(verdict, Outcome):
         return verdict == outcome
     at_least = verdict.at_least is None or outcome.value >= verdict.at_least
@@ -111,35 +111,35 @@ def is_true(verdict, outcome):
 
 
 def honest(drawing):
-    """Game whose author claims nothing."""
+    """Return the game without claims."""
     return Walk(attrs.evolve(drawing, where=-1))
 
 
 def plain_games():
-    """Plain games, each with its drawing."""
+    """Return plain games, each with its drawing."""
     return [(Walk(each), each) for each in drawings(PLAIN_GRAPHS, Random(19))]
 
 
 def compiled_games():
-    """Compiled games, each with its drawing."""
+    """Return compiled games, each with its drawing."""
     return [(CompiledWalk(number), each) for number, each in enumerate(compiled_drawings())]
 
 
 @cache
 def compiled_drawings():
-    """Games whose claims are compiled."""
+    """Return the drawings of the compiled games."""
     return list(drawings(GRAPHS, Random(20)))
 
 
 @cache
 def compiled_rules():
-    """The rules of all of them, one after the other, with what is stated of them."""
+    """Return rules for all of these drawings, numbered one after another, with their claims."""
     graphs = compiled_drawings()
     counts = np.array([len(each) for graph in graphs for each in graph.leads])
     ends = np.array([int(each) for graph in graphs for each in graph.ends])
     seats = np.array([each for graph in graphs for each in graph.seats])
     leads = np.zeros((GRAPHS * NODES, MOVES), np.uint64)
-    words = np.zeros((GRAPHS * NODES, MOVES + 2), np.int64)  # how many, or a verdict; and moves
+    words = np.zeros((GRAPHS * NODES, MOVES + 2), np.int64)  # a count or a verdict, then moves
     words[:, 0] = nothing_known()
     for number, graph in enumerate(graphs):
         for node, successors in enumerate(graph.leads):
@@ -172,7 +172,7 @@ def compiled_rules():
 
 
 def in_numbers(stated, number):
-    """Return the statement as ``candidates`` writes it; every second illegal move is added."""
+    """Return the claim as ``candidates`` writes it; for odd numbers illegal moves come last."""
     if isinstance(stated, list):
         listed = range(MOVES + 1) if stated == [MOVES] and number % 2 else stated
         return [len(listed), *listed, *[0] * (MOVES + 1 - len(listed))]

@@ -1,7 +1,7 @@
 """A game whose symmetry is claimed in false ways, in plain Python and with compiled rules.
 
-Both players put stones on a row of cells in turn, and the player who makes three side by side wins.
-The row may be turned round, and nothing else is a symmetry of it.
+The players take turns to put a stone on a row of cells, and three stones side by side win.
+Reversing the row is the only symmetry.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ CELLS = 7
 WHOLE = (1 << CELLS) - 1
 PLAYING = 2
 ONE_PAIR = 0b0000011, 0b0001001
-"""Two boards that are not symmetric: a win in one ply, and none."""
+"""Two boards that are not symmetric: only the first is a win in one ply."""
 
 
 @register_jitable
 def turned(board):
-    """The row turned round."""
+    """Return the row reversed."""
     result = 0
     for cell in range(CELLS):
         result |= (board >> cell & 1) << (CELLS - 1 - cell)
@@ -32,22 +32,22 @@ def turned(board):
 
 
 def shifted(board):
-    """The row moved by one cell, the last of which comes first: the ends of a row are no ends."""
+    """Return the row rotated by one cell, as if its ends were joined."""
     return (board << 1 | board >> (CELLS - 1)) & WHOLE
 
 
 def half_turned(board):
-    """The first half of the row turned round, as if the other half did not matter."""
+    """Return the row with only its first three cells reversed."""
     return board & ~7 | (board & 1) << 2 | board & 2 | board >> 2 & 1
 
 
 def exchanged(board):
-    """The stones taken for holes, as if they were of two colours, and the player stayed."""
+    """Return the row with stones and empty cells exchanged."""
     return ~board & WHOLE
 
 
 def turned_but_for_one(board):
-    """The row turned round, but for one pair of boards."""
+    """Return the row reversed, except for one pair of boards."""
     if board == ONE_PAIR[0]:
         return ONE_PAIR[1]
     if board == ONE_PAIR[1]:
@@ -57,7 +57,7 @@ def turned_but_for_one(board):
 
 
 def least_of(image, times):
-    """``canonical`` of a symmetry: the least of a board's images under it."""
+    """Return ``canonical`` of a symmetry: the least image of a board."""
 
     def canonical(board):
         best = other = board
@@ -70,7 +70,7 @@ def least_of(image, times):
 
 
 def packed(board):
-    """All stones pushed to one end: a board that is in no orbit of the one given."""
+    """Return the row with all stones pushed to one end: a board outside the orbit."""
     result = 0
     for cell in range(CELLS):
         result = result << (board >> cell & 1) | (board >> cell & 1)
@@ -86,7 +86,7 @@ CLAIMS = {
     "outside the orbit": (turned, 1, packed),
     "not idempotent": (turned, 1, turned),
 }
-"""What is listed, how often it is done again, and what stands for a board if not the least."""
+"""Claimed symmetry, number of images, and ``canonical`` if it is not the least image."""
 
 
 def has_three(board):
@@ -96,7 +96,7 @@ def has_three(board):
 
 @attrs.frozen
 class Row(Game):
-    """The game in plain Python, but for how it ends."""
+    """Base of the plain games, without their endings."""
 
     claim: str = "turned"
 
@@ -132,7 +132,7 @@ class PlainRow(Row):
 
 @attrs.frozen
 class ScoredRow(Row):
-    """Variant won by the number of cells left plus one point."""
+    """Variant in which a win scores the number of free cells plus one."""
 
     def terminal_score(self, position):
         if has_three(position):
@@ -142,7 +142,7 @@ class ScoredRow(Row):
 
 @cache
 def rules_of(claim, numbering):
-    """Compiled variant: enumerated, numbered by an index, or numbered by stages."""
+    """Return compiled rules: enumerated, indexed, or indexed by stages."""
     image, times, stands = CLAIMS[claim]
     image = njit(image)
     stands = njit(stands) if stands else njit(least_of(image, times))

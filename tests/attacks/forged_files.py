@@ -1,9 +1,9 @@
-"""Files taken apart, changed on purpose, and put together again, with hashes left or made again.
+"""Solution files taken apart, changed on purpose and reassembled, with old or recomputed hashes.
 
-``Contents`` is all that stands in a file, table by table. An *edit* changes one thing in it: a
-number of a guide, an entry of a block, a field of one of the texts, which block stands where,
-by which number the file goes. ``made_anew`` then writes every hash as a forger would who knows
-how: those of the blocks, and the root over all of them.
+``Contents`` is the content of a file, table by table. An *edit* changes one thing in it: a
+number of a guide, an entry of a block, a field of one of the texts, the order of the blocks, or
+the schema number. ``made_anew`` then recomputes every hash, as a competent forger would: those
+of the blocks, and the root over all of them.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ LAST = 2**64 - 1
 
 @attrs.define
 class Contents:
-    """All that stands in a file."""
+    """Content of a file."""
 
     layout: object
     version: int
     texts: dict
     attached: dict
     guides: dict
-    """By column: the hashes of its blocks one after the other, and its first numbers."""
+    """By column: the concatenated hashes of its blocks, and the first number of each block."""
     blocks: dict
     """By column: the content of each block by its number."""
     more: list = attrs.field(factory=list)
-    """Statements of SQL to end with."""
+    """SQL statements to run last."""
 
     @classmethod
     def read(cls, path):
-        """Content of a file."""
+        """Return the content of a file."""
         with closing(sqlite3.connect(path)) as file:
             ((application,),) = file.execute("PRAGMA application_id")
             ((version,),) = file.execute("PRAGMA user_version")
@@ -60,7 +60,7 @@ class Contents:
             )
 
     def write(self, path):
-        """Put it together, in place of what stands there."""
+        """Write the file, replacing an existing one."""
         Path(path).unlink(missing_ok=True)
         with closing(sqlite3.connect(path, isolation_level=None)) as file:
             file.execute("PRAGMA journal_mode = OFF")
@@ -79,21 +79,21 @@ class Contents:
                     file.executemany(f"INSERT INTO {column} VALUES (?, ?)", blocks.items())
             file.execute("COMMIT")
             for statement in self.more:
-                with suppress(sqlite3.Error):  # not every file has what it speaks of
+                with suppress(sqlite3.Error):  # not every file has the table that it names
                     file.execute(statement)
 
-    # ── what edits look at ─────────────────────────────────────────────────
+    # ── access for edits ───────────────────────────────────────────────────
 
     def part(self, name):
-        """One of the texts as what it states."""
+        """Return one of the texts, parsed."""
         return json.loads(self.texts[name])
 
     def set_part(self, name, part):
-        """Have one of the texts state something else."""
+        """Replace one of the texts."""
         self.texts[name] = json.dumps(part, sort_keys=True)
 
     def entries(self, column, number):
-        """The entries of a block."""
+        """Return the entries of a block."""
         length, in_a_block = self.part("shape")["columns"][column]
         count = min(in_a_block, length - number * in_a_block)
         raw = zstandard.ZstdDecompressor().decompress(self.blocks[column][number])
@@ -102,15 +102,15 @@ class Contents:
         return [_plain(part, count) for part in parts]
 
     def put(self, column, number, parts):
-        """Write other entries into a block."""
-        with np.errstate(over="ignore"):  # of steps downwards, in plain Python
+        """Replace the entries of a block."""
+        with np.errstate(over="ignore"):  # decreasing steps overflow in plain Python
             raw, _ = packing.WRITERS[column](tuple(parts), len(parts[0]))
         self.blocks[column][number] = zstandard.ZstdCompressor().compress(bytes(raw))
 
     # ── hashes ─────────────────────────────────────────────────────────────
 
     def made_anew(self, firsts_too=False):
-        """Make all hashes again, as in files of this version; guides if requested."""
+        """Recompute all hashes, as in files of this version; on request the first numbers too."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
         identity = _text(self.texts.get("identity", "")).encode()
         for column, blocks in self.blocks.items():
@@ -129,14 +129,14 @@ class Contents:
         self.root_anew()
 
     def root_anew(self):
-        """Make the root again, and nothing else."""
+        """Recompute the root hash only."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
         guides = {name: Guide(*map(_bytes, rest)) for name, rest in self.guides.items()}
         reported = [self.texts.get("identity"), self.texts.get("shape"), self.attached.get("how")]
         self.texts["root"] = form.root_of(*map(_text, reported), guides)
 
     def made_old(self):
-        """Make it the file of schema 1 that the first version would have written."""
+        """Convert the content to that of a file of schema 1, as the first version wrote it."""
         self.version = 1
         self.set_part("identity", self.part("identity") | {"schema": 1})
         shape = self.part("shape")
@@ -154,7 +154,7 @@ def _text(reported):
 
 
 def _plain(part, count):
-    """Entries that can be written to."""
+    """Return a writable copy of entries."""
     if isinstance(part, list):
         return list(part)
     return (
@@ -165,7 +165,7 @@ def _plain(part, count):
 
 
 def _first_of(content):
-    """The first number of a block of a column in order."""
+    """Return the first number of a block of an ordered column."""
     with suppress(zstandard.ZstdError):
         return zstandard.ZstdDecompressor().decompress(_bytes(content))[:8]
     return bytes(8)
@@ -182,7 +182,7 @@ def _size(content):
 
 
 def a_first_number(contents, luck, other):
-    """One of the numbers that state in which block a position can stand, or two exchanged."""
+    """Change the first number of a block in a guide, and sometimes shuffle all of them."""
     column = luck.choice([each for each in contents.guides if contents.guides[each][1]])
     firsts = np.frombuffer(contents.guides[column][1], "<u8").copy()
     place = luck.randrange(len(firsts))
@@ -204,7 +204,7 @@ def a_first_number(contents, luck, other):
 
 
 def a_guide(contents, luck, other):
-    """A guide's bytes: some of them another way, fewer, more, another column's, another type's."""
+    """Replace a guide: one bit flipped, fewer or more bytes, another guide, or another type."""
     column, part = luck.choice([*contents.guides]), luck.randrange(2)
     content = bytearray(contents.guides[column][part])
     if content:
@@ -222,7 +222,7 @@ def a_guide(contents, luck, other):
 
 
 def an_entry(contents, luck, other):
-    """One entry of a block: a cell, a position, a key, a number, a text; or two exchanged."""
+    """Change one entry of a block (a value, position, key, number or text), or exchange two."""
     column = luck.choice([*contents.blocks])
     number = luck.choice([*contents.blocks[column]])
     parts = contents.entries(column, number)
@@ -270,7 +270,7 @@ TEXTS = [
 
 
 def all_of_a_block(contents, luck, other):
-    """Another block in the place of one: of the column, of another column, of another file."""
+    """Replace a block by another of any column, by one of another file, or by garbage."""
     column = luck.choice([*contents.blocks])
     number = luck.choice([*contents.blocks[column]])
     source = luck.choice([contents, other]).blocks
@@ -287,7 +287,7 @@ def all_of_a_block(contents, luck, other):
 
 
 def blocks_exchanged(contents, luck, other):
-    """Two blocks of a column in each other's place; or one is missing, or one more is there."""
+    """Exchange two blocks of a column; sometimes add or remove one."""
     column = luck.choice([*contents.blocks])
     blocks = contents.blocks[column]
     one, two = (luck.choice([*blocks]) for _ in range(2))
@@ -299,7 +299,7 @@ def blocks_exchanged(contents, luck, other):
 
 
 def a_field(contents, luck, other):
-    """A field of one of the texts, as deep as it goes."""
+    """Change a field of one of the texts, at any depth."""
     name = luck.choice(["identity", "shape", "shape", "shape"])
     reported = contents.part(name)
     _changed_within(reported, luck, other.part(name))
@@ -307,7 +307,7 @@ def a_field(contents, luck, other):
 
 
 def the_roots(contents, luck, other):
-    """Some roots left out, others first; and what follows from there being one or several."""
+    """Reorder and remove roots, and sometimes change the fields on reached positions."""
     shape = contents.part("shape")
     luck.shuffle(shape["roots"])
     shape["roots"] = shape["roots"][: luck.randrange(1, len(shape["roots"]) + 1)]
@@ -318,7 +318,7 @@ def the_roots(contents, luck, other):
 
 
 def a_whole_text(contents, luck, other):
-    """One of the texts, by that of another file, by nothing, or by what is no text of ours."""
+    """Replace one of the texts by that of another file, by nothing, or by an invalid text."""
     name = luck.choice([*contents.texts])
     contents.texts[name] = luck.choice(
         [
@@ -336,7 +336,7 @@ def a_whole_text(contents, luck, other):
 
 
 def what_is_attached(contents, luck, other):
-    """Record of the solve."""
+    """Change the record of the solve."""
     how = json.loads(contents.attached.get("how", "{}"))
     if not how:
         contents.attached["how"] = luck.choice(["{}", "[]", "no text"])
@@ -346,7 +346,7 @@ def what_is_attached(contents, luck, other):
 
 
 def the_number(contents, luck, other):
-    """The number by which it goes, in the header or in the identity or in both."""
+    """Change the schema number, in the header, in the identity or in both."""
     number = luck.choice([0, 1, 1, 2, 2, 3, 2**31 - 1])
     header_too = luck.random()
     if header_too < 0.8:
@@ -356,12 +356,12 @@ def the_number(contents, luck, other):
 
 
 def what_it_is_a_file_of(contents, luck, other):
-    """A solution under the name of values alone, or the other way round."""
+    """Declare a solution to be a file of values alone, or the other way round."""
     contents.layout = next(each for each in LAYOUTS if each is not contents.layout)
 
 
 def the_schema(contents, luck, other):
-    """More tables, or fewer, or rows that no player wrote."""
+    """Add or drop tables, or change their rows."""
     contents.more.append(
         luck.choice(
             [

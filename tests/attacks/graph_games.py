@@ -1,12 +1,12 @@
-"""Games made of a drawn graph, and Hypothesis strategies that draw the graphs.
+"""Games on random graphs, and Hypothesis strategies that draw the graphs.
 
-Thousands of graphs are drawn at random, put side by side and solved at once: an outcome is
-that of its own part, for no move leads from one to another. Hypothesis draws some hundreds too.
+Thousands of random graphs are put side by side and solved as one game. No move leads from one
+graph to another, so that each keeps its own outcomes. Hypothesis draws some hundreds more.
 
 A ``Drawing`` has nodes 0..n-1. Each node is an end (its value), or has moves,
-each a pair (successor, kept). ``DrawnGame`` plays on it. To let any move keep
-the turn, a position is a node with the seat to move, and the two seats are
-symmetric positions; with ``folded=False`` no player states so, and every position is met raw.
+each a pair (successor, kept). ``DrawnGame`` plays on it. A position is a node
+with the player to move, so that any move can keep the turn. The two positions of
+a node are symmetric; with ``folded=False`` the symmetry is not declared.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tests.support.scale import scaled
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 ONE_BY_ONE = 40 if IS_PLAIN else scaled(120, 10_000)
-"""How many graphs Hypothesis draws: it is slow, and makes small what fails."""
+"""Number of graphs that Hypothesis draws: it is slow, but shrinks a failing graph."""
 
 SIDE_BY_SIDE = 200 if IS_PLAIN else scaled(1_000, 100_000)
-"""How many graphs are put side by side, as one game that is solved once."""
+"""Number of graphs that are put side by side, as one game that is solved once."""
 
 
 @attrs.frozen
@@ -42,19 +42,19 @@ class Drawing:
     roots: tuple[int, ...]
 
     def known(self):
-        """The nodes whose outcome is given, for the reference."""
+        """Return the nodes whose outcome is given, for the reference."""
         given = {node: (value, 0) for node, value in enumerate(self.ends) if value is not None}
         return given | {
             node: outcome for node, outcome in enumerate(self.boundaries) if outcome is not None
         }
 
     def as_dict(self):
-        """The moves by node, for the reference."""
+        """Return the moves by node, for the reference."""
         return dict(enumerate(self.moves))
 
 
 def reached(drawing, nodes):
-    """Return the nodes that some nodes reach, themselves too, found one by one."""
+    """Return the nodes reachable from some nodes, including those."""
     waiting, found = list(nodes), set(nodes)
     while waiting:
         fresh = {to for to, _ in drawing.moves[waiting.pop()]} - found
@@ -65,7 +65,7 @@ def reached(drawing, nodes):
 
 @attrs.frozen(repr=False)
 class DrawnGame(Game):
-    """Play on a drawing: positions are (node, seat)."""
+    """Play on a drawing: positions are (node, player)."""
 
     drawing: Drawing
     folded: bool = True
@@ -100,12 +100,12 @@ MOST_MOVES, MOST_ROOTS, MOST_PLIES = 4, 3, 6
 
 @attrs.frozen
 class Limits:
-    """Limits of a random drawing: with more moves or plies, half of their numbers are edges."""
+    """Limits of a random drawing; above the default, half of the numbers are edge cases."""
 
     most_nodes: int = 10
     most_moves: int = MOST_MOVES
     most_plies: int = MOST_PLIES
-    """Of borders."""
+    """Greatest remoteness of boundary values."""
     boundaries: bool = False
     loops: bool = True
 
@@ -115,9 +115,9 @@ WIDE = {"most_moves": 2**8 + 1, "most_plies": 2**8 + 1}
 
 
 def drawings(**limits):
-    """Drawings with cycles, kept turns, all kinds of ends and several roots.
+    """Return a strategy for drawings with cycles, kept turns, all kinds of ends and several roots.
 
-    A drawing is read from bytes: a single draw, for Hypothesis takes its time over each.
+    A drawing is read from bytes, which are a single draw, because Hypothesis is slow per draw.
     """
     limits = Limits(**limits)
     size = bytes_for(limits)
@@ -141,7 +141,7 @@ def with_all_roots(drawing, luck):
 
 
 def abreast(drawings):
-    """One drawing of many, side by side, with all their roots."""
+    """Return one drawing made of many, side by side, with all their roots."""
     moves, ends, boundaries, roots = [], [], [], []
     for each in drawings:
         first = len(moves)
@@ -158,7 +158,7 @@ def truth_abreast(drawings):
 
 
 def filled_up(drawing, size):
-    """Return a drawing with more nodes, each with a move to itself, up to that many with moves."""
+    """Return a drawing with ``size`` nodes that have moves; each added node moves to itself."""
     lacking = size - sum(map(bool, drawing.moves))
     first, none = len(drawing.moves), (None,) * lacking
     circles = tuple(((first + each, False),) for each in range(lacking))
@@ -172,39 +172,39 @@ def filled_up(drawing, size):
 
 
 def kinds_of_nodes(boundaries):
-    """The kinds to choose from: three of four have moves, unless there are borders too."""
+    """Return the kinds to choose from: three of four have moves, if there are no boundaries."""
     return ["end", "moves", "moves", "moves"] + ["border"] * boundaries
 
 
 def bytes_for(limits):
-    """Greatest number of bytes from which a drawing is read."""
+    """Return the greatest number of bytes from which a drawing is read."""
     edges = 2 * (limits.most_moves > MOST_MOVES or limits.most_plies > MOST_PLIES)
     return 2 + MOST_ROOTS + limits.most_nodes * (2 + MOST_MOVES + edges)
 
 
 @attrs.frozen
 class Dice:
-    """Choices made by bytes, one for each; zeros choose what is simplest."""
+    """Choices made from bytes, one byte each; zeros give the simplest choice."""
 
     drawn: Iterator[int]
 
     def below(self, number):
-        """A number from zero to below this one."""
+        """Return a number from 0 to ``number - 1``."""
         return next(self.drawn) % number
 
     def one_of(self, choices):
-        """One of these."""
+        """Return one of the choices."""
         return choices[self.below(len(choices))]
 
     choice = one_of  # as ``Random`` calls it
 
     def randint(self, least, most):
-        """A number from one to another, both of which may be chosen."""
+        """Return a number from ``least`` to ``most``, both included."""
         return least + self.below(most - least + 1)
 
 
 def drawing_from(dice, limits):
-    """The drawing that the dice choose."""
+    """Return the drawing that the dice choose."""
     size, kinds = 1 + dice.below(limits.most_nodes), kinds_of_nodes(limits.boundaries)
     moves, ends, boundaries = [], [], []
     for node in range(size):
@@ -220,9 +220,9 @@ def drawing_from(dice, limits):
 
 
 def moves_from(dice, lowest, size, most):
-    """The moves of a node: one number each, twice the successor, and one more if it is kept.
+    """Return the moves of a node, each from one number: twice the successor, plus one if kept.
 
-    Of many moves the first ones are drawn, and the others repeat them.
+    If there are many moves, the first ones are drawn and the others repeat them.
     """
     count = magnitudes.size(dice, MOST_MOVES, most)
     edges = [dice.below(2 * (size - lowest)) for _ in range(min(count, MOST_MOVES))]
@@ -231,7 +231,7 @@ def moves_from(dice, lowest, size, most):
 
 
 def boundary_from(dice, most):
-    """A known outcome: an endless draw for one of four, else any value at some remoteness."""
+    """Return a known outcome: one of four is an endless draw, the others have a remoteness."""
     value = dice.one_of([-1, 0, 1, None])
     return (0, None) if value is None else (value, magnitudes.plies(dice, MOST_PLIES, most))
 

@@ -1,7 +1,7 @@
-"""Bots that do what no bot should: when they are loaded, when they are called, and afterwards.
+"""Bots that misbehave: when they are loaded, when they are called, and afterwards.
 
-``CALLED`` is one file with many of them. ``LOADED`` are files that do something at once. Each one
-may write where ``HERE`` points: what it began, or that it has run.
+``CALLED`` is one file with many of them. ``LOADED`` are files that misbehave on import. Each bot
+may write files in the folder ``HERE``: the number of a process it started, or that it has run.
 """
 
 CALLED = '''
@@ -345,5 +345,5 @@ LOADED = {
 
 
 def file_loaded(name):
-    """The text of a file that does something when it is loaded."""
+    """Return the text of a file that does something when it is loaded."""
     return f"{BEFORE}{LOADED[name]}\n{CHOOSE}"

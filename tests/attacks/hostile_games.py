@@ -1,4 +1,4 @@
-"""Games whose texts are markup, as a stranger might write them to run something in a browser."""
+"""Games whose texts are markup, as an attacker might write them to run code in a browser."""
 
 from gamesolver import Game, Value
 
@@ -58,7 +58,7 @@ class PicturedAttack(Attack):
 
 
 class SeatedAttack(PicturedAttack):
-    """Variant with seats, so that their names are shown: seat 1 has taken an odd number."""
+    """Variant with players, so that their names are shown: player 1 moves at odd numbers."""
 
     def player(self, position):
         return position % 2

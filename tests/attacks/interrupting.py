@@ -1,4 +1,4 @@
-"""Ctrl-C from outside: a program of its own that is interrupted while it reports."""
+"""Ctrl-C from outside: a program in its own process is interrupted while it reports progress."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def interrupt(program, argument, phase, reports=1, **surroundings):
-    """Run a program, send it Ctrl-C after that many reports of a phase, and see it die of that."""
+    """Run a program, send Ctrl-C after some reports of a phase, and check that this ends it."""
     running = subprocess.Popen(
         [sys.executable, "-c", program, str(argument)],
         stdout=subprocess.PIPE,

@@ -1,7 +1,7 @@
-"""Magnitudes: the numbers of random games, half of which stand at the edge of a width or a chunk.
+"""Magnitudes: numbers for random games, half of them at the edge of a width or a chunk.
 
 A defect of a width or a chunk shows at a single number: at 128, where a byte ends, or at 65,536,
-where a chunk does. A generator that draws small numbers never meets it. So every generator of
+where a chunk ends. A generator of small numbers never finds it. So every generator of
 random games draws its scores, gains, payoffs of infinite play, plies, moves and sizes here. Half of
 the draws are small. The others are at an *edge*, or one below or above it.
 
@@ -17,19 +17,19 @@ from __future__ import annotations
 import attrs
 
 WIDTHS = (2**7, 2**8, 2**15, 2**16, 2**31)
-"""Where the columns end that have one, two or four bytes, with a sign and without."""
+"""Limits of columns of one, two or four bytes, signed and unsigned."""
 
 PLIES = (83, 21_843)
-"""The most plies of a win that cells of one byte and of two bytes hold."""
+"""Greatest number of plies of a win in table entries of one byte and of two bytes."""
 
 CHUNKS = (2**6, 2**10, 2**11, 2**12, 2**13, 2**14, 2**15, 2**16, 2**17, 2**18, 2**20, 2**22)
 """The sizes of the library's own chunks: of slots, positions, keys, rows, labels and blocks."""
 
 MOST_POINTS = 1_000_000_000
-"""The most that an end, a gain, or infinite play is worth in a plain game."""
+"""Greatest score of an end, a gain, or infinite play in a plain game."""
 
 MOST_COMPILED, MOST_COMPILED_GAIN = 1_000_000, 2_000_000
-"""The most that an end or infinite play is worth in a compiled game, and the most of its gains."""
+"""Greatest score of an end or infinite play in a compiled game, and greatest gain."""
 
 
 def about(edges, most, least=1):
@@ -51,14 +51,14 @@ def plies(luck, small, most):
 
 @attrs.frozen
 class Points:
-    """The range of what ends, gains and infinite play are worth in one game."""
+    """Range of the scores of ends, gains and infinite play in one game."""
 
     least: int = -3
     most: int = 3
 
     @classmethod
     def drawn(cls, luck, most=MOST_POINTS, small=3):
-        """Return a range of which either end is small, or at an edge of at most ``most``."""
+        """Return a range, each end of which is small or at an edge up to ``most``."""
         return cls(*(sign * size(luck, small, most, (*WIDTHS, most)) for sign in (-1, 1)))
 
     def one(self, luck, small=3):

@@ -1,14 +1,14 @@
 """Random games whose positions are objects, honest or with an equality that forgets something.
 
-Play is on a drawing (``graph_games``), with the seat to move, a clock that ends play when it
-has run down, and one pass a game. What the rules read is a plain *state*, a tuple of these four;
-a position is a state in a *dress*: a tuple, a text, an object of one class or another, made again
-by every ``play``. All classes take *forgets*, the names of what their ``__eq__`` leaves out. A
-number drawn at random, the seed, chooses everything but that.
+Play is on a drawing (``graph_games``), with a player to move, a clock that ends play when it
+has run down, and one pass per game. The rules read a plain *state*, a tuple of these four. A
+position is a state in a *dress*: a tuple, a text, or an object of some class, created by every
+``play``. All classes take *forgets*, the names of the fields that their ``__eq__`` ignores. A
+random seed chooses everything else.
 
-``true_outcomes`` solves the states by the slow reference, dresses left aside. ``shows_at_once``
-explores as slowly and as plainly, by the equality of the dresses, and states whether two positions
-that it takes for one answer differently.
+``true_outcomes`` solves the states by the slow reference, without dresses. ``shows_at_once``
+explores the positions by the equality of their dresses, just as slowly, and returns whether two
+equal positions behave differently.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ PASS = "pass"
 
 
 def key_of(state, forgets):
-    """Part of a state that equality compares."""
+    """Return the part of a state that equality compares."""
     kept = {name: value for name, value in zip(FIELDS, state, strict=True) if name not in forgets}
     if "parity" in forgets:
         kept["node"] //= 2
     return tuple(kept.values())
 
 
-# ── dresses: each is made of a state and a memo, and gives the state again ─
+# ── dresses: each is made from a state and a memo, and returns the state ───
 
 
 @cache
 def plain(forgets):
-    """A class with a dictionary, and a memo that is no part of the position."""
+    """Return a class with a ``__dict__``, and a memo that is not part of the position."""
 
     class Plain:
         def __init__(self, state, memo):
@@ -67,7 +67,7 @@ def plain(forgets):
 
 @cache
 def slotted(forgets):
-    """Variant with slots, and without the memo."""
+    """Return a variant with slots, and without the memo."""
 
     class Slotted(plain(forgets)):
         __slots__ = ("kept",)
@@ -83,7 +83,7 @@ def slotted(forgets):
 
 @cache
 def framed(forgets):
-    """A class made by attrs, whose fields are compared or not."""
+    """Return a class made by attrs, which compares only some of its fields."""
     fields = {name: attrs.field(eq=name not in forgets) for name in FIELDS}
     if "parity" in forgets:
         fields["node"] = attrs.field(eq=lambda node: node // 2)
@@ -101,7 +101,7 @@ def framed(forgets):
 
 @cache
 def wrapped(forgets):
-    """A tuple with an object in it."""
+    """Return a class of tuples that contain an object."""
 
     class Wrapped(tuple):
         __slots__ = ()
@@ -116,7 +116,7 @@ def wrapped(forgets):
 
 
 class Literal:
-    """Positions of builtin types, made of a state by ``put`` and read by ``take``."""
+    """Positions of builtin types, made from a state by ``put`` and read by ``take``."""
 
     def __init__(self, put, take):
         self.put, self.take = put, take
@@ -146,7 +146,7 @@ CLASSES = {"plain": plain, "slotted": slotted, "framed": framed, "wrapped": wrap
 
 
 def read(text):
-    """The state in a text."""
+    """Return the state in a text."""
     return State(*map(int, text.split("/")))
 
 
@@ -154,7 +154,7 @@ def read(text):
 
 
 class ObjectGame(Game):
-    """Play on states in a dress; ``forgets`` is what equality leaves out."""
+    """Play on states in a dress; ``forgets`` names the fields that equality ignores."""
 
     def __init__(self, seed=0, forgets=(), dresses=(*LITERALS, *CLASSES)):
         self.seed, self.forgets, self.dresses = seed, tuple(forgets), tuple(dresses)
@@ -234,7 +234,7 @@ class ObjectGame(Game):
 
 
 class MixedTypes(ObjectGame):
-    """Tuples in which the seat is 0 or False, and 1 or True, as the last move has it."""
+    """Tuples in which the player is an int or a bool, depending on the last move."""
 
     def __init__(self, seed=0):
         super().__init__(seed, dresses=("tuple",))
@@ -257,11 +257,11 @@ class MixedTypes(ObjectGame):
         return Game.parse(self, text)
 
 
-# ── what is right, found slowly ────────────────────────────────────────────
+# ── true results, found slowly ─────────────────────────────────────────────
 
 
 def reachable(game):
-    """The states that play comes to, each with its moves and what follows."""
+    """Return the states that play reaches, each with its successors."""
     roots = game.roots()
     found = {}
     while roots:
@@ -275,7 +275,7 @@ def reachable(game):
 
 
 def true_outcomes(game):
-    """The outcome of each state, as a pair of numbers."""
+    """Return the outcome of each state, as a pair of numbers."""
     found = reachable(game)
     known = {
         state: (int(game.ending(state)), 0) for state in found if game.ending(state) is not None
@@ -287,9 +287,9 @@ def true_outcomes(game):
 
 
 def shows_at_once(game):
-    """Return True if exploring meets two positions that are equal and behave differently.
+    """Return whether exploring finds two equal positions that behave differently.
 
-    Also the number of times that a position is reached again.
+    Also return the number of times that a position is reached again.
     """
     found, waiting, meetings, differ = {}, [], 0, False
 
@@ -315,7 +315,7 @@ def shows_at_once(game):
 
 
 def answers(game, position):
-    """Requests about a position that is reached again."""
+    """Return the results of the game's methods for a position."""
     value = game.terminal_value(position)
     moves = () if value is not None else tuple(game.moves(position))
     text = game.format(position) if type(position) is tuple else ""

@@ -1,4 +1,4 @@
-"""Small games with scores, gains and a payoff of infinite play; and many drawn ones."""
+"""Small games with scores, gains and a payoff of infinite play, and many random ones."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ DRAWINGS = scaled(150, 3_000)
 
 @attrs.frozen(repr=False)
 class DrawnFromTheLast(ScoredGame):
-    """A drawn game that starts at the last node, from where there is most to gain."""
+    """A random game that starts at the last node, where most can be gained."""
 
     def start(self):
         return len(self.drawing.moves) - 1, 0
@@ -21,7 +21,7 @@ class DrawnFromTheLast(ScoredGame):
 
 @attrs.frozen(repr=False)
 class DrawnValues(ScoredGame):
-    """A drawn game whose ends are values, and in which nothing is gained."""
+    """A random game whose ends are values, without gains."""
 
     endless: Value = Value.DRAW
     gain = Game.gain
@@ -40,7 +40,7 @@ def drawings(name, count=DRAWINGS, **kinds):
 
 @attrs.frozen
 class Race(Game):
-    """Take 1 or 2 of ``size`` counters and win as many; who takes the last wins ``last`` more."""
+    """Take 1 or 2 of ``size`` counters and score as many; the last one scores ``last`` more."""
 
     size: int = 3
     last: int = 0
@@ -63,7 +63,7 @@ class Race(Game):
 
 @attrs.frozen
 class Ring(Game):
-    """Two players walk round; the first may stop, which is drawn; for ever is for seat 1."""
+    """Players take turns, and the first may stop for a draw; player 1 wins infinite play."""
 
     endless: Value = Value.LOSS
 
@@ -119,7 +119,7 @@ class Margins(Race):
 
 
 class Stones(Game):
-    """Take 1 or 2 of the stones; who takes the last wins by as many as were taken then."""
+    """Take 1 or 2 of the stones; the last move wins by the number of stones that it takes."""
 
     def start(self):
         return 4, 0
@@ -136,7 +136,7 @@ class Stones(Game):
 
 @attrs.frozen(repr=False)
 class WrittenOut(Game):
-    """A drawn game without cycles, with what seat 0 has won so far written into its positions."""
+    """A random game without cycles whose positions include the points of player 0 so far."""
 
     game: ScoredGame
 

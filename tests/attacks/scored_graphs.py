@@ -1,6 +1,6 @@
-"""Games made of drawn graphs with scores, gains, kept turns and a payoff of infinite play.
+"""Games on random graphs with scores, gains, kept turns and a payoff of infinite play.
 
-A node belongs to a *layer*; a move that gains leads to a lower one, so that none lies on a loop.
+Each node belongs to a *layer*. A move with a gain leads to a lower layer, so it is not on a cycle.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from tests.attacks.magnitudes import size as size_of
 from tests.oracles.scored_reference import reference
 
 SMALL, SIGNS = Points(), Points(-1, 1)
-"""The points of games that need none at an edge, and of games with values."""
+"""Ranges of points for games without edge cases, and for games with values."""
 
 
 @attrs.frozen
 class Claims:
-    """Statements of an author in addition to the rules, by position, true or not.
+    """Claims of an author in addition to the rules, by position, true or false.
 
-    Positions are numbered: twice a node, and one more where the second player moves.
+    The number of a position is twice its node, plus one if the second player is to move.
     """
 
     orbits: tuple[tuple[int, ...], ...] = ()
-    """What is called symmetric to each position, at most four with the position itself."""
+    """Claimed orbit of each position: at most four positions, including itself."""
     canonical: tuple[int, ...] = ()
-    """The position that represents the orbit of each, if the author names one."""
+    """Claimed representative of the orbit of each position, if the author names any."""
     candidates: tuple[tuple[int, ...] | Bounds | None, ...] = ()
     """The moves of each position that are worth trying, or bounds of its score."""
 
@@ -45,7 +45,7 @@ class ScoredDrawing:
     claims: Claims = NO_CLAIMS
 
     def truth(self, endless):
-        """Reference outcomes, by node and seat to move."""
+        """Return the reference outcomes, by node and player to move."""
         moves = {
             (node, seat): [((to, seat if kept else 1 - seat), kept, gain) for to, kept, gain in row]
             for node, row in enumerate(self.moves)
@@ -62,7 +62,7 @@ class ScoredDrawing:
 
 @attrs.frozen(repr=False)
 class ScoredGame(Game):
-    """Play on a drawing: positions are (node, seat), and all of them are to be solved."""
+    """Play on a drawing: positions are (node, player), and all of them are solved."""
 
     drawing: ScoredDrawing
     endless: int = 0
@@ -92,9 +92,9 @@ class ScoredGame(Game):
 
 
 def drawn(luck: Random, most_nodes=8, points=SMALL, gains=True, loops=True, most_moves=3):
-    """Return a random drawing: scores and gains of a range, loops within layers.
+    """Return a random drawing: scores and gains of a range, cycles within layers.
 
-    With more than three moves allowed, half of the positions have a number of them at an edge.
+    If more than three moves are allowed, half of the numbers of moves are at an edge.
     """
     size = luck.randint(1, most_nodes)
     layer = sorted(luck.randint(0, 2) for _ in range(size))  # moves lead to lower ones, or stay
@@ -129,7 +129,7 @@ def drawn_games(luck, graphs, games, most=MOST_POINTS, **kinds):
 
 
 def abreast(drawings):
-    """One drawing of many, side by side."""
+    """Return one drawing made of many, side by side."""
     moves, ends = [], []
     for each in drawings:
         first = len(moves)
@@ -139,7 +139,7 @@ def abreast(drawings):
 
 
 def gathered(drawings):
-    """One drawing of many, and a first node from where a move leads to each of their nodes."""
+    """Return one drawing made of many, with a first node that has a move to each of their nodes."""
     one = abreast(drawings)
     row = tuple((node + 1, False, 0) for node in range(len(one.moves)))
     moves = [tuple((to + 1, *rest) for to, *rest in each) for each in one.moves]

@@ -1,21 +1,21 @@
 """The sheet on which the graph of a compiled game is written: columns that its rules read.
 
-numba copies an array into the code if it has less than a megabyte. These have more, and
-are read where they lie.
+numba copies an array of less than a megabyte into the compiled code. These arrays are larger,
+so the code reads them in place.
 """
 
 import numpy as np
 
-ROOM = 1 << 19  # edges, nodes and slots that a sheet takes: four megabytes a column
+ROOM = 1 << 19  # capacity in edges, nodes and slots: four megabytes per column
 ROWS, EDGES, ENDS, STAGES, SLOT_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ in range(6))
 ROWS_BACK, EDGES_BACK, HEAD = (np.zeros(ROOM, np.int64) for _ in range(3))
-NODES, SEATS, END = 0, 1, 2  # of the head: how many nodes, whether seats are known, an end or -1
+NODES, SEATS, END = 0, 1, 2  # in HEAD: number of nodes, 1 if players are known, an end or -1
 PLAYING = 2
-NOWHERE, STRAY, TAKEN = -1, -2, -3  # what ``position_at`` makes of a hole
+NOWHERE, STRAY, TAKEN = -1, -2, -3  # kinds of unused indices, by the result of ``position_at``
 
 
 def written(drawing, fold, stages):
-    """Write a sheet; how many slots it has."""
+    """Write a sheet and return its number of slots."""
     size = len(drawing.moves)
     sizes = [len(each) for each in drawing.moves]
     ended = [node for node, end in enumerate(drawing.ends) if end is not None]
@@ -30,13 +30,13 @@ def written(drawing, fold, stages):
     STAGES[:size] = stages or 0
     slots = size + size // 2 + 3
     taken = np.random.default_rng(size).permutation(slots)
-    NODE_AT[:slots] = np.arange(slots) % 3 - 3  # holes of each kind
+    NODE_AT[:slots] = np.arange(slots) % 3 - 3  # unused indices of each kind
     SLOT_OF[:size] = taken[:size]
     NODE_AT[SLOT_OF[:size]] = np.arange(size)
     return 2 * slots if fold == "raw" else slots
 
 
 def _list(rows, edges, sizes, others, kept):
-    """Write that many edges a node; the other end of one that keeps the turn is complemented."""
+    """Write the edges of each node; a target is complemented if the move keeps the turn."""
     rows[: len(sizes) + 1] = np.concatenate([[0], np.cumsum(sizes)])
     edges[: len(others)] = np.where(kept, ~others, others)

@@ -1,6 +1,6 @@
 """An honest compiled game to spoil: the strip of ``spoilt_rules``, three bits to a position.
 
-A spoilt game is this one with one rule spoilt, or one of what stands beside the rules.
+A spoilt game is this one with one of its rules, or one of its other attributes, spoilt.
 """
 
 import attrs
@@ -16,7 +16,7 @@ MIRROR = np.array([0, 4, 2, 6, 1, 5, 3, 7], np.uint64)
 
 @njit(cache=True)
 def successors(position, moves, positions):
-    """Put a stone on any square that is free."""
+    """Put a stone on any free square."""
     count = 0
     for square in range(3):
         stone = U1 << np.uint64(square)
@@ -29,13 +29,13 @@ def successors(position, moves, positions):
 
 @njit(cache=True)
 def terminal_code(position):
-    """Lost where two neighbours are there."""
+    """Lost if two neighbouring squares have stones."""
     return -1 if position & (position >> U1) else 2
 
 
 @njit(cache=True)
 def stones(position):
-    """Number of stones."""
+    """Return the number of stones."""
     count = 0
     while position:
         count += 1
@@ -45,26 +45,26 @@ def stones(position):
 
 @njit(cache=True)
 def player(position):
-    """The two sides take turns."""
+    """Return the player to move; the players take turns."""
     return stones(position) & 1
 
 
 @njit(cache=True)
 def mirrored(position):
-    """The other way round."""
+    """Return the mirror image."""
     return MIRROR[position & U7]
 
 
 @njit(cache=True)
 def symmetries(position, positions):
-    """The mirror."""
+    """Write the mirror image."""
     positions[0] = mirrored(position)
     return 1
 
 
 @njit(cache=True)
 def index(position):
-    """The lesser of a position and its mirror."""
+    """Return the lesser of a position and its mirror image."""
     if position > U7:
         return np.int64(-1)
     return np.int64(min(position, mirrored(position)))
@@ -72,19 +72,19 @@ def index(position):
 
 @njit(cache=True)
 def position_at(slot):
-    """The bits are the slot; 4 and 6 are holes."""
+    """Return the index as a position; 4 and 6 are unused."""
     return np.uint64(slot)
 
 
 @njit(cache=True)
 def canonical(position):
-    """The lesser of a position and its mirror."""
+    """Return the lesser of a position and its mirror image."""
     return min(position, mirrored(position))
 
 
 @njit(cache=True)
 def predecessors(position, positions):
-    """Take any of the stones away; two neighbours among those that stay are an end."""
+    """Remove any of the stones; a predecessor with two neighbouring stones is terminal."""
     count = 0
     for square in range(3):
         stone = U1 << np.uint64(square)
@@ -96,7 +96,7 @@ def predecessors(position, positions):
 
 @njit(cache=True)
 def predecessor_slots(position, slots):
-    """The slots of those."""
+    """Write the indices of the predecessors."""
     count = 0
     for square in range(3):
         stone = U1 << np.uint64(square)
@@ -108,7 +108,7 @@ def predecessor_slots(position, slots):
 
 @njit(cache=True)
 def count_moves(position):
-    """The squares that are free."""
+    """Return the number of free squares."""
     return 3 - stones(position)
 
 
@@ -128,7 +128,7 @@ NOT_NUMBERED = {"slots": None, "index": None, "position_at": None}
 
 
 class Bits(CompiledGame):
-    """The strip as bits, numbered and folded by its index."""
+    """The strip as bits, indexed and folded by its index."""
 
     rules = RULES
 
@@ -172,5 +172,5 @@ class AllBits(PairedBits):
 
 
 def spoilt(name, base=Bits, **rules):
-    """A class like another, with some of its rules replaced."""
+    """Return a subclass with some of its rules replaced."""
     return type(name, (base,), {"rules": attrs.evolve(base.rules, **rules), "__doc__": "Spoilt."})

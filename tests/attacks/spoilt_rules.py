@@ -1,4 +1,4 @@
-"""Honest games to spoil, and how a spoilt one is refused.
+"""Honest games to spoil, and helpers to check how a spoilt game is refused.
 
 A *spoilt* game is one of these with one method spoilt. Each file of law tests
 lists its own in a table ``SPOILT``: the game, the law, the message.
@@ -12,14 +12,14 @@ from tests.support.small_games import Heap
 
 
 def refused(game, **options):
-    """The error with which a game is refused."""
+    """Return the error with which a game is refused."""
     with pytest.raises(GameContractError) as caught:
         check_game(game, **options)
     return caught.value
 
 
 def refusal(game):
-    """Message of a refused game after the common first words, with its faults."""
+    """Return the message of a refused game, without its common opening, and its violations."""
     error = refused(game)
     opening, _, message = str(error).partition(": ")
     assert opening == f"{type(game).__name__} breaks its contract"
@@ -27,7 +27,7 @@ def refusal(game):
 
 
 def each_row(spoilt):
-    """The mark that runs a test on each row of a table."""
+    """Return the mark that runs a test on each row of a table."""
     names = [make.__name__ for make, _, _ in spoilt]
     return pytest.mark.parametrize(("make", "law", "message"), spoilt, ids=names)
 
@@ -89,7 +89,7 @@ class Strip(Game):
 
 
 class Tug(Game):
-    """Pull a rope one way or the other, for ever if need be, until an end wins. Mirrored."""
+    """Pull a rope left or right, perhaps for ever, until one end is reached. Mirrored."""
 
     def start(self):
         return 0
@@ -108,7 +108,7 @@ class Tug(Game):
 
 
 class Again(Game):
-    """Count down from four: two keep the turn. The seats are exchanged by a symmetry."""
+    """Count down from four: taking two keeps the turn. A symmetry exchanges the players."""
 
     def start(self):
         return 4, 0
@@ -154,13 +154,13 @@ class Endless(Game):
 
 @attrs.frozen
 class Board:
-    """A position of a class of its own."""
+    """A position that is an object."""
 
     stones: int
 
 
 class Boards(Heap):
-    """A heap whose positions are objects, read and written."""
+    """A heap whose positions are objects, with ``parse`` and ``format``."""
 
     def start(self):
         return Board(self.size)
@@ -183,7 +183,7 @@ class Boards(Heap):
 
 @attrs.frozen(eq=False)
 class Trail:
-    """Equal by its stones; the hash remembers the way."""
+    """Position with equality by its stones, but a hash by the moves that led to it."""
 
     stones: int
     way: tuple
@@ -196,7 +196,7 @@ class Trail:
 
 
 class Pile(list):
-    """A list with a hash, for whichever player wants trouble."""
+    """List with a hash, although it can change."""
 
     def __hash__(self):
         return 1

@@ -1,7 +1,7 @@
 """Graphs whose nodes are numbered by stages, played by compiled rules that read them from a sheet.
 
-Each stage has the same number of nodes, one after the other, and its slots are twice as many as
-its nodes: some in between are holes. So games of one shape share what is compiled.
+Each stage has the same number of consecutive nodes, and twice as many indices, every other one
+unused. So games of one shape share their compiled rules.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HOLE_AT = np.uint64(2**64 - 1)
 
 @cache
 def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
-    """The bundle for that many stages of that many nodes each; stages are called 3, 4, 5, ..."""
+    """Return rules for ``stages`` stages of ``nodes`` nodes each; stages are called 3, 4, 5, ..."""
     seats = 2 if fold == "raw" else 1
 
     @njit
@@ -73,7 +73,7 @@ def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
 
 @attrs.frozen(repr=False)
 class StagedSheet(CompiledGame):
-    """Play on a drawing; making it writes its sheet, so that the one made last may be queried."""
+    """Play on a drawing; creating a game writes the sheet, so only the last one may be queried."""
 
     drawing: Drawing
     stages: int
@@ -96,7 +96,7 @@ class StagedSheet(CompiledGame):
 
 @st.composite
 def staged_graphs(draw, stages=4, nodes=4):
-    """A graph of some stages: loops within some of them, and strictly onward in others."""
+    """Draw a graph of several stages, some of them with moves within the stage."""
     size = stages * nodes
     moves, ends = [], []
     for begin in range(0, size, nodes):
@@ -110,7 +110,7 @@ def staged_graphs(draw, stages=4, nodes=4):
 
 
 def random_staged(stages, nodes, seed, stays=0.5):
-    """A large graph of the same kind; of its moves about that many stay in their stage."""
+    """Return a large random graph of this kind; ``stays`` is the share of moves within a stage."""
     luck, size = Random(seed), stages * nodes
     moves, ends = [], []
     for node in range(size):
@@ -127,14 +127,14 @@ def random_staged(stages, nodes, seed, stays=0.5):
 
 
 def long_chain(stages, nodes, end):
-    """One line of forced moves through all stages to an end, the longest there can be."""
+    """Return one line of forced moves through all stages to an end, the longest possible."""
     size = stages * nodes
     moves = tuple(((node + 1, False),) if node < size - 1 else () for node in range(size))
     return Drawing(moves, (None,) * (size - 1) + (end,), (None,) * size, (0,))
 
 
 def winding(stages, nodes, end, seed):
-    """Line from which no deviation helps: the winner may go back, the loser give up sooner."""
+    """Return a line with useless deviations: the winner may go back, the loser may lose sooner."""
     luck, line = Random(seed), long_chain(stages, nodes, end)
     size, moves = stages * nodes, []
     for node, row in enumerate(line.moves[:-1]):
@@ -147,7 +147,7 @@ def winding(stages, nodes, end, seed):
 
 
 def without_turns_kept(drawing, fold):
-    """The drawing as games can play it that fold so: with no seats every turn is passed."""
+    """Return the drawing for a way of folding; without a ``player`` rule every turn passes."""
     if fold != "strict":
         return drawing
     moves = tuple(tuple((to, False) for to, _ in row) for row in drawing.moves)

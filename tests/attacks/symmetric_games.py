@@ -1,18 +1,18 @@
-"""Random games with symmetries of every kind, written in every way that an author may.
+"""Random games with symmetries of every kind, written in every way that an author may choose.
 
-A *pattern* is a graph of play with a group that acts on it. Its nodes are cosets: an orbit of
-nodes belongs to a subgroup, and is as large as that has cosets, from one node that nothing
-moves up to one for each element. Every move is drawn with all its images. So nodes are
-exchanged beside others that stay where they are, and moves come in symmetric positions.
+A *pattern* is a graph of play with a group that acts on it. Its nodes are cosets: each orbit of
+nodes belongs to a subgroup and has one node per coset, from a single fixed node up to one node
+per group element. Every move is drawn with all its images. So a symmetry exchanges some nodes
+and leaves others fixed.
 
-A *way of writing* states what becomes of a pattern: a plain game or a compiled one, found or
-numbered, with or without seats, stages and ``predecessors``; how it folds; what ``symmetries``
-lists (the others, itself, repeats, images of each element); how far ``max_symmetries`` and
-``max_moves`` go beyond what is needed; and by which factor and offset a *code*, the number of
-a raw position, becomes one of the 64-bit integers, by multiplication that wraps around.
+A *way of writing* decides how a pattern becomes a game: plain or compiled; enumerated or
+indexed; with or without players, stages and ``predecessors``; how it folds; the content of
+``symmetries`` (the others, itself, repeats, images under each element); how far
+``max_symmetries`` and ``max_moves`` exceed the need; and the factor and offset by which a *code*,
+the number of a raw position, becomes a 64-bit integer, by multiplication that wraps around.
 
-The compiled rules read columns (see ``sheet`` for why that works), on which one game is written
-after the other: so only the game made last may be queried, and nothing is compiled for each.
+The compiled rules read columns (see ``sheet``), on which one game replaces another. So only the
+game made last may be queried, and no game needs its own compilation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.oracles.reference import reference
 
 PLAYING = 2
 ROOM = 1 << 18  # numbers in a column: two megabytes
-CODES, BITS = 0, 1  # of the head: how many codes; of the factors: a factor, its inverse, an offset
+CODES, BITS = 0, 1  # HEAD: number of codes; FACTORS: a factor, its inverse, an offset
 HEAD, ENDS, SEATS, STAGES, CANONICAL, SLOT_OF, CODE_AT = (
     np.zeros(ROOM, np.int64) for _ in "1234567"
 )
@@ -40,14 +40,14 @@ ROWS, EDGES, ROWS_BACK, EDGES_BACK, ROWS_IMAGES, IMAGES = (
     np.zeros(ROOM, np.int64) for _ in "123456"
 )
 FACTORS = np.zeros(ROOM, np.uint64)
-NOWHERE = -1  # where no code stands in a slot
+NOWHERE = -1  # content of an unused index
 
 # ── patterns ───────────────────────────────────────────────────────────────
 
 
 @attrs.frozen
 class Pattern:
-    """A drawing, and where each element of a group takes each node."""
+    """A drawing, and the image of each node under each element of a group."""
 
     drawing: Drawing
     action: tuple[tuple[int, ...], ...]
@@ -55,7 +55,7 @@ class Pattern:
 
 @cache
 def groups():
-    """Small groups, each a list of permutations: of 1, 2, 3, 4, 4, 6 and 8 elements."""
+    """Return small groups as lists of permutations, with 1, 2, 3, 4, 4, 6 and 8 elements."""
     square = [(1, 2, 3, 0), (0, 3, 2, 1)]
     generators = [
         [(0,)],
@@ -70,7 +70,7 @@ def groups():
 
 
 def closure(generators):
-    """The group that some permutations generate, the trivial one first."""
+    """Return the group that some permutations generate, the identity first."""
     found = [tuple(range(len(generators[0])))]
     for each in found:
         found += [made for by in generators if (made := times(by, each)) not in found]
@@ -78,19 +78,19 @@ def closure(generators):
 
 
 def times(one, other):
-    """First the other permutation, then the one."""
+    """Return the product of two permutations, of which ``other`` is applied first."""
     return tuple(one[place] for place in other)
 
 
 def cosets(group, luck):
-    """The cosets of a subgroup drawn at random, as frozen sets of elements."""
+    """Return the cosets of a random subgroup, as frozen sets of elements."""
     few = luck.sample(group, luck.choice([0, 0, 1, 1, 2]) if len(group) > 2 else luck.randrange(2))
     subgroup = closure([group[0], *few])
     return list(dict.fromkeys(frozenset(times(each, of) for of in subgroup) for each in group))
 
 
 def drawn_pattern(luck, loops=True):
-    """A pattern of some orbits, later ones mostly nearer to the end of play."""
+    """Return a random pattern of several orbits, later ones mostly nearer to the end of play."""
     group = luck.choice(groups())
     orbits = [cosets(group, luck) for _ in range(luck.randint(2, 8))]
     nodes = [(orbit, coset) for orbit, each in enumerate(orbits) for coset in each]
@@ -126,24 +126,24 @@ def drawn_pattern(luck, loops=True):
 # ── ways of writing ────────────────────────────────────────────────────────
 
 JUST_BELOW = range(2**8 - 8, 2**8 + 2)
-"""Moves declared in addition, so that all of them are about as many as a byte counts."""
+"""Additional moves to declare, so that their total is near the limit of a byte."""
 
 STYLES = ("others", "itself too", "images", "all images", "others again", "by chance")
 
 
 @attrs.frozen
 class Way:
-    """A pattern as a game."""
+    """A way of writing a pattern as a game."""
 
     seats: str
-    """``"none"``, ``"apart"``, or ``"folded"``: then the two seats are images as well."""
+    """``"none"``, ``"apart"``, or ``"folded"``, in which a symmetry exchanges the players."""
     fold: str
     """``"none"``, ``"symmetries"``, ``"canonical"``, ``"index"``, or ``"both"`` of these."""
     numbered: bool
     back: bool
     staged: bool
     style: str
-    """What ``symmetries`` lists."""
+    """Content of ``symmetries``."""
     spare_images: int
     spare_moves: int
     factor: int
@@ -152,7 +152,7 @@ class Way:
 
 
 def drawn_way(luck):
-    """A way of writing, drawn at random."""
+    """Return a random way of writing."""
     numbered = luck.random() < 0.7
     folds = ("none", "index", "index", "both") if numbered else ("none", "symmetries", "canonical")
     return Way(
@@ -189,11 +189,11 @@ def written_images(images, style, luck):
 
 
 def drawn(seed):
-    """The pattern with this number, and a way of writing it."""
+    """Return the pattern of a seed, and a way of writing it."""
     luck = Random(seed)
     pattern, way = drawn_pattern(luck, loops=luck.random() < 0.6), drawn_way(luck)
     none = (NO_POSITION - way.offset) * pow(way.factor, -1, 2**64) % 2**64
-    if none < 2 * len(pattern.action[0]) + 3:  # a code, or what is listed in vain
+    if none < 2 * len(pattern.action[0]) + 3:  # it would be a code, or a superfluous predecessor
         way = attrs.evolve(way, offset=0, factor=1)
     return pattern, way
 
@@ -203,13 +203,13 @@ def drawn(seed):
 
 @njit
 def position_of(code):
-    """The position with this code."""
+    """Return the position with this code."""
     return np.uint64(code) * FACTORS[0] + FACTORS[2]
 
 
 @njit
 def code_of(position):
-    """The code of a position, -1 of what is none."""
+    """Return the code of a position, -1 if it is invalid."""
     word = (position - FACTORS[2]) * FACTORS[1]
     return np.int64(word) if word < np.uint64(HEAD[CODES]) else np.int64(-1)
 
@@ -225,7 +225,7 @@ def row_of(code, rows, others, positions):
 
 @njit
 def successors(position, moves, positions):
-    """The row of the position; codes of moves are no numbers from 0 on."""
+    """Write the moves of the position; the move codes do not count from 0."""
     count = row_of(code_of(position), ROWS, EDGES, positions)
     for each in range(count):
         moves[each] = 10 - 7 * each
@@ -234,52 +234,52 @@ def successors(position, moves, positions):
 
 @njit
 def predecessors(position, positions):
-    """The row back; it has ends of play in it, and what is no code."""
+    """Write the predecessors, among them some terminal and some invalid positions."""
     return row_of(code_of(position), ROWS_BACK, EDGES_BACK, positions)
 
 
 @njit
 def symmetries(position, positions):
-    """The row of symmetric positions; none of no position."""
+    """Write the symmetric positions; none for an invalid position."""
     code = code_of(position)
     return row_of(code, ROWS_IMAGES, IMAGES, positions) if code >= 0 else np.int64(0)
 
 
 @njit
 def terminal_code(position):
-    """Return the integer written for the code."""
+    """Return the terminal code of the position."""
     return ENDS[code_of(position)]
 
 
 @njit
 def player(position):
-    """Return the integer written for the code."""
+    """Return the player to move."""
     return SEATS[code_of(position)]
 
 
 @njit
 def stage(position):
-    """Return the integer written for the code."""
+    """Return the stage of the position."""
     return STAGES[code_of(position)]
 
 
 @njit
 def canonical(position):
-    """Return the integer written for the code; -1 for the code of no position."""
+    """Return the representative of the orbit; an invalid position is returned unchanged."""
     code = code_of(position)
     return position_of(CANONICAL[code]) if code >= 0 else position
 
 
 @njit
 def index(position):
-    """The slot of the orbit."""
+    """Return the index of the orbit."""
     code = code_of(position)
     return SLOT_OF[code] if code >= 0 else np.int64(-1)
 
 
 @njit
 def position_at(slot):
-    """Return the representative of the orbit; at unused indices none, or that of another index."""
+    """Return the position at an index; at unused indices none, an invalid or another one."""
     code = CODE_AT[slot]
     return position_of(code) if code != NOWHERE else np.uint64(NO_POSITION)
 
@@ -299,7 +299,7 @@ RULES = (
 
 @attrs.frozen(repr=False, eq=False)
 class SymmetricGame(CompiledGame):
-    """The compiled game with this number; making it writes the columns."""
+    """Compiled game of a seed; creating it writes the columns."""
 
     seed: int = 0
     pattern: Pattern = attrs.field(init=False)
@@ -311,7 +311,7 @@ class SymmetricGame(CompiledGame):
 
     @classmethod
     def of(cls, pattern, way):
-        """A pattern of one's own, written in some way."""
+        """Return the game of a given pattern and way of writing."""
         game = cls()
         game._write(pattern, way)
         return game
@@ -327,7 +327,7 @@ class SymmetricGame(CompiledGame):
         return len(self.pattern.action[0]) * (1 if self.way.seats == "none" else 2)
 
     def position(self, code):
-        """The position with a code."""
+        """Return the position with a code."""
         return (code * self.way.factor + self.way.offset) % 2**64
 
     def start(self):
@@ -342,7 +342,7 @@ class SymmetricGame(CompiledGame):
         ]
 
     def expected(self):
-        """The outcome of every raw position, by the reference."""
+        """Return the outcome of every raw position, by the reference."""
         drawing, seats = self.pattern.drawing, 1 if self.way.seats == "none" else 2
         moves = drawing.as_dict()
         if seats == 1:
@@ -355,7 +355,7 @@ class SymmetricGame(CompiledGame):
         }
 
     def reached(self, first=False):
-        """The raw positions that the roots reach, or the first of them; with all their images."""
+        """Return the raw positions that the roots, or the first root, reach, with their images."""
         images, edges = _images(self), _edges(self)
         waiting = self._roots()[:1] if first else self._roots()
         found = set()
@@ -368,7 +368,7 @@ class SymmetricGame(CompiledGame):
 
 
 def _edges(game):
-    """The codes one move on, of every code."""
+    """Return the codes of the successors of every code."""
     drawing = game.pattern.drawing
     if game.way.seats == "none":
         return [[to for to, _ in row] for row in drawing.moves]
@@ -380,7 +380,7 @@ def _edges(game):
 
 
 def _images(game):
-    """Of every code its image under each element of the group, the code itself first."""
+    """Return the images of every code under each element of the group, itself first."""
     action, way = game.pattern.action, game.way
     if way.seats == "none":
         return [list(each) for each in zip(*action, strict=True)]
@@ -393,7 +393,7 @@ def _images(game):
 
 
 def _rules(game):
-    """Write the columns of a game; its bundle."""
+    """Write the columns of a game and return its rules."""
     way, luck = game.way, Random(game.way.seed)
     edges, orbits = _edges(game), _images(game)
     if way.fold == "none":
@@ -429,7 +429,7 @@ def _rules(game):
 
 
 def _write(rows, others, listed):
-    """Write rows of numbers; the length of the longest."""
+    """Write rows of numbers and return the length of the longest."""
     sizes = [len(each) for each in listed]
     rows[: len(sizes) + 1] = np.concatenate([[0], np.cumsum(sizes)])
     others[: sum(sizes)] = [number for each in listed for number in each]
@@ -437,7 +437,7 @@ def _write(rows, others, listed):
 
 
 def _back(game, edges, luck):
-    """The codes one move back, and now and then an end of play, or what is no code."""
+    """Return the predecessors of every code, some with a terminal or an invalid code added."""
     back = [[] for _ in edges]
     for code, row in enumerate(edges):
         for to in row:
@@ -450,7 +450,7 @@ def _back(game, edges, luck):
 
 
 def _number(game, standing, luck):
-    """Give slots to the codes that stand for their orbits, with holes between; how many."""
+    """Assign indices to the representatives, with gaps, and return the number of indices."""
     slots = len(standing) + luck.randint(0, 5)
     order = luck.sample(range(slots), slots)
     elsewhere = [NOWHERE, game.codes + 2, standing[0]]
@@ -463,9 +463,9 @@ def _number(game, standing, luck):
 
 
 def _stages(edges, images):
-    """A number for each code that never falls along a move, and is the same for images.
+    """Return a number for each code that never decreases along a move; images share it.
 
-    The longest way to a code, where those in a loop, and symmetric positions, count as one.
+    It is the longest path to a code; codes on a cycle, and symmetric positions, count as one.
     """
     graph = nx.DiGraph()
     orbit = [min(each) for each in images]
@@ -481,12 +481,12 @@ def _stages(edges, images):
 # ── plain games ────────────────────────────────────────────────────────────
 
 KINDS = (list, tuple, iter, set)
-"""What ``symmetries`` of a plain game may give."""
+"""Types that ``symmetries`` of a plain game may return."""
 
 
 @attrs.frozen(repr=False, eq=False)
 class PlainSymmetricGame(Game):
-    """Plain version: positions are nodes, or pairs of a node and a seat."""
+    """Plain version: positions are nodes, or pairs of a node and a player."""
 
     seed: int = 0
     pattern: Pattern = attrs.field(init=False)
@@ -519,7 +519,7 @@ class PlainSymmetricGame(Game):
         return None if self.way.seats == "none" else position[1]
 
     def symmetries(self, position):
-        """In the style of the way of writing, and as any kind of iterable."""
+        """Return the images in the style of the way of writing, as any kind of iterable."""
         node, seat = self._node(position), 0 if self.way.seats == "none" else position[1]
         flips = (0, 1) if self.way.seats == "folded" else (0,)
         pairs = product(flips, self.pattern.action)
@@ -529,7 +529,7 @@ class PlainSymmetricGame(Game):
         return KINDS[self.way.seed % len(KINDS)](listed)
 
     def expected(self):
-        """The outcome of every position, by the reference."""
+        """Return the outcome of every position, by the reference."""
         drawing, seats = self.pattern.drawing, (0,) if self.way.seats == "none" else (0, 1)
         moves = drawing.as_dict()
         if self.way.seats == "none":

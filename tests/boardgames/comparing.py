@@ -11,12 +11,12 @@ NOT_ALLOWED = "an action that is not allowed"
 
 @pytest.fixture
 def without_trial(monkeypatch):
-    """Lower rules without a trial, so that a fault of lowering is not refused by it."""
+    """Lowering without the trial, which would refuse a faulty lowering before it is compared."""
     monkeypatch.setattr("gamesolver.boardgames.trial.require_agreement", lambda game, made: None)
 
 
 def by_lines(game, word):
-    """Return the result, or the moves with next positions and gains, by the author's lines."""
+    """Return the result, or each move's next position and gain, by the author's own lines."""
     plain = game.plain
     at = plain.of_word(word)
     try:
@@ -30,7 +30,7 @@ def by_lines(game, word):
 
 
 def by_lowered(game, word):
-    """Return the same by lowered rules on integers."""
+    """Return the value of :func:`by_lines` as computed by lowered rules on integers."""
     try:
         return _by_lowered(game, word)
     except OverflowError:  # a counter leaves its range

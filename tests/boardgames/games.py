@@ -1,4 +1,4 @@
-"""Games of the library written again as board games, to be compared with those in ``games``."""
+"""Games of the library rewritten as board games, to compare them with those in ``games``."""
 
 from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, Counter
 from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid
@@ -53,7 +53,7 @@ class ThreeMensMorris(BoardGame):
 
 
 class Breakthrough(BoardGame):
-    """Pawns step ahead, straight or aslant, and take aslant; the first one across wins."""
+    """Pawns step ahead, straight or diagonally, and take diagonally; the first one across wins."""
 
     signs = "wb"
 
@@ -87,7 +87,7 @@ class Breakthrough(BoardGame):
 
 
 class Teeko(BoardGame):
-    """Four men in a row or in a square win; at first, as a variant, they are put down."""
+    """Four men in a row or in a square win; with ``drops`` the men are put down first."""
 
     each = 4
 
@@ -239,7 +239,7 @@ class Othello(BoardGame):
         return found
 
     def can(self, at, mine, theirs):
-        """Return whether there is a place that turns men over."""
+        """Return True if a man on some empty place turns men over."""
         return any(self.turned(place, mine, theirs) for place in at.empty)
 
     def actions(self, at):
@@ -297,7 +297,7 @@ class Nim(BoardGame):
 
 
 class MenInHand(ThreeMensMorris):
-    """Three Men's Morris in which a counter has the men that are not yet on the board."""
+    """Three Men's Morris in which a counter holds the number of men not yet on the board."""
 
     counters = (Counter("hand", 0, 3, of="players", start=3),)
 
@@ -358,7 +358,7 @@ class Kalah(BoardGame):
         return None if mine and theirs else mine - theirs
 
     def progress(self, at):
-        """Return the number of seeds in the stores, and how near to them the others are."""
+        """Return a number that grows with the stored seeds, and as others get nearer to a store."""
         stored = self.most - sum(at.seeds[house] for house in self.board.everywhere)
         near = sum(self.nearness[house] * at.seeds[house] for house in self.board.everywhere)
         return stored * self.houses * self.most + near

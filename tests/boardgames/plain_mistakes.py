@@ -1,4 +1,4 @@
-"""Mistakes in rules that the author's own lines meet: ``test_errors`` compares their messages."""
+"""Mistakes that are found when plain rules run: ``test_errors`` compares their messages."""
 
 # ruff: noqa: B007, D101  # each class is a mistake on purpose
 

@@ -1,8 +1,8 @@
 """Random rules of board games, as the text of a module: each seed has its own game.
 
 The texts use what rules may use: sets, tables with rows of different lengths, loops, conditions,
-helpers, variables that grow or change their value while a row is read, loops left early or of no
-round, constants, places as numbers, scores, gains, counters, copies of counters that a loop
+helpers, variables that grow or change while a row is read, loops that end early or run zero
+times, constants, places as numbers, scores, gains, counters, copies of counters that a loop
 changes, and actions that the position may not allow. Run
 ``python tests/boardgames/random_rules.py SEED`` to read one.
 """
@@ -61,16 +61,16 @@ class Text:
         self.numbers: list[str] = []
         self.helpers: list[str] = []
         self.walks = False
-        """Whether there is a helper that walks over the board."""
+        """True if there is a helper that walks over the board."""
         self.has_scores = False
         self.kinds = 2 if self.luck.random() < 0.25 else 1
         self.has_marks = self.luck.random() < 0.25
         self.kind_names: list[str] = []
         self.knows_seats = self.luck.random() < 0.3
         self.is_wild = self.luck.random() < 0.5
-        """Whether the rules may treat places differently."""
+        """True if the rules may treat places differently."""
         self.counters = Random(seed + 10_000_000)
-        """Choices for counters, so that each seed without them has its rules as ever."""
+        """Separate random source for counters, so that seeds without counters keep their rules."""
         self.has_counters = self.counters.random() < 0.4
         self.rows: list[str] = []
 
@@ -79,7 +79,7 @@ class Text:
         return self.luck.choice(options)
 
     def chance(self, share: float) -> bool:
-        """Return True in this share of cases."""
+        """Return True with the probability ``share``."""
         return self.luck.random() < share
 
     def write(self, line: str) -> None:
@@ -211,7 +211,7 @@ class Text:
     # ── statements ─────────────────────────────────────────────────────────
 
     def indented(self, head: str, body: Callable[[], None]) -> None:
-        """Write a statement with a body; what the body defines ends there."""
+        """Write a statement with a body, and forget the names that the body defines."""
         self.write(head)
         self.depth += 1
         before = list(self.places), list(self.sets), list(self.numbers)

@@ -32,14 +32,14 @@ class Strip(BoardGame):
 
 
 class NoStuck(Strip):
-    """It does not state what becomes of a player without an action."""
+    """Variant without ``stuck``, the result for a player without an action."""
 
     stuck = None
 
 
 @pytest.mark.parametrize("mode", ["plain", "lowered", "compiled"])
 def test_a_forgotten_stuck_is_named(mode):
-    """The error for a position without actions and a result names ``stuck``."""
+    """The error for a position with neither actions nor a result names ``stuck``."""
     game = NoStuck()
     with pytest.raises(GameContractError) as caught:
         solve(getattr(game, mode, game))
@@ -57,7 +57,7 @@ def test_a_forgotten_stuck_is_named(mode):
 
 @pytest.mark.parametrize("call", [solve, prove, check_game, lambda game: game.lowered])
 def test_a_traceback_is_short(call):
-    """A mistake is shown with the call and one frame of the library, and then with its line."""
+    """A traceback has a single frame of the library, and the message shows the line at fault."""
     with pytest.raises(RulesError) as caught:
         call(mistakes.UnknownAttribute())
     files = [frame.filename for frame in traceback.extract_tb(caught.value.__traceback__)]
@@ -70,7 +70,7 @@ def test_a_traceback_is_short(call):
 
 
 class Raises(Strip):
-    """A line of the author raises an error of Python."""
+    """A line of the author raises a Python exception."""
 
     def actions(self, at):
         for place in at.empty:
@@ -79,7 +79,7 @@ class Raises(Strip):
 
 
 def test_an_error_of_python_is_shown_with_its_line_and_its_cause():
-    """An error in the author's lines names the line, the part and the position, and keeps it."""
+    """A Python exception is reported with line, caret and position, and is kept as the cause."""
     with pytest.raises(RulesError) as caught:
         solve(Raises().plain)
     message, file, *rest = str(caught.value).splitlines()
@@ -173,7 +173,7 @@ class NoPart(Strip):
     ],
 )  # fmt: skip
 def test_every_mode_refuses_it_in_the_same_words(kind):
-    """The author's own lines and the lowered rules refuse one mistake with one complaint."""
+    """Plain and lowered rules refuse the mistake with the same message."""
     complaints = set()
     for mode in ("plain", "lowered"):
         with pytest.raises(RulesError) as caught:
@@ -237,7 +237,7 @@ def test_a_flip_of_a_kind_turns_men_of_that_kind_only():
 
 @pytest.mark.parametrize("mode", ["plain", "lowered"])
 def test_check_game_tries_every_mode(mode):
-    """``check_game`` makes the game of a mode again from the parameters of the board game."""
+    """``check_game`` rebuilds the game of a mode from the parameters of the board game."""
     report = check_game(getattr(Strip(4), mode))
     assert {"rebuilt", "parameters"} <= set(report.laws)
 
@@ -269,7 +269,7 @@ class Cages(BoardGame):
 
 
 class FalsePairs(Cages):
-    """The corners and the cages are symmetric, and the pairs of them are not."""
+    """The corners and the cages are symmetric, but their pairs are not."""
 
     kinds = 1
 
@@ -292,7 +292,7 @@ class FalsePairs(Cages):
 
 @pytest.mark.parametrize("kind", [Cages, FalsePairs])
 def test_tables_of_pairs_are_read_in_every_mode(kind):
-    """Rows with a place, a set and a number, and tuples of numbers, give the same outcomes."""
+    """Tables with rows of a place, a set and a number give the same outcomes in every mode."""
     game = kind()
     plain, lowered = solve(game.plain), solve(game.lowered)
     assert plain.outcome == lowered.outcome == solve(game).outcome
@@ -300,7 +300,7 @@ def test_tables_of_pairs_are_read_in_every_mode(kind):
 
 
 def test_pairs_are_symmetric_only_together():
-    """A motion that keeps both columns of a table, and not its rows, is no symmetry."""
+    """A motion that preserves both columns of a table, but not its rows, is not a symmetry."""
     assert Cages().lowering.motions.count == 4
     assert FalsePairs().lowering.motions.count == 2
 

@@ -43,7 +43,7 @@ NEXT = [(place, 1 << 9 + place) for place in range(9)]
 
 @njit(cache=True)
 def put_nowhere(position, moves, positions):
-    """Successors of which the last one is the position itself."""
+    """Wrong successors by hand: the last one is the position itself."""
     count = put_on_empty(position, moves, positions)
     positions[count - 1] = position
     return count
@@ -51,7 +51,7 @@ def put_nowhere(position, moves, positions):
 
 @njit(cache=True)
 def winning(position, moves, positions, priorities):
-    """Candidates: a win in one if there is one, else nothing."""
+    """Candidates by hand: a win in one if there is one, or no verdict."""
     mine, taken = position & BOARD, (position | position >> NINE) & BOARD
     for place in range(9):
         if taken >> np.uint64(place) & ONE == 0 and wins_with(mine, place):
@@ -61,7 +61,7 @@ def winning(position, moves, positions, priorities):
 
 @njit(cache=True)
 def men_on_board(position):
-    """Stage by hand."""
+    """Stage by hand: the number of men on the board."""
     return count_bits(position)
 
 
@@ -71,7 +71,7 @@ class ByHand(TicTacToe):
     written = ()
 
     def by_hand(self):
-        """The rules of the test."""
+        """Return the rules of the test."""
         return dict(self.written)
 
 
@@ -81,7 +81,7 @@ def with_rules(**rules):
 
 
 def test_rules_by_hand_are_used_and_give_the_same():
-    """A rule by hand takes the place of the derived one, and each position has the same outcome."""
+    """A rule by hand replaces the derived one, and the counts of outcomes stay the same."""
     game = with_rules(successors=put_on_empty, stage=men_on_board)
     assert game.rules.successors is put_on_empty
     assert game.moves(game.start()) == [8, 7, 6, 5, 4, 3, 2, 1, 0]
@@ -102,7 +102,7 @@ def test_a_wrong_rule_is_refused():
 
 
 def test_candidates_are_used_by_proofs():
-    """``candidates`` of the author shortens a proof, whose outcome remains."""
+    """A proof with the author's ``candidates`` has the outcome of a proof without them."""
     game, derived = with_rules(candidates=winning), TicTacToe()
     position = game.parse("xo..x....")
     assert prove(game, position).outcome == prove(derived, position).outcome
@@ -138,10 +138,10 @@ def test_what_is_not_a_rule_is_refused(rules, message):
 
 
 def test_by_hand_returns_a_dict():
-    """Anything else is refused."""
+    """A ``by_hand`` that does not return a dict is refused."""
 
     class Odd(TicTacToe):
-        """A mistake."""
+        """Tic-tac-toe whose ``by_hand`` returns a list."""
 
         def by_hand(self):
             return [put_on_empty]

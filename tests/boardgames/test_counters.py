@@ -87,7 +87,7 @@ def test_a_wrong_counter_is_refused(arguments, message):
     ],
 )
 def test_wrong_declarations_are_refused(counters, message):
-    """A declaration that cannot be used is refused with the counter, and what it can be."""
+    """A wrong declaration is refused with the counter's name and the allowed values."""
     game = type("Bad", (ThreeMensMorris,), {"counters": counters})()
     with pytest.raises(RulesError) as caught:
         game.plain.start()
@@ -167,7 +167,7 @@ BEYOND = {
     SeedsOfACopy: ("counter 'seeds' would be 3 on a1, and it", "SeedsOfACopy.actions"),
     SeedsInResult: ("counter 'seeds' would be -1 on b1, and", "SeedsInResult.result"),
 }
-"""For each class the message, and the rule with the line."""
+"""Message of each class, and the name of the rule at fault."""
 
 
 @pytest.mark.parametrize("kind", BEYOND)
@@ -208,7 +208,7 @@ def test_the_trial_before_a_solve_reports_it(kind):
 
 
 class Aliased(Base):
-    """It changes the counters of the position itself, which only plain rules can try."""
+    """Rules that change the counters of the position itself, which only plain rules can attempt."""
 
     def actions(self, at):
         seeds = at.seeds
@@ -218,7 +218,7 @@ class Aliased(Base):
 
 
 def test_the_counters_of_a_position_do_not_change():
-    """The author's own lines change a copy only."""
+    """Rules that change the counters of a position in place are refused."""
     game = Aliased().plain
     with pytest.raises(RulesError, match=r"Copy its counters: seeds = at.seeds.copy\(\)"):
         game.moves(game.start())
@@ -233,7 +233,7 @@ def test_the_counters_of_a_position_do_not_change():
     ids=repr,
 )
 def test_lowered_rules_agree_with_the_authors_lines(game):
-    """Moves, successors, gains and results agree, and texts are read as they are written."""
+    """Moves, successors, gains and results agree, and texts are read back."""
     count, differ = differences(game, 400)
     assert count > 1
     assert not differ
@@ -261,7 +261,7 @@ def test_men_in_hand_are_as_men_on_the_board():
 @pytest.mark.parametrize("shape", [(1, 2), (2, 2), (3, 1), (3, 2)])
 @pytest.mark.parametrize("empty_captures", [False, True])
 def test_kalah_is_as_written_by_hand(shape, empty_captures):
-    """Kalah has the positions and outcomes of the rules by hand, with and without symmetry."""
+    """Kalah has the same counts of outcomes as the game with hand-written rules."""
     ours = solve(Kalah(*shape, empty_captures).lowered)
     theirs = solve(KalahByHand(*shape, empty_captures=empty_captures))
     assert ours.outcome == theirs.outcome
@@ -273,7 +273,7 @@ def test_kalah_is_as_written_by_hand(shape, empty_captures):
 
 
 def test_motions_of_the_board_move_the_counters():
-    """A circle of heaps has all symmetries of a square, and each position has as many images."""
+    """A circle of four heaps has the symmetries of a square, and folding preserves outcomes."""
     game = Circle()
     assert game.motions.count == 8
     folded, unfolded = solve(game.lowered), solve(game.plain)
@@ -286,7 +286,7 @@ def test_motions_of_the_board_move_the_counters():
 
 
 def test_counters_that_turn_otherwise_are_no_symmetry():
-    """A motion that does not commute with the turn of the board is not used, with the reason."""
+    """A motion that does not commute with ``turned`` is not used, and a reason is given."""
 
     class Turned(BoardGame):
         kinds, stuck = 0, LOSS
@@ -308,7 +308,7 @@ def test_counters_that_turn_otherwise_are_no_symmetry():
 
 
 def test_what_is_not_derived_has_its_reason():
-    """Predecessors are not derived, and the layout has the bits of each counter."""
+    """The report has the reason why predecessors are not derived, and the bits of each counter."""
     found = derivation(MenInHand())
     assert found.part("layout").text == (
         "22 bits of 63: 18 for men of two players on 9 places, 4 for counter hand of both players"
@@ -320,7 +320,7 @@ def test_what_is_not_derived_has_its_reason():
 
 
 def test_progress_that_falls_is_refused():
-    """The trial reports an action by which the author's number becomes smaller."""
+    """The trial refuses an action that makes the author's ``progress`` smaller."""
 
     class Falls(Nim):
         def progress(self, at):
@@ -348,7 +348,7 @@ def test_wrong_texts_of_counters_are_refused(text, problem):
 
 
 def test_boards_show_counters():
-    """The board has the numbers of places, and lists other counters below."""
+    """The board shows counters of places on the places, and lists other counters below."""
     assert Nim((3, 12)).render(Nim((3, 12)).start()) == "1 3  12\n  a  b"
     assert MenInHand().render(MenInHand().start()).endswith("\nhand=3,3")
     assert "<svg" in Nim().svg(Nim().start())

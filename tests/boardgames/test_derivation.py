@@ -58,7 +58,7 @@ def texts_of(game):
 
 
 def test_layout_names_the_bits_of_each_part():
-    """The layout has its number of bits, and the count of each part."""
+    """The layout gives the number of bits, in total and for each part."""
     assert texts_of(TicTacToe())["layout"] == (
         True,
         "18 bits of 63: 18 for men of two players on 9 places",
@@ -67,7 +67,7 @@ def test_layout_names_the_bits_of_each_part():
 
 
 def test_symmetries_that_are_not_used_have_a_reason():
-    """The order of a set, the start, and a table are named, with the number of symmetries."""
+    """Each group of unused symmetries has its reason: the order of a set, the start, or a table."""
     order, start, table = Ordered(), Breakthrough(4), Uneven()
     assert (
         "7: the order of the places in a set is used (Ordered.first, line "
@@ -84,7 +84,7 @@ def test_symmetries_that_are_not_used_have_a_reason():
 
 
 def test_reasons_name_the_line_of_the_author():
-    """The line that needs the player, and the lines that keep a stage from being derived."""
+    """Reasons name the line that uses the player, and the lines that rule out a derived stage."""
     lines = Path(__file__).read_text("utf-8").splitlines()
     text = texts_of(Uneven())["stage"][1]
     for verb in ("yield at.put(place)", "yield at.lift(place)"):
@@ -111,7 +111,7 @@ def test_the_lowered_module_is_python():
 
 
 def test_other_games_are_reported_as_they_are_written():
-    """Compiled rules by hand, and a game in plain Python, state so."""
+    """Games with hand-written compiled rules and games in plain Python are reported as such."""
     hand, plain = derivation(Quixo()), derivation(Nim())
     assert (hand.kind, plain.kind) == ("compiled rules by hand", "plain Python")
     assert hand.part("predecessors").text == "written by hand"

@@ -1,4 +1,4 @@
-"""Mistakes in rules are reported in the author's words, with file, line and caret."""
+"""Mistakes in rules are reported with a message, file, line and caret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLAIN_MISTAKES = [
 
 
 class RareScore(mistakes.Base):
-    """A score that is out of range at few positions, which a trial may miss."""
+    """A score that is out of range in few positions, which a trial may miss."""
 
     scores = (-3, 3)
 
@@ -48,7 +48,7 @@ def require_lowered(game):
 
 
 def text_of(error):
-    """Return a message with the name of its file alone."""
+    """Return a message with each path reduced to the name of the file."""
     return re.sub(r'File ".*[/\\]', 'File "', str(error))
 
 
@@ -63,26 +63,26 @@ def test_each_mistake_has_its_message(name):
 
 
 def test_every_golden_message_is_compared():
-    """The table has no message of a mistake that is not tried."""
+    """Every golden message belongs to a mistake that is tested."""
     assert GOLDEN.keys() == set(MISTAKES)
 
 
 @pytest.mark.parametrize("name", PLAIN_MISTAKES)
 def test_each_mistake_in_plain_rules_has_its_message(name):
-    """The author's own lines report the line, the part at fault, and the position."""
+    """Plain rules report the line, the part at fault, and the position."""
     with pytest.raises(RulesError) as caught:
         solve(getattr(plain_mistakes, name)().plain)
     assert text_of(caught.value) == PLAIN_GOLDEN[name].strip("\n")
 
 
 def test_every_golden_message_of_plain_rules_is_compared():
-    """The table has no message of a mistake that is not tried."""
+    """Every golden message belongs to a mistake that is tested."""
     assert PLAIN_GOLDEN.keys() == set(PLAIN_MISTAKES)
 
 
 @pytest.mark.parametrize("call", [solve, check_game, lambda game: solve(game.lowered)])
 def test_a_score_beyond_scores_is_reported_with_its_line_in_every_mode(call):
-    """Compiled rules and rules on integers report the author's line and the position, too."""
+    """Compiled and lowered rules report the score with the author's line and the position."""
     with pytest.raises(RulesError) as caught:
         call(RareScore())
     message, *_, place = text_of(caught.value).splitlines()
@@ -124,12 +124,12 @@ DECLARATIONS = {
     "signs": ("x", "two different characters, other than '.', '#', ',', '/' and ' '"),
     "looks": (("dark", "light", "red"), "a tuple of two texts, such as ('dark', 'light')"),
 }
-"""A wrong value of each declaration, and what the message states it can be."""
+"""A wrong value of each declaration, and the allowed values that the message names."""
 
 
 @pytest.mark.parametrize("name", DECLARATIONS)
 def test_a_wrong_declaration_is_refused(name):
-    """A declaration that cannot be used is named with what it can be."""
+    """A wrong declaration is refused with its name and the allowed values."""
     value, needs = DECLARATIONS[name]
     kind = type("Bad", (mistakes.Base,), {} if name == "board" else {name: value})
     game = kind()
@@ -141,7 +141,7 @@ def test_a_wrong_declaration_is_refused(name):
 
 
 def test_wrong_signs_are_refused_before_a_solve():
-    """The game is not solved first: three signs must differ, and so must two."""
+    """Signs that are not all different are refused before the game is solved."""
     game = type("Bad", (mistakes.Base,), {"marks": True, "signs": "xox"})()
     with pytest.raises(RulesError) as caught:
         solve(game)
@@ -150,7 +150,7 @@ def test_wrong_signs_are_refused_before_a_solve():
 
 
 def test_the_second_player_begins_only_if_positions_state_who_moves():
-    """Without the player to move in positions, a start of the second player is refused."""
+    """``begins = 1`` is refused if positions do not contain the player to move."""
     game = type("Bad", (mistakes.Base,), {"begins": 1})()
     with pytest.raises(RulesError) as caught:
         game.start()
@@ -177,7 +177,7 @@ def test_too_many_bits_are_counted_by_part():
 
 
 def test_a_name_of_every_game_is_refused():
-    """A method named as one of ``Game`` is refused when its class is defined."""
+    """A method that hides a method of ``Game`` is refused when its class is defined."""
     with pytest.raises(RulesError) as caught:
 
         class Named(mistakes.Base):
@@ -190,7 +190,7 @@ def test_a_name_of_every_game_is_refused():
 
 
 def test_an_attribute_that_hides_a_method_is_refused():
-    """An attribute named as a method of ``Game`` is refused when the game is first used."""
+    """An attribute that hides a method of ``Game`` is refused when the game is first used."""
     game = mistakes.Base()
     game.moves = ()
     with pytest.raises(RulesError) as caught:
@@ -221,7 +221,7 @@ def test_a_class_without_source_is_refused():
 
 
 class TakesNothing(mistakes.Base):
-    """After the first move it takes a man that may not be there."""
+    """Rules that take a man that may not be there, after the first move."""
 
     def actions(self, at):
         for place in at.empty:
@@ -232,7 +232,7 @@ class TakesNothing(mistakes.Base):
 
 
 class PutsOnMen(mistakes.Base):
-    """It puts men on all places, whatever is there."""
+    """Rules that put men on all places, even on occupied ones."""
 
     def actions(self, at):
         for place in self.board.everywhere:
@@ -240,7 +240,7 @@ class PutsOnMen(mistakes.Base):
 
 
 class TooMany(mistakes.Base):
-    """It puts more men than a player has."""
+    """Rules that put more men than a player has."""
 
     each = 1
 
@@ -262,7 +262,7 @@ class FlipsTooMany(mistakes.Base):
 
 
 class PutsOnTaken(mistakes.Base):
-    """After the first move it puts men where a condition states that no empty place is."""
+    """Rules that put men on occupied places only, after the first move."""
 
     def actions(self, at):
         if at.empty == self.board.everywhere:
@@ -275,7 +275,7 @@ class PutsOnTaken(mistakes.Base):
 
 
 class PutsAndMarks(mistakes.Base):
-    """It puts a man and a mark on one place."""
+    """Rules that put a man and a mark on one place."""
 
     marks = True
 
@@ -285,7 +285,7 @@ class PutsAndMarks(mistakes.Base):
 
 
 class TakesTwice(mistakes.Base):
-    """It takes one man twice."""
+    """Rules that take one man twice."""
 
     def actions(self, at):
         if at.theirs:
@@ -297,7 +297,7 @@ class TakesTwice(mistakes.Base):
 
 
 class PutsTwice(mistakes.Base):
-    """It puts two men on one place."""
+    """Rules that put two men on one place."""
 
     def actions(self, at):
         for place in at.empty:
@@ -318,7 +318,7 @@ NOT_ALLOWED = {
 
 @pytest.mark.parametrize("kind", NOT_ALLOWED)
 def test_an_action_that_is_not_allowed_is_reported_in_every_mode(kind):
-    """The author's line is named by plain rules, by rules on integers and by compiled rules."""
+    """Plain, lowered and compiled rules report the action with the same message."""
     game = kind()
 
     def walk(mode):
@@ -345,7 +345,7 @@ def test_a_solve_gives_no_answer_then(kind):
 
 
 def test_two_actions_of_one_name_are_refused():
-    """Two actions of one position that have the same name are reported with the second line."""
+    """Two actions of one position that have the same name are refused."""
 
     class Twice(mistakes.Base):
         def actions(self, at):

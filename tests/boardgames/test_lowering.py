@@ -4,7 +4,7 @@ Each class has a construct that is easy to lower wrongly. The trial before a sol
 so that the lowered rules themselves are compared with the author's own lines in all positions.
 """
 
-# ruff: noqa: B007, B020, D205, D207, F823, F841, N806, RET504, RUF021, SIM108  # constructs on purpose
+# ruff: noqa: B007, B020, D205, D207, F823, F841, N806, RET504, RUF021, SIM108  # on purpose
 
 import pytest
 
@@ -68,7 +68,7 @@ class AndOfNumbers(Base):
 
 
 class OrOfThree(Base):
-    """``or`` and ``and`` of several numbers, one in the other, as an argument of ``max``."""
+    """Nested ``or`` and ``and`` of several numbers, as an argument of ``max``."""
 
     def allows(self, at, place):
         most = max((len(at.mine) and len(at.theirs) or 3) - 1, len(self.near[place] & at.taken))
@@ -114,7 +114,7 @@ class MixedConditions(Base):
 
 
 class Follows(Base):
-    """An entry is unpacked over its own index."""
+    """Unpacking an entry overwrites the index of the entry."""
 
     def allows(self, at, place):
         here = place
@@ -169,7 +169,7 @@ class WalksOn(Base):
 
 
 class RaysOfMoving(Base):
-    """The body of a loop over rows changes the place of which they are the rows."""
+    """The body of a loop over rows changes the place that selected the rows."""
 
     def allows(self, at, place):
         here, count = place, 0
@@ -182,7 +182,7 @@ class RaysOfMoving(Base):
 
 
 class UnpacksRows(Base):
-    """A loop unpacks rows by a name that it assigns."""
+    """A loop unpacks rows, and assigns the name by which they are looked up."""
 
     def __init__(self):
         super().__init__()
@@ -239,7 +239,7 @@ class Swaps(Base):
 
 
 class MarksOfOldIndex(BoardGame):
-    """A set that is marked is known by its entry when it was bound."""
+    """A marked set is the table entry that was read when its name was bound."""
 
     kinds, marks, stuck = 0, True, LOSS
 
@@ -259,11 +259,11 @@ class MarksOfOldIndex(BoardGame):
             yield at.mark(place)
 
 
-# ── loops of no round, break and continue ───────────────────────────────────────────────────────
+# ── empty loops, break and continue ─────────────────────────────────────────────────────────────
 
 
 class RowAfterLoop(Base):
-    """A loop of no round leaves a table variable as it was."""
+    """A loop that runs zero times leaves a table variable unchanged."""
 
     def __init__(self):
         super().__init__()
@@ -277,7 +277,7 @@ class RowAfterLoop(Base):
 
 
 class RowAfterBreak(Base):
-    """A loop that is left by ``break`` leaves the row of that round."""
+    """After ``break``, a variable has the row that it was given in that round."""
 
     def allows(self, at, place):
         row, count = self.rays[place], 0
@@ -304,7 +304,7 @@ class RowOfBranches(Base):
 
 
 class SetAfterBreak(Base):
-    """A set is larger on the way through ``break``."""
+    """A set is larger if the loop ends by ``break``."""
 
     def actions(self, at):
         free = self.board.none
@@ -319,7 +319,7 @@ class SetAfterBreak(Base):
 
 
 class SetAfterContinue(Base):
-    """A set is larger on the way through ``continue``."""
+    """A set is larger if the round ends by ``continue``."""
 
     def actions(self, at):
         free = self.board.none
@@ -333,7 +333,7 @@ class SetAfterContinue(Base):
 
 
 class SetAfterWhile(Base):
-    """A set is larger on the way through ``break`` of ``while``."""
+    """A set is larger if a ``while`` loop ends by ``break``."""
 
     def actions(self, at):
         free, count = self.board.none, 0
@@ -348,7 +348,7 @@ class SetAfterWhile(Base):
 
 
 class PlaceAfterContinue(Base):
-    """A place that is empty at the end of a round is taken on the way through ``continue``."""
+    """A place is empty at the end of a round, but may be taken after ``continue``."""
 
     def actions(self, at):
         for place in at.empty:
@@ -362,7 +362,7 @@ class PlaceAfterContinue(Base):
 
 
 class IndexAfterContinue(Base):
-    """A number is larger on the way through ``continue``."""
+    """A number is larger if the round ends by ``continue``."""
 
     def allows(self, at, place):
         index = 0
@@ -375,7 +375,7 @@ class IndexAfterContinue(Base):
 
 
 class BreaksInnerLoop(Base):
-    """``break`` leaves the inner loop alone, and the loop of a generator expression is its own."""
+    """``break`` ends only the inner loop, and a generator expression has a loop of its own."""
 
     def allows(self, at, place):
         count = 0
@@ -415,7 +415,7 @@ class NestedGenerators(Base):
 
 
 class HelpersAsLibrary(Base):
-    """Helpers have the names of functions and variables that the library writes."""
+    """Helpers have the names of functions and variables that the library generates."""
 
     def flipped(self, at):
         return at.theirs
@@ -464,14 +464,14 @@ class Private(Base):
 
 
 class PrivateOfBase(Private):
-    """A private name belongs to the class in which the line stands."""
+    """A private name belongs to the class that contains the line."""
 
     _PrivateOfBase__near = ()
 
 
 # fmt: off
 class CommentAtColumn0(Base):
-    """A comment and a text of a rule begin at column 0."""
+    """A comment and a line of a docstring begin at column 0."""
 
     def allows(self, at, place):
         """Return a truth value,
@@ -516,7 +516,7 @@ class RaggedTwice(Base):
 
 
 class EmptyTables(Base):
-    """Loops over tables without entries have no round, in statements and in expressions."""
+    """Loops over empty tables run zero times, in statements and in expressions."""
 
     def __init__(self):
         super().__init__()
@@ -567,7 +567,7 @@ class Truths(Base):
 
 
 class CountsNear(Base):
-    """Numbers to which loops only add index a table after the loops."""
+    """Numbers that nested loops raise or lower index a table after the loops."""
 
     def __init__(self):
         super().__init__()
@@ -629,7 +629,7 @@ class KindOfOldNumber(BoardGame):
 
 
 class PutsAndFlips(Base):
-    """A man is put on a man of the other player, which is then flipped: not allowed at the end."""
+    """A man is put on a man of the other player, which is then flipped: this is not allowed."""
 
     def actions(self, at):
         for place in at.empty if len(at.taken) < 3 else at.theirs:
@@ -821,7 +821,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_cannot_be_lowered_is_refused(kind):
-    """The message states what this is and what to do, and names the file and the line."""
+    """The message states the problem and what to do, and names the file and the line."""
     with pytest.raises(RulesError) as caught:
         _ = kind().lowering
     message, place, line, caret = str(caught.value).splitlines()
@@ -833,7 +833,7 @@ def test_what_cannot_be_lowered_is_refused(kind):
 
 
 def test_an_attribute_that_hides_a_helper_is_refused():
-    """Plain rules would call the attribute, and lowered rules the method."""
+    """The attribute is refused: plain rules would call it, and lowered rules the method."""
     with pytest.raises(RulesError) as caught:
         _ = HiddenByAttribute().lowering
     assert str(caught.value) == (
@@ -842,7 +842,7 @@ def test_an_attribute_that_hides_a_helper_is_refused():
 
 
 class TwoOfOneName(Base):
-    """The second player has two actions of one name, one of which flips a man."""
+    """The second player has two actions with the same name, one of them with a flip."""
 
     def actions(self, at):
         for place in at.empty:
@@ -871,7 +871,7 @@ class OutOfScores(Base):
 
 
 def test_a_score_beyond_scores_is_refused():
-    """Rules in every mode report the score, and ``scores``."""
+    """Plain and lowered rules report the score and the allowed ``scores``."""
     game = OutOfScores()
     for mode in (game.plain, game.lowered):
         with pytest.raises(RulesError) as caught:
@@ -918,7 +918,7 @@ class DoubledByHelper(Base):
 
 
 class SummedInRange(Base):
-    """The bounds of a range are doubled, one loop in the other."""
+    """The bounds of the inner range are doubled values of the outer one."""
 
     def allows(self, at, place):
         most = 1_000_000_000
@@ -941,13 +941,13 @@ def test_a_number_beyond_64_bits_is_an_error(kind):
 
 @pytest.mark.skipif(IS_PLAIN, reason="compiled rules need numba: NUMBA_DISABLE_JIT is set")
 def test_a_number_beyond_64_bits_is_an_error_compiled():
-    """Compiled rules report the author's line too, instead of an outcome by a wrong number."""
+    """Compiled rules report the author's line instead of using a number that wrapped around."""
     with pytest.raises(GameContractError, match=r"this number is beyond .*\n.*test_lowering.py"):
         solve(Doubled())
 
 
 class Added(Base):
-    """Numbers of which the bounds are known are added and summed."""
+    """Numbers with known bounds are added, summed and multiplied."""
 
     def allows(self, at, place):
         number = len(at.mine) + 3 * sum(len(self.near[near]) for near in self.near[place])

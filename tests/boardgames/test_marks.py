@@ -1,4 +1,4 @@
-"""Boards of marks alone, of which the marks are the index."""
+"""Games with marks only, whose sets of marks serve as the index."""
 
 import pytest
 
@@ -48,7 +48,7 @@ class Dominoes(LastMark):
 
 
 class Boxes(DotsAndBoxes):
-    """Dots and Boxes, with positions that have indices or are found."""
+    """Dots and Boxes as an indexed or an enumerated game."""
 
     def __init__(self, numbered):
         super().__init__(2, 2)
@@ -60,7 +60,7 @@ class Boxes(DotsAndBoxes):
     [(DotsAndBoxes(2, 2), 2**12), (LastMark(), 2**9), (LastMark(turn=True), 2**10)],
 )
 def test_the_marks_are_the_index(game, slots):
-    """A position has the least word of its symmetric positions as its index, and is there."""
+    """The index of a position is the least word of its orbit, and ``position_at`` inverts it."""
     assert game.rules.slots == slots
     words = range(1 << game.layout.bits)
     for word in words:
@@ -75,7 +75,7 @@ def test_the_marks_are_the_index(game, slots):
     "kind", [lambda numbered: Boxes(numbered), lambda numbered: LineLoses(3, True, numbered)]
 )
 def test_positions_with_and_without_an_index_have_the_same_outcomes(kind):
-    """Every position of play has one outcome, whether positions have indices or are found."""
+    """Every reachable position has the same outcome in the indexed and the enumerated game."""
     found, numbered = solve(kind(False)), solve(kind(True))
     assert (found.game.rules.is_numbered, numbered.game.rules.is_numbered) == (False, True)
     assert {str(k): v for k, v in found.counts(reachable=True).items()} == {
@@ -97,7 +97,7 @@ def test_positions_with_and_without_an_index_have_the_same_outcomes(kind):
     ],
 )
 def test_marks_are_an_index_if_play_reaches_most(game, reason):
-    """The plan has the reason why positions are found by play."""
+    """The plan states why a game is enumerated instead of indexed."""
     plan = game.numbering
     assert (plan.is_numbered, plan.reason) == (not reason, reason)
 

@@ -1,4 +1,4 @@
-"""Board games written once agree with rules written in another way, in all three modes."""
+"""Board games agree with independently written rules, in all three modes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CASES = {
     "achi": (once.Achi(), PlainAchi()),
 }
 ORDERED_PLAIN = {"tic-tac-toe", "hexapawn", "clobber", "domineering"}
-"""Games small enough to be solved by the author's own lines, a thousand times slower."""
+"""Games small enough to be solved by plain rules, which are a thousand times slower."""
 
 
 def tally(solution, **which):
@@ -48,7 +48,7 @@ def tally(solution, **which):
 
 @pytest.fixture(scope="module")
 def solutions():
-    """Return the solutions of both games, each solved when it is first needed."""
+    """Function that returns the solutions of both games, which are solved on first use."""
     found = {}
 
     def of(name):
@@ -61,7 +61,7 @@ def solutions():
 
 @pytest.mark.parametrize("name", CASES)
 def test_compiled_rules_give_the_outcomes_of_the_library(name, solutions):
-    """Start, and how many positions have each outcome, are as in the library's own game."""
+    """The start and the number of positions with each outcome agree with the reference game."""
     ours, theirs = solutions(name)
     assert ours.outcome == theirs.outcome
     assert tally(ours, reachable=True) == tally(theirs, reachable=True)
@@ -69,7 +69,7 @@ def test_compiled_rules_give_the_outcomes_of_the_library(name, solutions):
 
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_rules_on_integers_give_the_same(name, solutions):
-    """Rules lowered to Python's integers give the same number of positions of each outcome."""
+    """Rules lowered to Python's integers give the same number of positions with each outcome."""
     lowered = solve(CASES[name][0].lowered)
     compiled = tally(solutions(name)[0], symmetric=True, reachable=True)
     assert tally(lowered, symmetric=True) == compiled
@@ -77,7 +77,7 @@ def test_rules_on_integers_give_the_same(name, solutions):
 
 @pytest.mark.parametrize("name", sorted(ORDERED_PLAIN))
 def test_the_authors_own_lines_give_the_same(name, solutions):
-    """The author's own lines give the same number of positions of each outcome."""
+    """The author's own lines give the same number of positions with each outcome."""
     ours = solutions(name)[0]
     plain = solve(CASES[name][0].plain)
     assert tally(plain) == tally(ours)
@@ -117,12 +117,12 @@ def test_the_modes_agree_along_random_play(name):
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "morris", "dots and boxes", "clobber"])
 def test_every_law_holds(name):
-    """``check_game`` finds no fault, and holds the compiled rules against the author's lines."""
+    """``check_game``, which compares compiled rules with the author's lines, finds no fault."""
     assert check_game(CASES[name][0], most=60, walks=4).positions
 
 
 def test_a_solution_is_saved_and_loaded(path):
-    """A solution of a board game is saved, and its game is made again from the file."""
+    """A solution of a board game is saved, and its game is rebuilt from the file."""
     from gamesolver import load
 
     solve(shelf.Hexapawn()).save(path)
@@ -135,7 +135,7 @@ def test_one_position_is_proved():
 
 
 def test_moves_are_named_by_their_places():
-    """A capture has an x, a step a hyphen, a man put down its place, a domino both places."""
+    """A capture is written with x, a step with a hyphen, and a domino as its two places."""
     pawns = once.Breakthrough(4, 2, 1).plain
     assert sorted(pawns.moves(pawns.start())) == ["a1-a2", "a1-b2", "b1-a2", "b1-b2"]
     clobber = shelf.Clobber(1, 2)
@@ -158,7 +158,7 @@ def test_a_graph_without_spots_has_no_picture():
 
 
 def test_a_wrong_move_and_a_wrong_text_are_refused():
-    """An illegal move is reported with the legal ones, and a wrong text with what is expected."""
+    """An illegal move is reported with the legal ones, and a wrong text with the right format."""
     game = once.TicTacToe()
     with pytest.raises(IllegalMoveError, match="legal moves are"):
         game.plain.play(game.plain.start(), "d4")

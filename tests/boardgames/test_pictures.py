@@ -29,7 +29,7 @@ class Sizes(Drops):
 
 
 class Slides(BoardGame):
-    """Each player slides a man along a row, and no player ever wins."""
+    """Each player slides a man along a row. A player who cannot move loses."""
 
     stuck = LOSS
 
@@ -47,26 +47,26 @@ class Slides(BoardGame):
 
 
 def picture_of(game, text):
-    """The picture of a position."""
+    """Return the picture of a position."""
     return game.plain.svg(game.plain.parse(text))
 
 
 def test_men_and_board_are_those_that_the_author_chose():
-    """Discs of two colours stand in a frame with a hole for each place."""
+    """Discs of the chosen colours are drawn in a frame with a hole for each place."""
     svg = picture_of(Drops(), "xo..")
     assert svg.count('class="ground hole"') == 4
     assert (svg.count('fill="#c4483b"'), svg.count('fill="#e9b824"')) == (1, 1)
 
 
 def test_kinds_of_men_are_sizes_of_discs():
-    """Each of three kinds has a radius of its own, in the colour of its player."""
+    """Each of three kinds is a disc with its own radius, in the colour of its player."""
     svg = picture_of(Sizes(), "m0,m1,m2,w0")
     radii = [each.split('"')[0] for each in svg.split('r="') if 'fill="#c4483b"' in each[:40]]
     assert radii == ["18", "34", "42"]
 
 
 def test_kinds_without_looks_are_discs_and_a_larger_man_covers_a_smaller_one():
-    """A place with two men has the larger one. Men of more kinds than sizes are texts."""
+    """A place with two men shows the larger one. With four kinds, men are drawn as texts."""
 
     class Stacks(Sizes):
         looks = ("", "")
@@ -87,7 +87,7 @@ def test_kinds_without_looks_are_discs_and_a_larger_man_covers_a_smaller_one():
 
 
 def test_a_look_is_of_squares():
-    """Another board has its own look, and a look that does not exist is refused."""
+    """A board of hexagons ignores ``look``, and an unknown look is refused."""
 
     class Hexes(Drops):
         def __init__(self):
@@ -102,7 +102,7 @@ def test_a_look_is_of_squares():
 
 
 def test_men_keep_their_signs_if_only_the_caller_knows_who_moves():
-    """A position seen from the player to move is drawn with the men of player 0 as x."""
+    """If the caller names the player to move, men are drawn with the signs of their players."""
     for game in (Slides(), Slides().plain, Slides().lowered):
         start = game.start()
         after = game.play(start, game.parse_move(start, "a1-b1"))
@@ -127,12 +127,12 @@ class Edges(BoardGame):
             yield at.mark(line)
 
     def drawing(self, at):
-        """A box that is closed, or not."""
+        """Return the box, which is green if it is closed."""
         return {"boxes": ["." if at.empty else "#"], "shapes": {"#": "green block"}}
 
 
 def test_an_author_adds_to_the_picture():
-    """``drawing`` gives the boxes of a board of edges by the position, with a shape of theirs."""
+    """``drawing`` adds boxes to a board of edges, and the shapes to draw them with."""
     open_box, closed = picture_of(Edges(), "x/x./x A"), picture_of(Edges(), "x/xx/x A")
     assert ("#3f8f5b" in closed, "#3f8f5b" in open_box) == (True, False)
 
@@ -148,7 +148,7 @@ def test_marks_have_a_sign_of_their_own():
 
 
 def test_a_third_sign_is_for_marks_only():
-    """A game without marks has two signs, and a sign stands for one thing."""
+    """A third sign is refused in a game without marks, and so are equal signs."""
 
     class Three(Drops):
         signs = "xo#"

@@ -40,7 +40,7 @@ def is_refused(game):
 
 
 def moves_of(game):
-    """Return, for each position of play that goes on, its next positions by the author's lines."""
+    """Return the next positions of each position that is not terminal, by the author's lines."""
     moves, ends = explored(game)
     return {
         word: [after for after, *_ in listed] for word, listed in moves.items() if word not in ends
@@ -48,7 +48,7 @@ def moves_of(game):
 
 
 def require_inverse(game, moves):
-    """Raise unless derived predecessors are the moves turned round, and sections have all."""
+    """Assert that derived predecessors are the inverse of moves, and sections are complete."""
     made = game.lowering
     back = _Back(game, made)
     expected = {}
@@ -68,7 +68,7 @@ def require_inverse(game, moves):
 
 @pytest.mark.parametrize("block", SEEDS)
 def test_random_rules_are_undone(block, tmp_path):
-    """Predecessors of random rules are their moves turned round, at every position."""
+    """Derived predecessors of random rules are the inverse of moves at every position."""
     undone = 0
     for seed in range(PER_TEST * block, PER_TEST * (block + 1)):
         game = game_of(seed, tmp_path)
@@ -97,7 +97,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_games_are_undone(name):
-    """Predecessors of games by the library's rules are their moves turned round."""
+    """Derived predecessors of known games are the inverse of moves."""
     game = GAMES[name]
     assert game.lowering.max_predecessors
     buffers = [[0] * 200, [0] * 200]
@@ -116,7 +116,7 @@ def test_games_are_undone(name):
 
 
 class Jumps(BoardGame):
-    """Men jump over others, which stay, and may land on what a helper allows."""
+    """Men jump over others, which stay, or leave the board together with an opposing man."""
 
     each, stuck = 2, LOSS
 
@@ -149,7 +149,7 @@ class Jumps(BoardGame):
 
 
 class Swaps(BoardGame):
-    """A man moves while another is put where it was, and either may come first."""
+    """A man moves, and another is put where it was."""
 
     each, stuck = 3, LOSS
 
@@ -176,7 +176,7 @@ class Swaps(BoardGame):
 
 @pytest.mark.parametrize("kind", [Jumps, Swaps])
 def test_actions_of_several_verbs_are_undone(kind):
-    """Jumps by a table, two men lifted, guards, and a man put where another left."""
+    """Derived predecessors are the inverse of actions that combine several verbs."""
     game = kind()
     assert game.lowering.max_predecessors
     require_inverse(game, moves_of(game))
@@ -192,7 +192,7 @@ class LeavesLoops(once.TicTacToe):
 
 
 class Carries(once.TicTacToe):
-    """Places before the first taken one may be taken."""
+    """Only empty places before the first occupied one may be taken."""
 
     def actions(self, at):
         open_ = True
@@ -229,7 +229,7 @@ def test_rules_that_cannot_be_undone_state_why(kind, reason):
 
 
 def test_wrong_predecessors_are_not_used():
-    """A trial on random play notices a rule that lists a position too few."""
+    """A trial on random play finds a predecessor that is missing."""
     game = once.ThreeMensMorris()
     made = game.lowering
     wrong = made.text.replace("] = at\n", "] = at ^ ONE\n", 1)
@@ -239,7 +239,7 @@ def test_wrong_predecessors_are_not_used():
     assert "predecessors list it" in fault
 
 
-# ── numbered ────────────────────────────────────────────────────────────────────────────────────
+# ── indexed ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -253,12 +253,12 @@ def test_wrong_predecessors_are_not_used():
     ],
 )
 def test_games_are_numbered_where_play_loops_and_reaches_most(game, reason):
-    """The plan states why positions are found by play if they are."""
+    """The plan states why a game is enumerated instead of indexed."""
     assert (game.numbering.is_numbered, game.numbering.reason) == (not reason, reason)
 
 
 class Sets(once.ThreeMensMorris):
-    """Three Men's Morris, by indices or not, and with all symmetries."""
+    """Three Men's Morris as an indexed or an enumerated game, with all symmetries."""
 
     all_symmetries = True
 
@@ -268,7 +268,7 @@ class Sets(once.ThreeMensMorris):
 
 
 class Layers(once.GobbletGobblers):
-    """Gobblet Gobblers of two sizes and one piece each, by indices or not."""
+    """Gobblet Gobblers with two sizes and one piece each, indexed or enumerated."""
 
     def __init__(self, numbered):
         super().__init__(2, 1)
@@ -277,7 +277,7 @@ class Layers(once.GobbletGobblers):
 
 @pytest.mark.parametrize("kind", [Sets, Layers])
 def test_numbered_and_found_positions_have_the_same_outcomes(kind):
-    """Every position of play has one outcome, whether positions have indices or are found."""
+    """Every reachable position has the same outcome in the indexed and the enumerated game."""
     found, numbered = solve(kind(False)), solve(kind(True))
     assert numbered.game.rules.is_numbered
     assert not found.game.rules.is_numbered
@@ -290,7 +290,7 @@ def test_numbered_and_found_positions_have_the_same_outcomes(kind):
 @pytest.mark.skipif(IS_PLAIN, reason="compiled rules need numba: NUMBA_DISABLE_JIT is set")
 @pytest.mark.parametrize("block", COMPILED_SEEDS)
 def test_random_rules_are_numbered(block, tmp_path):
-    """Random rules with indices have the outcomes of the reference at every position of play."""
+    """Indexed random games have the reference outcome at every reachable position."""
     for seed in range(PER_TEST * block, PER_TEST * (block + 1)):
         game = game_of(seed, tmp_path)
         if is_refused(game) or not (game.lowering.max_predecessors and game.lowering.may_loop):
@@ -313,7 +313,7 @@ def test_random_rules_are_numbered(block, tmp_path):
 
 
 def all_allowed(game):
-    """Return True if rules can be applied to all positions of a sample, and have an action."""
+    """Return True if each position of a sample is terminal or has allowed actions."""
     back = _Back(game, game.lowering)
     sample = _Sample(game, game.lowering)
     luck = Random(3)
@@ -332,7 +332,7 @@ def test_a_game_that_cannot_be_numbered_is_refused():
 
 
 def test_the_library_is_compared():
-    """Three Men's Morris and Gobblet of two sizes have the plies of other rules of them."""
+    """Indexed Morris and Gobblet have the counts of outcomes of independently written rules."""
     for ours, theirs in (
         (once.ThreeMensMorris(), PlainThreeMensMorris()),
         (once.GobbletGobblers(2, 2), shelf.GobbletGobblers(sizes=2)),

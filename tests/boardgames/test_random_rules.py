@@ -1,7 +1,7 @@
-"""Random rules have one meaning: plain, lowered, compiled, folded and unfolded.
+"""Random rules give the same outcomes plain, lowered, compiled, folded and unfolded.
 
-The slow reference decides, and the trial before a solve is switched off, so that it hides nothing.
-Rules with an action that a position does not allow are refused in every mode.
+A slow reference gives the true outcomes. The trial before a solve is switched off, so that it
+hides no fault. Rules with an action that a position does not allow are refused in every mode.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COMPILED_SEEDS = range(scaled(4, 300))
 
 
 def game_of(seed, folder):
-    """Return the random game of a seed, from a file, which has its source."""
+    """Return the random game of a seed, imported from a file so that its source is available."""
     path = folder / f"drawn_{seed}.py"
     path.write_text(text_of(seed), "utf-8")
     spec = spec_from_file_location(f"drawn_{seed}", path)
@@ -71,14 +71,14 @@ def explored(game):
 
 
 def as_reference(game, outcome):
-    """Return an outcome as the reference writes it."""
+    """Return an outcome in the format of the reference."""
     if game.scores is not None:
         return outcome.score, outcome.remoteness, outcome.last_gain
     return int(outcome.value), outcome.remoteness
 
 
 def meaning(game):
-    """Return the outcome of every position by the reference, or the reason why there is none."""
+    """Return the reference outcome of every position and None, or None and the error."""
     try:
         moves, ends = explored(game)
     except RulesError as error:
@@ -90,7 +90,7 @@ def meaning(game):
 
 
 def assert_one_meaning(seed, folder, is_compiled):
-    """Compare one random game in all modes, and return what became of it."""
+    """Compare one random game in all modes, and return the kind of result."""
     game = game_of(seed, folder)
     try:
         made = game.lowering
@@ -122,7 +122,7 @@ def assert_one_meaning(seed, folder, is_compiled):
 
 @pytest.mark.parametrize("block", SEEDS)
 def test_random_rules_mean_the_same_on_integers(block, tmp_path):
-    """Outcomes of the lowered rules, folded, are those of the reference, unfolded."""
+    """Folded outcomes of the lowered rules are those of the unfolded reference."""
     seeds = range(PER_TEST * block, PER_TEST * (block + 1))
     found = Counter(assert_one_meaning(seed, tmp_path, False) for seed in seeds)
     assert found["folded"] + found["unfolded"] >= PER_TEST // 4, found

@@ -1,4 +1,4 @@
-"""Loops in a fixed number of rounds list what loops over sets list, and write no further."""
+"""Loops of a fixed number of rounds give the results of loops over sets, within bounds."""
 
 from random import Random
 
@@ -27,13 +27,13 @@ OTHERS = [
 
 
 def loop_with(body):
-    """The lines of a loop over ``left``."""
+    """Return the lines of a loop over ``left``."""
     head = ["while left != ZERO:", "    place = lowest_place(left)", "    left &= left - ONE"]
     return [*head, *(f"    {line}" for line in body)]
 
 
 def run(lines, left, at, *, stepwise):
-    """Return the counts, lists, and faults of the lines, and the buffers from a place on."""
+    """Run the lines, and return ``count``, ``wrong``, ``moves`` and ``positions``."""
     space = {
         "ZERO": 0, "ONE": 1, "W": int, "N": int, "STEPWISE": stepwise, "left": left, "at": at,
         "count": 2, "wrong": 0, "moves": [GUARD] * 12, "positions": [GUARD] * 12,
@@ -47,7 +47,7 @@ def run(lines, left, at, *, stepwise):
 @pytest.mark.parametrize("body", [PLAIN, TESTED, COUNTED], ids=["plain", "tested", "counted"])
 @pytest.mark.parametrize("stepwise", [False, True])
 def test_rounds_list_the_same(body, stepwise):
-    """Counts, lists and faults agree for sets of each size. Nothing is written beyond the most."""
+    """Counts, lists and faults agree for sets of every size, and buffers are not exceeded."""
     luck = Random(3)
     for most in range(1, 9):
         lines = in_fixed_rounds(loop_with(body), "left", 1 << SIZE - 1, most)

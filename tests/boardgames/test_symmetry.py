@@ -21,7 +21,7 @@ from tests.boardgames import games as once
 
 
 class Base(BoardGame):
-    """Put men on a board; what else is allowed differs."""
+    """Put men on a board. Subclasses change the rules."""
 
     rows, columns = 2, 3
 
@@ -138,7 +138,7 @@ class LastOfTarget(Base):
 
 
 class ShadowedName(Base):
-    """A generator expression has a name of its own that exists outside."""
+    """A generator expression reuses a name that exists outside it."""
 
     def actions(self, at):
         for place in at.empty:
@@ -150,7 +150,7 @@ class ShadowedName(Base):
 
 
 class TwoConstants(Base):
-    """A helper returns one of two constants, whichever comes first."""
+    """A helper returns one of two constants, depending on the order of the places."""
 
     def score(self, at):
         for place in at.empty:
@@ -237,7 +237,7 @@ class ConstantInHelper(Base):
 
 
 class Weights(Base):
-    """Each place has another weight."""
+    """Each place has a different weight."""
 
     def actions(self, at):
         for place in at.empty:
@@ -277,7 +277,7 @@ class Pairs(Base):
 
 
 class RayInOrder(Base):
-    """The first ray is reached by its number."""
+    """The first ray is looked up by its number."""
 
     def actions(self, at):
         for place in at.empty:
@@ -287,7 +287,7 @@ class RayInOrder(Base):
 
 
 class TwoAccesses(Base):
-    """A table of tables is reached by place and by number at one depth."""
+    """Tables in a table are indexed by place and by number at the same depth."""
 
     def __init__(self):
         super().__init__()
@@ -300,7 +300,7 @@ class TwoAccesses(Base):
 
 
 class ReadTwoWays(BoardGame):
-    """Rows are read in two ways, each of which a motion keeps with rows of its own."""
+    """Rows are read in two ways, which a motion preserves only by two different row orders."""
 
     stuck = LOSS
 
@@ -327,7 +327,7 @@ BROKEN = [
     Constant, ConstantInHelper, Weights, AlmostSymmetric, OneLineMissing, Pairs, RayInOrder,
     TwoAccesses, ReadTwoWays,
 ]  # fmt: skip
-"""Rules that do not keep all motions of the board."""
+"""Rules that some motions of the board do not preserve."""
 
 
 class Unfolded(Game):
@@ -344,7 +344,7 @@ class Unfolded(Game):
         return self is other
 
     def start(self):
-        """Return the start; replaced by that of the game."""
+        """Return the start. Each instance replaces this method by that of its game."""
 
     moves = play = start
 
@@ -353,7 +353,7 @@ class Unfolded(Game):
 
 
 def assert_folded_as_unfolded(game):
-    """Each position has one outcome, folded and unfolded, and so has each symmetric position."""
+    """Assert that positions and their images have the same outcomes folded and unfolded."""
     folded, unfolded = solve(game.lowered), solve(Unfolded(game))
     assert folded.outcome == unfolded.outcome
     layout = game.terms.layout
@@ -372,7 +372,7 @@ def test_a_motion_that_does_not_keep_the_rules_is_not_used(kind):
 
 @pytest.mark.parametrize("kind", [Arithmetic, LeavesEarly, FirstInHelper])
 def test_the_line_that_forbids_symmetry_is_named(kind):
-    """The reason has the method and the line."""
+    """The reason names the method and the line."""
     (reason, *_) = kind().lowering.reasons
     assert reason.startswith("no symmetry is used: ")
     assert f"({kind.__name__}." in reason
@@ -410,7 +410,7 @@ class Grown(Base):
 
 
 class Counted(Base):
-    """A number that grows, and inner variables that begin again in each round."""
+    """A number that grows, and inner variables that are reset in each round."""
 
     def actions(self, at):
         pairs = 0
@@ -432,23 +432,23 @@ SYMMETRIC = {
     Base: 4, AnyWin: 4, Grown: 4, Counted: 4, once.TicTacToe: 8, once.Achi: 8,
     Hexapawn: 2, Clobber: 2, Konane: 4, once.Domineering: 4,
 }  # fmt: skip
-"""How many symmetries of these rules are found."""
+"""Number of symmetries that are found for each game."""
 
 
 @pytest.mark.parametrize("kind", SYMMETRIC)
 def test_symmetries_that_keep_the_rules_are_found(kind):
-    """Rules that treat all places alike keep all motions that keep the start."""
+    """Every motion that preserves the rules and the start is found."""
     assert kind().lowering.motions.count == SYMMETRIC[kind]
 
 
 @pytest.mark.parametrize("kind", [Base, AnyWin, Grown])
 def test_folded_games_have_the_outcomes_of_unfolded_ones(kind):
-    """Positions and their images have one outcome."""
+    """Positions and their images have the same outcomes folded and unfolded."""
     assert_folded_as_unfolded(kind())
 
 
 class Turning(Base):
-    """A ring of places, of which the turns have no flips among them."""
+    """A ring of places whose rules are preserved by turns, but not by mirror images."""
 
     def __init__(self):
         super().__init__()
@@ -508,7 +508,7 @@ class PacesForOne(PacesAgain):
 
 
 class PacesInTurn(Paces):
-    """Variant in which positions with the players exchanged are different ones."""
+    """Variant with ``turn``, so that positions with exchanged players are different."""
 
     turn = True
 
@@ -522,7 +522,7 @@ class PacesInTurn(Paces):
     ],
 )
 def test_players_are_exchanged_only_if_both_have_the_same_aims(kind, exchange, outcomes):
-    """If endless play is won by one player, or ``turn`` is set, they are not exchanged."""
+    """Players are not exchanged if one of them wins infinite play, or if ``turn`` is set."""
     game = kind().lowered
     assert kind().lowering.motions.exchange is exchange
     solution, after = solve(game), game.play(game.start(), game.moves(game.start())[0])
@@ -530,10 +530,10 @@ def test_players_are_exchanged_only_if_both_have_the_same_aims(kind, exchange, o
 
 
 def test_endless_play_won_by_a_player_needs_the_player_to_move():
-    """Without the player to move in positions, the error states how an author adds it."""
+    """If positions do not contain the player to move, the error states how to add it."""
 
     class Won(Paces):
-        """No rule requests the player to move."""
+        """Variant without a rule that uses the player to move."""
 
         endless = WIN
 

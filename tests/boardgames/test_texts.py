@@ -1,4 +1,4 @@
-"""Texts of positions of board games: rows, the player to move, and what cannot be read."""
+"""Texts of positions of board games: rows, the player to move, and wrong texts."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from gamesolver.boards import Graph, Grid, GridEdges, Hexagons
 
 
 class Drops(BoardGame):
-    """Players put men on a board until it is full, and lose then."""
+    """Players put men on a board. A player who finds it full loses."""
 
     stuck = LOSS
 
@@ -60,7 +60,7 @@ def test_a_text_has_a_part_for_each_row(name):
 
 @pytest.mark.parametrize("text", ["..././..", ".../../.", "...../.", "......x", "...... x", ""])
 def test_rows_of_another_length_are_refused(text):
-    """A text whose rows are not those of the board is refused with what is expected."""
+    """A text whose rows do not fit the board is refused with the expected format."""
     with pytest.raises(PositionTextError) as caught:
         Drops(Grid(2, 3)).parse(text)
     assert str(caught.value).endswith(
@@ -69,7 +69,7 @@ def test_rows_of_another_length_are_refused(text):
 
 
 def test_a_man_that_is_taken_off_is_named_by_its_place():
-    """An action that takes off a man of the player to move, and no more, is called off."""
+    """An action that only removes a man is named by the man's place and ``off``."""
 
     class Leaves(Drops):
         """Each player takes off a man of theirs; a player without men loses."""
@@ -122,7 +122,7 @@ def test_a_man_keeps_its_letter_if_it_is_known_who_moves():
 
 
 def test_a_text_that_states_who_moves_is_the_same_for_both_players():
-    """Nothing is added to it."""
+    """``format_for`` adds nothing to a text that already determines the player to move."""
     for game, _, text in (TEXTS["squares"], TEXTS["the player to move"]):
         position = game.parse(text)
         assert game.format_for(position, 0) == game.format_for(position, 1) == text

@@ -1,4 +1,4 @@
-"""Lines of a table are tested together, by shifts, with the result of a test one by one."""
+"""Lines that are tested together by shifts give the result of testing them one by one."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ FAMILIES = {
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_patterns_find_what_lines_find(name):
-    """On sets of any size the patterns state the same as the lines, one after the other."""
+    """Patterns find a line in a random set exactly if a search through all lines finds one."""
     lines, luck = [line.bits for line in FAMILIES[name]], Random(7)
     patterns = patterns_of(lines)
     assert patterns is not None
@@ -41,7 +41,7 @@ def test_patterns_find_what_lines_find(name):
 
 
 def test_five_patterns_of_teeko():
-    """44 goals are four directions of lines and a square, with two shifts each."""
+    """The 44 goals become five patterns of two shifts each: four directions and a square."""
     goals = Grid(5, 5).lines(4) + Grid(5, 5).shapes([(0, 0), (0, 1), (1, 0), (1, 1)])
     patterns = patterns_of([goal.bits for goal in goals])
     assert len(patterns) == 5
@@ -54,12 +54,12 @@ def test_five_patterns_of_teeko():
     ids=["an empty set", "not of copies", "no two alike"],
 )
 def test_other_sets_are_looked_up(lines):
-    """An empty set, a set that is not made of copies, and sets without a common pattern."""
+    """An empty set, a set that is not made of copies, and unlike sets have no patterns."""
     assert patterns_of(lines) is None
 
 
 class Rows(BoardGame):
-    """A player who completes a row of three loses, if a condition on the men holds, too."""
+    """Men are put on a board, and subclasses decide by its rows of three."""
 
     def __init__(self, test):
         self.test = test
@@ -78,7 +78,7 @@ class Rows(BoardGame):
 
 
 class Twice(Rows):
-    """Two tests in one condition, and one of a helper's set."""
+    """Two tests in one condition, and one test of the set that a helper returns."""
 
     def result(self, at):
         if any(line <= at.theirs for line in self.lines) and not any(
@@ -91,7 +91,7 @@ class Twice(Rows):
 
 
 class Nested(Rows):
-    """A test in the test of another loop, of a set that changes."""
+    """A test nested in another test, of a set that a loop changes."""
 
     def result(self, at):
         men = at.theirs
@@ -103,7 +103,7 @@ class Nested(Rows):
 
 
 class OwnName(Rows):
-    """The set is named by the loop, so that each line has another one."""
+    """The set depends on the loop variable, so it differs from line to line."""
 
     def result(self, at):
         if any(line <= at.theirs & line for line in self.lines):
@@ -113,7 +113,7 @@ class OwnName(Rows):
 
 @pytest.mark.parametrize("kind", [Twice, Nested, OwnName])
 def test_rules_give_what_the_authors_lines_give(kind):
-    """Each position of play has the author's result, in conditions, helpers and loops."""
+    """Lowered rules agree with the author's code in conditions, helpers and loops."""
     seen, wrong = differences(kind(1), most=6000)
     assert seen > 4000
     assert not wrong

@@ -1,4 +1,4 @@
-"""Lowered rules are tried against the author's own lines before a solve."""
+"""Lowered rules are compared with the author's own lines in a trial before a solve."""
 
 from unittest.mock import patch
 
@@ -80,7 +80,7 @@ class SameNames(Base):
 
 
 class TableInLoop(Base):
-    """A table that a loop of no round may have replaced."""
+    """A loop that may run zero times replaces a table."""
 
     def result(self, at):
         lines = self.lines
@@ -130,7 +130,7 @@ class Mixed(Again, Base):
 
 
 class Continued(Base):
-    """A set that is known only on the way through ``break``."""
+    """A set whose value after the loop depends on ``break``."""
 
     def actions(self, at):
         options = self.board.none
@@ -144,7 +144,7 @@ class Continued(Base):
 
 
 class Doubled(Base):
-    """Two actions of one name."""
+    """Two actions with the same name."""
 
     def actions(self, at):
         for place in at.empty:
@@ -175,7 +175,7 @@ KINDS = [
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_rules_are_lowered_wrongly(kind):
-    """Rules on integers give the outcomes of the author's lines, unfolded, or raise an error."""
+    """Lowered rules give the outcomes of the author's unfolded lines, or raise an error."""
     game = kind()
     try:
         solution = solve(game.lowered)
@@ -189,13 +189,13 @@ def test_no_rules_are_lowered_wrongly(kind):
 
 @pytest.mark.parametrize("kind", [Base, Flipped, Mixed])
 def test_what_is_lowered_rightly_is_solved(kind):
-    """The trial refuses no rules that are lowered as they are written."""
+    """The trial accepts rules that are lowered correctly."""
     game = kind()
     assert solve(game.lowered).outcome == solve(game.plain).outcome
 
 
 def test_the_message_names_the_position(monkeypatch):
-    """A fault of lowering is refused: the error names a position that differs, and what to do."""
+    """If lowering is faulty, the error names a position that differs and states what to do."""
     monkeypatch.setattr(
         "gamesolver.boardgames.expressions.Expressions._boolop",
         lambda self, node: Expression(self.truth(node), Kind.TRUTH),
@@ -211,7 +211,7 @@ def test_the_message_names_the_position(monkeypatch):
 
 @pytest.mark.parametrize("game", [Hex(), once.ConnectFour(3, 3, 3)], ids=repr)
 def test_a_false_symmetry_is_refused_before_a_solve(game):
-    """If the library took a wrong motion for a symmetry, the trial would refuse it."""
+    """The trial refuses a motion that is wrongly taken for a symmetry."""
     places = range(9)
     upside_down = tuple(3 * (2 - place // 3) + place % 3 for place in places)
     wrong = Motions((tuple(places), upside_down), False)

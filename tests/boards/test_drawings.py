@@ -22,12 +22,12 @@ MOVES, SHAPES = {"one": [0], "two": [1, 0]}, {"x": "dark"}
     ids=repr,
 )
 def test_boards_as_text(board, expected):
-    """A board has its sign on each place, with the names of rows and columns outside."""
+    """A drawing has the sign of each place, and the names of rows and columns outside."""
     assert board.draw("x..o") == expected
 
 
 def test_ten_rows_and_long_signs():
-    """Numbers of rows and signs stand in columns, as wide as the longest of them."""
+    """Row numbers and signs are aligned in columns as wide as the longest of them."""
     assert Grid(10, 1).draw("." * 10).split("\n")[::9] == ["10 .", " 1 ."]
     assert Grid(1, 2).draw(["one", "."]) == "1 one .\n  a   b"
     assert Grid(2, 1).draw("x.", row_names=False) == "x\n.\na"
@@ -44,7 +44,7 @@ def test_rings_as_text():
 
 
 def test_pictures_are_those_of_the_functions():
-    """A picture has the rows or points of the board and its names, and takes all other options."""
+    """``picture`` passes rows or points, names and all options to the drawing function."""
     grid, edges, hexagons, rings = Grid(2, 2), GridEdges(1, 1), Hexagons(2, 2), Rings(1)
     assert grid.picture("x..o", MOVES, SHAPES, hands=("x", "")) == grid_svg(
         ["x.", ".o"], MOVES, SHAPES, names=["a2", "b2", "a1", "b1"], hands=("x", "")

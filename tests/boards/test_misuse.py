@@ -93,7 +93,7 @@ def test_places_sets_and_boards_do_not_change(change):
 
 
 def test_operators_that_assign_make_another_set():
-    """``|=`` and ``-=`` bind a name to another set, and leave the first as it was."""
+    """``|=`` and ``-=`` bind the name to another set, and leave the first set unchanged."""
     some = before = GRID.set(["a1"])
     some |= GRID.set(["b2"])
     some -= GRID.set(["a1"])

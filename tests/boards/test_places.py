@@ -35,7 +35,7 @@ def test_operators_agree_with_sets_of_python(board):
 
 
 def test_equal_sets_of_equal_boards_are_equal():
-    """Sets of two boards of one size are equal and have one hash; those of other boards differ."""
+    """Sets of equal boards are equal and have the same hash; sets of other boards differ."""
     one, other = Grid(2, 3).set([0, 1]), Grid(2, 3).set([0, 1])
     assert one == other
     assert len({one, other}) == 1
@@ -45,7 +45,7 @@ def test_equal_sets_of_equal_boards_are_equal():
 
 
 def test_a_place_is_a_number_with_a_name():
-    """A place serves as an index, equals its number, prints as its name, and knows its row."""
+    """A place serves as an index, equals its number, prints as its name, and has its row."""
     board = Grid(3, 3)
     place = board["c1"]
     assert isinstance(place, Place)
@@ -59,7 +59,7 @@ def test_a_place_is_a_number_with_a_name():
 
 @pytest.mark.parametrize("board", BOARDS, ids=repr)
 def test_boards_places_and_sets_are_copied_and_pickled(board):
-    """A pickled or copied board, place or set equals the one it was made of."""
+    """A pickled or copied board, place or set equals the original."""
     board.symmetries  # noqa: B018 - what was computed is not copied
     for thing in (board, board.places[1], board.set([0, 1]), [board.everywhere, board]):
         for image in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):

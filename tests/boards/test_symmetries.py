@@ -1,4 +1,4 @@
-"""Symmetries of boards, against all permutations, or all that preserve what is near."""
+"""Symmetries of boards, compared with a search through all permutations."""
 
 from itertools import permutations
 from math import factorial
@@ -13,7 +13,7 @@ PETERSEN = [(str(one), str(other)) for one, other in networkx.petersen_graph().e
 
 
 def preserving(near):
-    """Return all permutations that preserve which places are near, by trying every permutation."""
+    """Return all permutations that preserve adjacency, by trying every permutation."""
     size = len(near)
     return {
         each
@@ -33,7 +33,7 @@ def are_a_group(board):
 @pytest.mark.parametrize("rows", [1, 2, 3])
 @pytest.mark.parametrize("columns", [1, 2, 3, 4])
 def test_a_grid_has_the_symmetries_of_its_rectangle(rows, columns):
-    """Symmetries are all permutations of up to nine squares that preserve which share a side."""
+    """Symmetries of a grid are all permutations of its squares that preserve adjacency."""
     board = Grid(rows, columns)
     are_a_group(board)
     if board.size <= 8:
@@ -44,7 +44,7 @@ def test_a_grid_has_the_symmetries_of_its_rectangle(rows, columns):
 
 @pytest.mark.parametrize(("rows", "columns", "count"), [(2, 2, 4), (2, 3, 2), (3, 3, 4), (1, 4, 2)])
 def test_hexagons_have_the_symmetries_of_their_rhombus(rows, columns, count):
-    """A rhombus with equal sides has four symmetries, another two; all preserve the neighbours."""
+    """A rhombus with equal sides has four symmetries, others have two; all preserve adjacency."""
     board = Hexagons(rows, columns)
     are_a_group(board)
     assert len(board.symmetries) == count
@@ -68,7 +68,7 @@ def test_edges_have_the_symmetries_of_their_boxes(rows, columns):
 @pytest.mark.parametrize(("rings", "count"), [(1, 8), (2, 16), (3, 16), (4, 16)])
 @pytest.mark.parametrize("diagonals", [False, True])
 def test_rings_are_turned_mirrored_and_turned_inside_out(rings, count, diagonals):
-    """Symmetries preserve lines of two and three points; 16 with rings that change places."""
+    """Symmetries preserve lines; several rings have 16, because rings can be exchanged."""
     board = Rings(rings, diagonals=diagonals)
     are_a_group(board)
     assert len(board.symmetries) == count
@@ -103,7 +103,7 @@ def test_symmetries_of_all_graphs_of_up_to_six_places(atlas):
     ids=["Petersen", "complete", "cycle", "Mu Torere", "hypercube"],
 )
 def test_symmetries_of_known_graphs(names, edges, count):
-    """Graphs have the published numbers of symmetries: 120 of Petersen's graph, 384 of a cube."""
+    """Known graphs have the published numbers of symmetries, such as 120 for Petersen's graph."""
     assert len(Graph(names, edges).symmetries) == count
 
 
@@ -125,7 +125,7 @@ def test_a_large_grid_as_a_graph_is_searched_fast():
     ids=["complete", "no edges", "star"],
 )
 def test_too_many_symmetries_are_refused(edges):
-    """A graph with more than 10,000 symmetries is refused, and generators take their place."""
+    """A graph with more than 10,000 symmetries is refused unless generators are given."""
     board = Graph(range(20), edges)
     with pytest.raises(InvalidArgumentError) as refused:
         board.symmetries  # noqa: B018

@@ -1,4 +1,4 @@
-"""Steps, rays, lines and shapes of boards, against searches over all pairs and sets of places."""
+"""Steps, rays, lines and shapes of boards, compared with searches over all places."""
 
 from itertools import combinations
 
@@ -20,7 +20,7 @@ GRIDS = [Grid(rows, columns) for rows in (1, 2, 3, 5) for columns in (1, 2, 4)]
 
 
 def away(one, other):
-    """Return the rows and columns from one place to another."""
+    """Return the difference in rows and in columns from one place to another."""
     return other.spot[0] - one.spot[0], other.spot[1] - one.spot[1]
 
 
@@ -40,7 +40,7 @@ def test_steps_and_rays_of_a_grid(board, directions):
 
 @pytest.mark.parametrize("board", GRIDS[4:], ids=repr)
 def test_lines_of_a_grid(board):
-    """Lines of three are the sets of three places, of which one is half-way between the others."""
+    """Lines of three are the sets of three places with one half-way between the other two."""
 
     def is_line(places):
         one, middle, other = places
@@ -86,7 +86,7 @@ def test_lines_in_given_directions():
 
 
 def test_shapes_are_moved_and_not_turned():
-    """A shape is found wherever it fits, in whatever corner its coordinates begin."""
+    """A shape is found wherever it fits, and the origin of its coordinates does not matter."""
     board = Grid(3, 3)
     corner = [(0, 0), (0, 1), (1, 0)]
     assert board.shapes(corner) == board.shapes([(5, 5), (5, 6), (6, 5)])
@@ -99,7 +99,7 @@ def test_shapes_are_moved_and_not_turned():
 
 
 def test_boxes_are_a_shape_of_edges():
-    """The boxes of edges are the shape of the four edges around a middle, and not of a dot."""
+    """Boxes are the shape of four edges around the middle of a square, not around a dot."""
     board = GridEdges(2, 3)
     assert set(board.boxes) == set(board.shapes([(0, 1), (1, 0), (1, 2), (2, 1)]))
     assert len(board.boxes) == 6
@@ -140,14 +140,14 @@ def test_rings_have_their_points_and_lines(rings, diagonals):
 
 
 def test_a_graph_has_the_steps_of_its_edges():
-    """Neighbours of a graph are those that an edge joins, in whichever order it names them."""
+    """Neighbours in a graph are the places that an edge joins, in either order."""
     board = Graph(range(4), [(0, 1), (2, 1, 3), (1, 3)])
     assert [set(near) for near in board.steps()] == [{1}, {0, 2, 3}, {1}, {1}]
     assert board.edges == ((0, 1), (1, 2), (1, 3))
 
 
 def test_a_graph_with_coordinates_has_lines_along_its_edges():
-    """Lines of a graph run along its edges in one direction, however far its points are apart."""
+    """Lines of a graph run along its edges in one direction, at any distance of its points."""
     board = Graph("abcd", ["ab", "bc", "bd"], spots=[(0, 0), (0, 1), (0, 3), (1, 2)])
     assert [list(line) for line in board.lines(3)] == [[0, 1, 2]]
     assert board.rays((0, 1))[0] == ((1, 2),)

@@ -1,1 +1,1 @@
-"""``check_game``: what it tries, and what breaks each law."""
+"""Tests of ``check_game``, with games that break each law."""

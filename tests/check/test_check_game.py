@@ -1,4 +1,4 @@
-"""check_game: what it looks at, what it reports, and that no law is left out."""
+"""check_game: the positions that it examines, its report, and a violation of every law."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -58,10 +58,10 @@ def test_honest_games_pass(game, counted):
 
 
 def marks(kind):
-    """The mark of a game whose rules are compiled, or given in plain Python too."""
+    """Return the marks of a game that is compiled, or the plain version of a compiled game."""
     if issubclass(kind, CompiledGame):
         return [pytest.mark.compiled]
-    is_plain = kind in PLAIN_VERSIONS  # with the laws of the compiled one it is tried everywhere
+    is_plain = kind in PLAIN_VERSIONS  # tested with its compiled game in any case
     return [pytest.mark.compiled(why="no different, and slower")] if is_plain else []
 
 
@@ -78,7 +78,7 @@ def test_registered_games_pass(kind):
 
 
 def test_the_report_names_the_laws_tried():
-    """Laws about what a game does not have are left out of the report."""
+    """The report leaves out laws about rules that the game does not define."""
     plain, mirrored = check_game(Plain()).laws, check_game(Strip()).laws
 
     assert set(mirrored) - set(plain) == {
@@ -97,7 +97,7 @@ def test_the_report_names_the_laws_tried():
 
 
 def test_progress_is_reported():
-    """A listener receives how many questions were put, the last time with the total."""
+    """A progress callback receives the number of calls, which at last equals the total."""
     received = []
 
     check_game(Heap(2_000), progress=received.append)
@@ -106,7 +106,7 @@ def test_progress_is_reported():
     assert received[-1].done == received[-1].total > 10_000
 
 
-# ── the laws, all of them and each on its page ─────────────────────────────
+# ── a violation and a documentation of every law ───────────────────────────
 
 SPOILT = [
     *test_laws_again.SPOILT,
@@ -126,7 +126,7 @@ SPOILT = [
 
 
 OF_ONE_LAW = [row for row in SPOILT if row not in test_laws_scores.SPOILT]
-"""Games that break one law, and no other law with it."""
+"""Games that break one law and no other."""
 NEEDS_NUMBA = [*test_laws_compiled.NOT_FITTING, *test_laws_predecessors.NOT_THE_SAME]
 
 
@@ -143,18 +143,18 @@ NEEDS_NUMBA = [*test_laws_compiled.NOT_FITTING, *test_laws_predecessors.NOT_THE_
     ],
 )
 def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
+    """A game that breaks one law is refused with one fault, which has the documented message."""
     assert refusal(make()) == (message, [(law, message)])
 
 
 def test_no_law_is_left_out():
-    """Every law has a spoilt game, and the list of laws has every law that was broken."""
+    """Every law has a spoilt game, and every spoilt game breaks a law of the list."""
     assert {law for _, law, _ in SPOILT} == set(LAWS)
 
 
 @pytest.mark.parametrize("law", LAWS)
 def test_the_documentation_reports_every_law(law):
-    """The page of laws has each law by name, what it states, and the message of a violation."""
+    """The reference page has the name and statement of each law, and a violation's message."""
     page = (Path(__file__).parents[2] / "docs" / "reference" / "laws.md").read_text()
     _, _, section = page.partition(f"### {law}\n")
     section, _, _ = section.partition("\n### ")
@@ -168,7 +168,7 @@ def test_the_documentation_reports_every_law(law):
 
 
 def test_random_play_stands_in_for_large_games():
-    """Above that many random play is looked at, and the report states that this is not all."""
+    """A game with more positions than ``most`` is examined by random play, and not in full."""
     report = check_game(Heap(10**9), most=50, walks=3)
 
     assert not report.exhaustive
@@ -177,7 +177,7 @@ def test_random_play_stands_in_for_large_games():
 
 
 def test_an_endless_game_is_left_in_the_end():
-    """A game of infinitely many positions is left after that many games of 200 plies."""
+    """The check of an infinite game ends after ``walks`` random games of 200 plies each."""
     report = check_game(Endless(), most=100, walks=2)
 
     assert not report.exhaustive
@@ -202,7 +202,7 @@ class Wide(Endless):
 
 
 def test_random_play_ends_where_moves_are_many():
-    """Random play looks at ten moves for each ply there may be, and so does listing."""
+    """Random play ends as soon as ten moves have been examined for each possible ply."""
     report = check_game(Wide(), most=1_000, walks=4)
 
     assert not report.exhaustive
@@ -218,7 +218,7 @@ class WideRing(Wide):
 
 
 def test_few_positions_with_many_moves_are_sampled():
-    """Positions are counted by their moves too, ten for each position."""
+    """A game is sampled if it has more than ten moves for each position of ``most``."""
     assert check_game(WideRing(), most=90).exhaustive
     assert not check_game(WideRing(), most=89, walks=1).exhaustive
 
@@ -229,7 +229,7 @@ class ManyRoots(Plain):
 
 
 def test_roots_without_end_are_sampled():
-    """Further positions without an end are looked at up to that many, by random play."""
+    """A game with infinitely many additional positions is sampled by random play."""
     report = check_game(ManyRoots(), most=10, walks=8)
 
     assert not report.exhaustive
@@ -245,7 +245,7 @@ class FarFault(Heap):
 
 
 def test_random_play_finds_faults_far_from_the_start():
-    """A fault at the end of play is found even where looking at all ends far before it."""
+    """Random play finds a fault that is too far from the start to be found by listing."""
     error = refused(FarFault(2_000), most=500, walks=5)
 
     assert str(error) == (
@@ -284,7 +284,7 @@ def test_a_thorough_check_examines_more():
 
 @pytest.mark.parametrize(("most", "exhaustive"), [(3, False), (4, True)])
 def test_that_many_and_no_more_are_all_looked_at(most, exhaustive):
-    """A game of exactly that many positions is looked at in full."""
+    """A game of exactly ``most`` positions is examined in full."""
     assert check_game(Heap(3), most=most).exhaustive is exhaustive
 
 
@@ -294,7 +294,7 @@ def test_that_many_and_no_more_are_all_looked_at(most, exhaustive):
 @pytest.mark.parametrize("argument", [0, -1, 2.5, "9", True])
 @pytest.mark.parametrize(("name", "counted"), [("most", "positions"), ("walks", "games")])
 def test_counts_are_whole_numbers(name, counted, argument):
-    """A number of positions or of games that counts nothing is refused."""
+    """A ``most`` or ``walks`` that is not a whole number from 1 on is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         check_game(Heap(), **{name: argument})
 
@@ -304,7 +304,7 @@ def test_counts_are_whole_numbers(name, counted, argument):
 
 
 def test_a_seed_is_a_whole_number():
-    """A seed that is no whole number is refused."""
+    """A seed that is not a whole number is refused."""
     with pytest.raises(InvalidArgumentError, match=r"^bad seed 'abc': expected a whole number$"):
         check_game(Heap(), seed="abc")
 

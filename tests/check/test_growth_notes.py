@@ -1,4 +1,4 @@
-"""``check_game`` notes that no end of a game is in sight, and never does of games that end."""
+"""``check_game`` adds a note if no end of a game is in sight, but not for games that end."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from tests.solving.test_no_end_in_sight import History, Line, Undo, Up
 
 
 def notes_on_growth(report):
-    """The messages of the notes that are about growth."""
+    """Return the messages of the notes about growth."""
     return [note.message for note in report.notes if note.about == "growth"]
 
 
 @pytest.mark.parametrize("game", [Up, History, Undo], ids=lambda kind: kind.__name__)
 def test_positions_that_keep_growing_are_noted(game):
-    """Random play that does not end, and in which positions only grow, is a note."""
+    """Random play that does not end, and in which positions keep growing, is noted."""
     (message,) = notes_on_growth(check_game(game(), most=500, walks=5))
     assert message.startswith("no end is in sight: positions keep growing in random play, from ")
     assert message.endswith("; does a counter or a list of moves grow without end?")
@@ -21,13 +21,13 @@ def test_positions_that_keep_growing_are_noted(game):
 
 @pytest.mark.parametrize("game", [Line(), Line(3_000)], ids=repr)
 def test_a_line_that_ends_is_not_noted_if_random_play_shows_its_end(game):
-    """Only a line of more plies than are tried is noted, for its end is not seen."""
+    """Only a line with more plies than random play tries is noted."""
     notes = notes_on_growth(check_game(game, most=500, walks=5))
     assert bool(notes) is (game.plies > 4_000)
 
 
 @pytest.mark.parametrize("name", sorted(registered_games()))
 def test_no_game_of_the_shelf_is_noted(name):
-    """Random play of games that end does not grow, however few positions are listed."""
+    """No built-in game is noted as growing, even if only a few positions are listed."""
     game = registered_games()[name]()
     assert notes_on_growth(check_game(game, most=5, walks=1)) == []

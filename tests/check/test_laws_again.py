@@ -1,4 +1,4 @@
-"""Laws of what is reached again: equal positions that are other objects, and their texts."""
+"""Laws of positions reached again: equal positions have equal results and equal texts."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -15,7 +15,7 @@ from tests.support.small_games import Heap
 
 @attrs.frozen
 class Counters:
-    """A heap, and things beside it that equality leaves out."""
+    """A heap, with further fields that equality ignores."""
 
     stones: int
     passed: bool = attrs.field(default=False, eq=False)
@@ -24,7 +24,7 @@ class Counters:
 
 
 class OnCounters(Heap):
-    """A heap whose positions are such objects; by itself it is honest."""
+    """A correct game whose positions are ``Counters``. Subclasses break laws."""
 
     def start(self):
         return Counters(self.size)
@@ -46,7 +46,7 @@ class OnCounters(Heap):
 
 
 class OnePass(OnCounters):
-    """One pass a game, and equality forgets that it was taken."""
+    """One pass is allowed in a game, and equality ignores whether it was taken."""
 
     def __init__(self, size=7, order=(1, 2, "pass")):
         object.__setattr__(self, "size", size)
@@ -72,7 +72,7 @@ class Seats(OnCounters):
 
 
 class Clock(OnCounters):
-    """Round and round a ring of three, until a clock has run down that equality forgets."""
+    """A ring of three positions, with a clock that ends play and that equality ignores."""
 
     def start(self):
         return Counters(0, clock=6)
@@ -91,7 +91,7 @@ class Clock(OnCounters):
 
 
 class Elsewhere(OnCounters):
-    """The first move of two is one longer once a person has passed."""
+    """A move takes one counter only if ``passed`` is set, which equality ignores."""
 
     def positions(self):
         return [Counters(self.size, passed=True)]
@@ -120,7 +120,7 @@ class Mirrored(OnCounters):
 
 
 class ShowsMore(OnCounters):
-    """Shows the last move in its texts, and equality forgets it."""
+    """Texts show the last move, which equality ignores."""
 
     def play(self, position, move):
         return attrs.evolve(super().play(position, move), clock=move)
@@ -134,7 +134,7 @@ class ShowsMore(OnCounters):
 
 
 class TwoTypes(Heap):
-    """Beside the heap stands 0, or False after a move of one."""
+    """Positions are a heap and 0, or False after a move of one."""
 
     def start(self):
         return self.size, 0
@@ -156,7 +156,7 @@ ONE_TYPE = "expected equal texts; 1, 1.0 and True are equal: use one type"
 
 
 def counters(stones, **abreast):
-    """A position as messages spell it."""
+    """Return the repr of a position, as in messages."""
     return repr(Counters(stones, **abreast))
 
 
@@ -214,7 +214,7 @@ SPOILT = [
 
 
 def test_random_play_finds_it_too():
-    """Beyond that many positions random play meets equal positions that answer otherwise."""
+    """Random play finds equal positions with different moves in a game larger than ``most``."""
     (fault,) = refused(OnePass(60), most=20, walks=5).faults
 
     assert fault.law == "reached again"
@@ -222,7 +222,7 @@ def test_random_play_finds_it_too():
 
 
 def test_what_is_left_out_and_does_not_matter_is_no_fault():
-    """Equality may leave out what neither rules nor texts read; each position is queried again."""
+    """Equality may ignore a field that neither rules nor texts read."""
 
     class Noted(ShowsMore):
         def format(self, position):
@@ -241,7 +241,7 @@ ORDERS = list(itertools.permutations((1, 2, "pass")))
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
 def test_a_forgotten_pass_is_met_while_exploring(order):
-    """In every order of the moves, by every road, solving breaks off with the law's name."""
+    """In every order of moves, exploring, estimating and solving report the broken law."""
     game = OnePass(order=order)
     includes = [
         explore,
@@ -265,7 +265,7 @@ def test_a_forgotten_pass_is_met_while_exploring(order):
     ("make", "message"), [(make, message) for make, _, message in SPOILT if make is TwoTypes]
 )
 def test_solving_looks_at_types(make, message):
-    """A difference in types alone, and in texts, is refused too."""
+    """``solve`` refuses equal positions that differ only in types and texts."""
     with pytest.raises(GameContractError) as caught:
         solve(make())
 
@@ -274,7 +274,7 @@ def test_solving_looks_at_types(make, message):
 
 @pytest.mark.parametrize(("first", "second"), [(1, True), (True, 1), (1.0, 1), (0.0, -0.0)])
 def test_a_number_beside_its_equal_is_looked_at(first, second):
-    """Positions 1 and True are equal, and the rules may report them apart."""
+    """Equal positions such as 1 and True are refused if the rules distinguish them."""
 
     class Beside(Game):
         def start(self):
@@ -302,7 +302,7 @@ def test_a_number_beside_its_equal_is_looked_at(first, second):
 
 
 class Folded(OnCounters):
-    """Two heaps that are symmetric positions; what stands for both forgets whose move it is."""
+    """Two symmetric heaps, whose canonical position may have the wrong player to move."""
 
     def start(self):
         return Counters(2)
@@ -328,7 +328,7 @@ class Folded(OnCounters):
 
 
 def test_what_stands_for_an_image_is_looked_at():
-    """``canonical`` may give what is equal to a known position, and answers otherwise."""
+    """A canonical position that equals a known one, but has another player, is refused."""
     with pytest.raises(GameContractError) as caught:
         solve(Folded())
 
@@ -339,7 +339,7 @@ def test_what_stands_for_an_image_is_looked_at():
 
 
 class Changes(OnCounters):
-    """Reads what equality forgets only when it is reported to."""
+    """Rules that use a field that equality ignores, but only while ``reads`` is True."""
 
     reads = False
 
@@ -355,7 +355,7 @@ class Changes(OnCounters):
 
 
 def test_a_full_verification_looks_too():
-    """``verify(full=True)`` holds every successor against the position that it is equal to."""
+    """``verify(full=True)`` compares every successor with the stored position that it equals."""
     game = Changes()
     solution = solve(game)
     assert solution.verify(full=True).positions == 7
@@ -372,7 +372,7 @@ def test_a_full_verification_looks_too():
 
 
 class Long(TwoTypes):
-    """Tuples of one type each, and of another after the very last moves."""
+    """Tuples of a heap and 0, or False after moves of one to less than ``mixed_below``."""
 
     def __init__(self, size=8 * COMPARISONS, mixed_below=0):
         object.__setattr__(self, "size", size)
@@ -384,14 +384,14 @@ class Long(TwoTypes):
 
 
 def test_tuples_are_looked_at_now_and_then():
-    """After many looks tuples are looked at by rations, which finds types mixed all along."""
+    """After many comparisons tuples are only sampled, which still finds frequent mixed types."""
     assert len(explore(Long())) == 8 * COMPARISONS + 1
     with pytest.raises(GameContractError, match="are equal, and '"):
         explore(Long(mixed_below=4 * COMPARISONS))
 
 
 class LongRoad(OnePass):
-    """No player may pass but where few counters are left."""
+    """Variant in which passing is allowed only if at most three counters are left."""
 
     def moves(self, position):
         moves = super().moves(position)
@@ -399,13 +399,13 @@ class LongRoad(OnePass):
 
 
 def test_objects_are_looked_at_to_the_end():
-    """However many proved alike, an object that does not is found."""
+    """An object that differs is found even after a large number of comparisons."""
     with pytest.raises(GameContractError, match=r"are equal, and moves returned \(1, 2, 'pass'\)"):
         solve(LongRoad(8 * COMPARISONS))
 
 
 class TuplesThenObjects(Heap):
-    """Numbers first, and at last tuples with an object in them, whose equality forgets."""
+    """Tuples of numbers first, and later tuples with an object whose equality ignores a field."""
 
     def __init__(self, size=8 * COMPARISONS):
         object.__setattr__(self, "size", size)
@@ -427,7 +427,7 @@ class TuplesThenObjects(Heap):
 
 
 def test_objects_in_tuples_are_looked_at_wherever_they_begin():
-    """Tuples of numbers are looked at by rations, until one has more in it."""
+    """Tuples of numbers are only sampled, but all tuples with an object are compared."""
     with pytest.raises(GameContractError, match="terminal_value returned Value"):
         solve(TuplesThenObjects())
 
@@ -436,7 +436,7 @@ def test_objects_in_tuples_are_looked_at_wherever_they_begin():
 
 
 class LastMoves(Boards):
-    """Boards shown with the last move, which equality forgets: solved, and not drawn by texts."""
+    """Boards shown with the last move, which equality ignores."""
 
     def start(self):
         return Counters(self.size)
@@ -458,7 +458,7 @@ class LastMoves(Boards):
     ids=["solved", "dot", "graphml"],
 )
 def test_a_graph_of_texts_needs_one_text_for_each_position(draw, tmp_path):
-    """Equal positions of two texts are named, in place of nodes that are no positions."""
+    """A graph of texts is refused if equal positions have different texts."""
     with pytest.raises(GameContractError) as caught:
         draw(tmp_path)
 
@@ -472,7 +472,7 @@ def test_a_graph_of_texts_needs_one_text_for_each_position(draw, tmp_path):
 
 @attrs.frozen
 class Late:
-    """Stones, and a clock that equality forgets."""
+    """Stones, and a clock that equality ignores."""
 
     stones: int
     clock: int = attrs.field(eq=False, repr=False)
@@ -497,7 +497,7 @@ class RunsOutLate(Game):
 
 
 def test_a_law_that_was_not_tried_to_its_end_is_not_stated_to_hold():
-    """Where there are more equal positions than ``most`` compares, the report states so."""
+    """If ``most`` limits the comparisons, the report notes that the law is not known to hold."""
     report = check_game(RunsOutLate(), most=100)
     assert "reached again" not in report.laws
     (note,) = (note for note in report.notes if note.about == "reached again")
@@ -511,13 +511,13 @@ def test_a_law_that_was_not_tried_to_its_end_is_not_stated_to_hold():
 
 
 def test_a_graph_of_positions_needs_no_texts():
-    """Each position is one node without texts, and where each is requested its text only once."""
+    """Without texts, or with one text for each explored position, each position is one node."""
     assert len(solve(LastMoves()).to_networkx()) == 4
     assert len(explore(LastMoves()).to_networkx(text=True)) == 4
 
 
 def test_boards_are_drawn_by_texts():
-    """Equal objects with equal texts are one node each."""
+    """Equal positions with equal texts are one node."""
     network = solve(Boards()).to_networkx(text=True)
     assert sorted(network) == ["0", "1", "2", "3"]
     assert Board(3) not in network

@@ -1,4 +1,4 @@
-"""Laws of one question: no exception, hashes as promised, several answers where due, an end."""
+"""Laws of single calls: no exception, equal hashes, and iterable and finite results."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -50,7 +50,7 @@ class ListImages(Heap):
 
 @attrs.frozen(hash=False)
 class Restless:
-    """Equal by its contents, hashed by its place in memory."""
+    """A position that is equal by its contents, and hashed by its address."""
 
     stones: int
 
@@ -62,7 +62,7 @@ class UnequalHashes(Boards):
     keep: ClassVar[list] = []
 
     def start(self):
-        self.keep.append(Restless(self.size))  # kept, lest a place in memory be used twice
+        self.keep.append(Restless(self.size))  # kept, so that no address is used twice
         return self.keep[-1]
 
 
@@ -119,7 +119,7 @@ class StartsAtNaN(Plain):
 
 
 class SameNaN(Plain):
-    """It is one object, and so Python finds tuples of it equal; a second reading is another."""
+    """One NaN object, so that Python finds tuples of it equal. Reading it makes another one."""
 
     def start(self):
         return ((math.nan,), 2)

@@ -1,4 +1,4 @@
-"""The law of candidates: what an author states of moves worth trying, held against the game."""
+"""The law of candidates: moves and verdicts of the author are compared with the game."""
 
 # ruff: noqa: D103  # a spoilt game is named for what it does wrong
 
@@ -32,7 +32,7 @@ from tests.support.small_games import Heap
 
 
 class Knows(Heap):
-    """A countdown from 3 by one or two; who cannot move has lost."""
+    """A countdown from 3 by one or two. A player who cannot move has lost."""
 
     verdict = None
 
@@ -47,7 +47,7 @@ class Knows(Heap):
 
 
 def knows(verdict):
-    """A game whose author states the same of every position."""
+    """Return a game whose author gives one verdict on every position."""
     return type("Says", (Knows,), {"verdict": verdict, "__doc__": "Everywhere an equal verdict."})
 
 
@@ -77,7 +77,7 @@ class Drawn(Knows):
 
 
 def drawn_after(verdict):
-    """A game whose author states how far draws are."""
+    """Return a drawn game with the given ``plies_to_draw``."""
     return type("Drawn", (Drawn,), {"left": staticmethod(verdict), "__doc__": "It is drawn."})
 
 
@@ -146,7 +146,7 @@ SPOILT = PLAIN + COMPILED
 
 @pytest.mark.compiled
 def test_more_candidates_than_moves_are_out_of_bounds():
-    """More than ``max_moves`` are refused before anything else is believed."""
+    """More candidates than ``max_moves`` are reported as out of bounds, before other faults."""
     message, faults = refusal(spoilt("Many", Bits, candidates=lists_too_many)())
     assert [law for law, _ in faults] == ["bounds"]
     assert "candidates(0)" in message
@@ -154,7 +154,7 @@ def test_more_candidates_than_moves_are_out_of_bounds():
 
 @njit
 def writes_far_beyond(position, moves, positions, priorities):
-    """So far behind its buffers that no guard would see it, and no kernel survive it."""
+    """Write so far beyond a buffer that no guard would see it, and a kernel would crash."""
     moves[10**9], positions[0], priorities[0] = 0, position, 0
     return np.int64(1)
 
@@ -164,14 +164,14 @@ def writes_far_beyond(position, moves, positions, priorities):
     "states", [lists_too_many, writes_far_beyond], ids=lambda rule: rule.__name__
 )
 def test_a_proof_tries_candidates_before_it_begins(states):
-    """Too many of them, and what is written far behind the buffers, is refused by ``prove``."""
+    """``prove`` refuses candidates that are too many or are written beyond the buffers."""
     with pytest.raises(GameContractError, match=r"candidates\(0\)"):
         prove(spoilt("Many", Bits, candidates=states)())
 
 
 @pytest.mark.compiled
 def test_a_proof_tries_the_player_before_it_begins():
-    """A seat that is none would read as a turn that is kept: ``prove`` refuses it, as ``solve``."""
+    """``prove`` refuses a player of -1, which would otherwise count as a kept turn."""
     with pytest.raises(GameContractError, match=r"player\(0\) returned -1: expected 0 or 1"):
         prove(spoilt("Nobody", Bits, player=njit(lambda position: -1))())
 
@@ -180,12 +180,12 @@ def test_a_proof_tries_the_player_before_it_begins():
     "verdict", [None, Bounds(), Bounds(at_least=Value.LOSS), Bounds(at_most=Value.WIN)], ids=str
 )
 def test_true_words_are_no_faults(verdict):
-    """Nothing, and a bound that holds everywhere, break no law; and it is among those tried."""
+    """No verdict, and a bound that holds everywhere, break no law, and the law is tried."""
     assert "candidates" in check_game(knows(verdict)()).laws
 
 
 def test_true_words_on_draws_are_no_faults():
-    """Half of what is left, rounded up, is what a countdown by one or two takes at least."""
+    """A ``plies_to_draw`` that is a true lower bound breaks no law, and a proof is right."""
     game = drawn_after(lambda position: (position + 1) // 2)()
     assert "plies to draw" in check_game(game).laws
     assert str(prove(game).outcome) == "draw in 2"
@@ -193,13 +193,13 @@ def test_true_words_on_draws_are_no_faults():
 
 @pytest.mark.parametrize("verdict", [-1, 1.5, None, True, "soon"])
 def test_no_number_of_plies_is_refused_by_prove(verdict):
-    """Anything but a whole number from 0 on is named, with the call."""
+    """``prove`` refuses a ``plies_to_draw`` that is not a whole number from 0 on."""
     with pytest.raises(GameContractError, match=r"plies_to_draw\(\d\) returned .*whole number"):
         prove(drawn_after(lambda position: verdict)())
 
 
 def test_a_generator_is_as_good_as_a_list():
-    """Candidates may come one by one."""
+    """``candidates`` may be a generator."""
 
     class OneByOne(Knows):
         def candidates(self, position):
@@ -209,17 +209,17 @@ def test_a_generator_is_as_good_as_a_list():
 
 
 def test_of_a_larger_game_the_report_states_that_it_does_not_know():
-    """Where not all positions are looked at, the law is noted and not declared to hold."""
+    """If not all positions are examined, the law is noted, and is not reported as tried."""
     report = check_game(knows(None)(50), most=10, walks=1)
     assert "candidates" not in report.laws
     assert [note.about for note in report.notes] == ["candidates"]
 
 
-# ── a thousand false words ──────────────────────────────────────────────────────────────────────
+# ── a thousand false claims ─────────────────────────────────────────────────────────────────────
 
 
 def assert_caught(games):
-    """Every game is refused for its candidates."""
+    """Assert that every game is refused for its candidates."""
     for game, _ in games:
         with pytest.raises(GameContractError) as caught:
             check_game(game, laws=["candidates"])
@@ -227,13 +227,13 @@ def assert_caught(games):
 
 
 def test_false_words_are_found_in_plain_games():
-    """Each is caught, on graphs with cycles and kept turns."""
+    """Every false claim is found, on graphs with cycles and kept turns."""
     assert_caught(plain_games())
 
 
 @pytest.mark.compiled
 def test_false_words_are_found_in_compiled_games():
-    """Each is caught, more moves than there may be among them."""
+    """Every false claim is found, including more moves than the bound allows."""
     assert_caught(compiled_games())
 
 
@@ -241,7 +241,7 @@ def test_false_words_are_found_in_compiled_games():
 
 
 class WithVerdict(ScoredGame):
-    """A drawn game whose author states the same of one position, and nothing of others."""
+    """A random game whose author gives a verdict on one position only."""
 
     verdict, where = None, None
 
@@ -256,14 +256,14 @@ class WithVerdictWithoutGains(WithVerdict):
 
 
 def reported(game, where, verdict):
-    """The game with a word about a position."""
+    """Return the game with a verdict on one position."""
     kind = WithVerdictWithoutGains if isinstance(game, Gainless) else WithVerdict
     words = {"verdict": verdict, "where": where, "__doc__": "One verdict."}
     return type("Says", (kind,), words)(game.drawing, game.endless)
 
 
 def false_words(game, solution, position):
-    """A score too many or too few, a ply too many, and moves without a best one."""
+    """Return false verdicts: wrong scores, a ply too many, and moves without a best one."""
     outcome, has_gains = solution[position], not isinstance(game, Gainless)
     words = [
         Bounds(at_least=outcome.points + 1),
@@ -279,7 +279,7 @@ def false_words(game, solution, position):
 
 
 def true_words(solution, position):
-    """The score, bounds on it, and a best move alone."""
+    """Return true verdicts: the score, bounds on it, and a best move alone."""
     outcome = solution[position]
     return [
         Bounds(outcome.points, outcome.points),
@@ -290,7 +290,7 @@ def true_words(solution, position):
 
 
 def test_words_about_scores_are_held_against_the_game():
-    """Each false one is caught, with cycles, gains, any payoff of infinite play; no true one is."""
+    """Every false verdict is refused and every true one passes, in random games with scores."""
     luck, caught, held = Random(4), 0, 0
     for game in graphs(scaled(24, 1_000), 80):
         solution = solve(game)
@@ -309,7 +309,7 @@ def test_words_about_scores_are_held_against_the_game():
 
 
 def test_what_is_stated_of_false_words_about_scores():
-    """The score that is true, and moves that get it."""
+    """The message has the true score, or the best moves."""
 
     class Greedy(Coins):
         verdict = ("first",)

@@ -1,4 +1,4 @@
-"""Choosing laws: what is tried, what is queried, what is reported, and what is refused."""
+"""Choice of laws: the laws tried, the methods called, the report, and wrong names."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -34,7 +34,7 @@ EACH = pytest.mark.parametrize(
     ("make", "law", "message"), SPOILT, ids=[f"{make.__name__}" for make, _, _ in SPOILT]
 )
 OF_ANY_QUESTION = list(LAWS)[:7]
-"""Laws that concern whatever is queried, and so are met in queries for other laws."""
+"""Laws about every call, so that a check of other laws can find them broken."""
 STILL = {
     "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
     "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfImages": "finite",
@@ -42,12 +42,12 @@ STILL = {
     "Strangers": "repeatable", "Pops": "unchanged", "Peeks": "unchanged",
     "OneWayImages": "canonical", "ForgetsThePlayer": "parse", "SameMoves": "parse_move",
 }  # fmt: skip
-"""The law that is reported though the broken one was left out: it ended the check, or waited."""
+"""The law that is reported if the broken law is left out."""
 
 
 @EACH
 def test_a_law_by_itself_finds_what_all_of_them_find(make, law, message):
-    """Named alone, each law finds its spoilt game at fault, in the same words."""
+    """A check of one law alone reports its spoilt game with the same message."""
     error = refused(make(), laws=[law])
 
     assert [(fault.law, fault.message) for fault in error.faults] == [(law, message)]
@@ -55,7 +55,7 @@ def test_a_law_by_itself_finds_what_all_of_them_find(make, law, message):
 
 @EACH
 def test_a_law_that_is_left_out_is_not_reported(make, law, message):
-    """Left out, a broken law is no fault, unless it ends the check; what waited for it shows."""
+    """A broken law that is left out is not reported, except that ``STILL`` has another fault."""
     if make.__name__ in STILL:
         faults = refused(make(), without=[law]).faults
         assert [fault.law for fault in faults] == [STILL[make.__name__]]
@@ -69,7 +69,7 @@ def test_a_law_that_is_left_out_is_not_reported(make, law, message):
 
 
 def test_the_report_states_what_was_tried_and_what_was_left_out():
-    """Both lists together are the laws that state anything about the game, in their order."""
+    """The laws tried and the laws left out are together all laws that apply, in order."""
     everything = check_game(Strip()).laws
     one, others = check_game(Strip(), laws=["orbit"]), check_game(Strip(), without=["orbit"])
 
@@ -80,14 +80,14 @@ def test_the_report_states_what_was_tried_and_what_was_left_out():
 
 
 def test_a_choice_counts_the_same_positions():
-    """Whatever is chosen, all positions are listed: the counts are the same."""
+    """Counts of positions, moves and ends do not depend on the chosen law."""
     for law in LAWS:
         report = check_game(Again(), laws=iter([law]))
         assert (report.positions, report.moves, report.ends) == (6, 9, 1)
 
 
 class Draws(Heap):
-    """Drawing and reading are not finished."""
+    """A heap whose ``svg`` and ``parse`` are not implemented."""
 
     methods = []  # noqa: RUF012  # that were called
 
@@ -101,17 +101,17 @@ class Draws(Heap):
 
 
 def test_what_serves_no_chosen_law_is_not_queried():
-    """A method that only laws left out need is left alone, whatever it would raise."""
+    """A method that only laws left out need is not called."""
     Draws.methods.clear()
 
     assert check_game(Draws(), without=["texts", "parse"]).notes == ()
     (only,) = check_game(Draws(), laws=["ending", "orbit"]).notes
-    assert only.about == "orbit"  # of which the game states nothing
+    assert only.about == "orbit"  # the game defines no symmetries
     assert Draws.methods == []
 
 
 def test_a_law_of_any_question_queries_every_question():
-    """To try "raises" alone every method is queried."""
+    """A check of ``raises`` alone calls every method."""
     Draws.methods.clear()
 
     (fault,) = refused(Draws(), laws=["raises"]).faults
@@ -127,7 +127,7 @@ class RaisesFurtherOn(Heap):
 
 
 def test_missing_answers_are_noted():
-    """Where a law that is left out is broken so that answers are missing, a note states so."""
+    """If a broken law that is left out hides results, the report has a note."""
     report = check_game(RaisesFurtherOn(), without=["raises"])
 
     words = "moves(1) raised ZeroDivisionError: one too few"
@@ -160,7 +160,7 @@ def test_a_law_waits_only_for_laws_that_are_tried():
 
 @pytest.mark.compiled(why="what breaks a signature is seen by compiling only")
 def test_laws_of_compiled_games_are_chosen_too():
-    """Each law of compiled games is left out where it is not named; safety is never."""
+    """Laws of compiled games are left out unless they are named, except signatures and bounds."""
     report = check_game(AllBits(), laws=["slots", "plain rules"])
     assert report.laws == ("slots", "plain rules")
     verdict = {"slots", "plain rules", "candidates", "plies to draw", *OF_SCORES}
@@ -173,14 +173,14 @@ def test_laws_of_compiled_games_are_chosen_too():
 
 
 def test_every_law_can_be_named():
-    """Choosing all of them is choosing none to leave out."""
+    """A check of all named laws tries the same laws as a check without names."""
     chosen, usual = check_game(Heap(), laws=LAWS), check_game(Heap())
     assert (chosen.laws, chosen.left_out) == (usual.laws, ())
     assert usual.laws[:7] == tuple(OF_ANY_QUESTION)
 
 
 def test_laws_that_state_nothing_of_a_game_leave_an_empty_list():
-    """A game without symmetries has no orbits to try."""
+    """If no chosen law applies to the game, the list of laws tried is empty."""
     report = check_game(Plain(), laws=["orbit"])
 
     assert report.laws == ()
@@ -207,18 +207,18 @@ WRONG = [
 
 @pytest.mark.parametrize(("options", "message"), WRONG)
 def test_wrong_names_are_refused(options, message):
-    """Names are several, known, and not in both arguments."""
+    """Laws are refused if they are unknown, not a list of names, or in both arguments."""
     with pytest.raises(InvalidArgumentError) as caught:
         check_game(Heap(), **options)
 
     assert str(caught.value) == message
 
 
-# ── the same on the command line ───────────────────────────────────────────
+# ── on the command line ────────────────────────────────────────────────────
 
 
 def test_laws_are_chosen_on_the_command_line():
-    """Names with commas between them, for --laws and for --without."""
+    """``--laws`` and ``--without`` take names separated by commas."""
     assert answered(
         "check", "nim", "--heaps", "1,2", "--laws", "orbit, symmetric moves"
     ).splitlines()[:2] == [
@@ -239,7 +239,7 @@ def test_laws_are_chosen_on_the_command_line():
 
 
 def test_wrong_names_are_refused_on_the_command_line():
-    """In the same words, with the options in place of the arguments."""
+    """The command line refuses wrong names with the messages of ``check_game``."""
     assert refused_line("check", "nim", "--laws", "prase") == (
         "unknown law 'prase': did you mean 'parse' or 'raises'?"
     )
@@ -249,7 +249,7 @@ def test_wrong_names_are_refused_on_the_command_line():
 
 
 def test_a_law_that_does_not_apply_is_noted():
-    """Slots are of numbered games: of a plain one the report states that they were not tried."""
+    """A chosen law that does not apply to the game is noted as not tested."""
     report = check_game(Heap(), laws=["slots", "ending"])
     assert report.laws == ("ending",)
     assert [each.about for each in report.notes] == ["slots"]
@@ -258,6 +258,6 @@ def test_a_law_that_does_not_apply_is_noted():
 
 
 def test_laws_are_no_bytes():
-    """Bytes are numbers one by one, and no name of a law."""
+    """Bytes are refused as names of laws."""
     with pytest.raises(InvalidArgumentError, match=r"bad laws b'orbit': expected several names"):
         check_game(Heap(), laws=b"orbit")

@@ -1,4 +1,4 @@
-"""Laws of compiled rules: signatures, bounds, two modes, and laws of all games in their words."""
+"""Laws of compiled rules: signatures, bounds, two modes, and the laws of all games."""
 
 # ruff: noqa: D103  # a spoilt game or rule is named for what it does wrong
 
@@ -131,7 +131,7 @@ NOT_FITTING = [
         "for an overflow",
     ),
 ]
-"""What numba must compile to show: plain Python has no signatures and one mode."""
+"""Faults that need compiling: plain Python has no signatures and one mode."""
 
 EITHER_MODE = [
     (
@@ -218,7 +218,7 @@ SPOILT = NOT_FITTING + EITHER_MODE
 
 @pytest.mark.parametrize("make", [Bits, FoundBits, PairedBits])
 def test_honest_compiled_games_pass(make):
-    """An honest game gets a report that counts what it counts of plain ones."""
+    """A correct compiled game passes, and the report counts positions, moves and ends."""
     report = check_game(make())
 
     assert (report.positions, report.moves, report.ends, report.exhaustive) == (8, 10, 3, True)

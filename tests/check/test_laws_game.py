@@ -1,4 +1,4 @@
-"""Laws of the game as a whole: its seats, and the parameters that make it."""
+"""Laws of the game as a whole: its player names, its title and its parameters."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -33,7 +33,7 @@ class MoreThanParameters(Plain):
 
 
 def more_than_parameters():
-    """A game that something was done to after it was made."""
+    """Return a game that was changed after it was made."""
     game = MoreThanParameters()
     game.moves_first = 2
     return game
@@ -110,7 +110,7 @@ class OpensOnlyOnce(Plain):
 
 
 def test_a_game_that_cannot_start_again_is_no_equal_game():
-    """A start that only the game at hand knows is reported with what the rebuilt game raised."""
+    """If the rebuilt game cannot start, its exception is part of the message."""
     game = OpensOnlyOnce()
     game.first = 2
 
@@ -125,7 +125,7 @@ def test_a_game_that_cannot_start_again_is_no_equal_game():
 
 @attrs.frozen(repr=False)
 class Mute:
-    """A position with an address for a repr."""
+    """A position whose repr is an address."""
 
     stones: int
 
@@ -149,7 +149,7 @@ class OnlyItself:
 
 
 class OnlyThemselves(Boards):
-    """Hands out the same objects each time."""
+    """Boards that return the same objects each time."""
 
     def __init__(self, size=3):
         object.__setattr__(self, "size", size)
@@ -167,7 +167,7 @@ class OnlyThemselves(Boards):
 
 @pytest.mark.parametrize("make", [Mutes, OnlyThemselves])
 def test_openings_are_not_compared_by_their_addresses(make):
-    """Positions without a repr are held together by equality, or else by their texts."""
+    """Starts without a repr are compared by equality, or else by their texts."""
     assert check_game(make()).positions == 4
 
 
@@ -188,7 +188,7 @@ class LongOpening(Plain):
 
 
 def test_long_openings_are_compared_in_full():
-    """Openings that differ where a message would cut them short are different."""
+    """Starts that differ only in the middle, which a message would omit, are different."""
     game = LongOpening()
     game.middle = "b"
 

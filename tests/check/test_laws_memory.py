@@ -1,4 +1,4 @@
-"""Laws of querying again: the same answer each time, and everything left as it was."""
+"""Laws of repeated calls: results are equal, and arguments do not change."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -24,7 +24,7 @@ class Shuffles(Heap):
 
 
 class Remembers(Heap):
-    """Answers alike twice in a row, and in another way once it has seen the end of play."""
+    """Lists its moves in the opposite order once it has seen the end of play."""
 
     def __init__(self, size=3):
         object.__setattr__(self, "size", size)
@@ -165,7 +165,7 @@ class SpoilsTheHash(Pops):
 
 
 def test_a_position_whose_hash_is_spoilt_is_no_traceback():
-    """An argument changed until it cannot be hashed is reported like any other change."""
+    """A change that makes an argument unhashable is reported like any other change."""
     error = refused(SpoilsTheHash())
 
     assert [fault.law for fault in error.faults] == ["unchanged"]
@@ -173,7 +173,7 @@ def test_a_position_whose_hash_is_spoilt_is_no_traceback():
 
 @attrs.define
 class Token:
-    """A move that can be changed, which its hash does not report."""
+    """A mutable move, whose hash stays the same."""
 
     uses: int = 0
 
@@ -197,7 +197,7 @@ class UsesTokens(Plain):
 
 
 def test_a_changed_move_is_found():
-    """A move is an argument too, and the fault is at no position."""
+    """A rule that changes a move is reported, without a position."""
     error = refused(UsesTokens())
 
     assert str(error) == (
@@ -209,7 +209,7 @@ def test_a_changed_move_is_found():
 
 @attrs.define(unsafe_hash=True)
 class Noted:
-    """A position with a memo, which is no part of it."""
+    """A position with a memo that equality ignores."""
 
     stones: int
     ended: bool | None = attrs.field(default=None, eq=False)
@@ -231,5 +231,5 @@ class KeepsMemos(Boards):
 
 
 def test_a_memo_is_no_change():
-    """A note that shows in the repr of a position, not in equality, is the author's own affair."""
+    """A change that shows in the repr of a position, but not in equality, is allowed."""
     assert check_game(KeepsMemos()).positions == 4

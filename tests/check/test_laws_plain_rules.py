@@ -1,4 +1,4 @@
-"""Laws of two writings: the compiled rules and the plain ones are one game."""
+"""Laws of plain rules: the compiled and the plain rules describe the same game."""
 
 # ruff: noqa: D101, D103  # a spoilt game or rule is named for what it does wrong
 
@@ -172,13 +172,13 @@ class NoGame(PairedBits):
 
 
 def test_plain_rules_are_a_game():
-    """Anything but a game in its place is refused."""
+    """A ``plain`` that is not a game is refused."""
     message = "plain is 3: expected a Game"
     assert refusal(NoGame()) == (message, [("plain rules", message)])
 
 
 class OfItself(PairedBits):
-    """Its own plain version."""
+    """A game that is its own plain version."""
 
     @property
     def plain(self):
@@ -186,7 +186,7 @@ class OfItself(PairedBits):
 
 
 class MadeAnew(PairedBits):
-    """Its plain version is another game of its own kind."""
+    """A game whose plain version is another game of its own kind."""
 
     @property
     def plain(self):
@@ -194,7 +194,7 @@ class MadeAnew(PairedBits):
 
 
 class ByAnother(PairedBits):
-    """Its plain version has a plain version of this kind."""
+    """A game whose plain version has a plain version of this kind."""
 
     @property
     def plain(self):
@@ -208,7 +208,7 @@ class OfTheFirst(PairedBits):
 
 
 class InBetween(PairedBits):
-    """Its plain version is compiled, and has a plain version."""
+    """A game whose plain version is compiled, and has a plain version."""
 
     plain = PairedBits()
 
@@ -247,7 +247,7 @@ NO_PLAIN_GAME = [
 def test_plain_rules_are_in_plain_python(make, law, message):
     """An exception, or an endless chain of plain games, ends the check."""
     assert refusal(make()) == (message, [(law, message)])
-    with pytest.raises(GameContractError) as caught:  # whatever is left out: nothing else holds
+    with pytest.raises(GameContractError) as caught:  # even if these laws are left out
         check_game(make(), without=["plain rules", "raises"])
     assert [fault.message for fault in caught.value.faults] == [message]
 
@@ -268,14 +268,14 @@ CALLED = {
 @pytest.mark.parametrize("query", CALLED.values(), ids=list(CALLED))
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_at_fault_are_named_wherever_they_are_queried(make, law, message, query):
-    """A caller of a text, a board, or a name gets the reason why ``plain`` is at fault."""
+    """Every method that needs ``plain`` raises an error that explains its fault."""
     with pytest.raises(GameContractError) as caught:
         query(make())
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [(law, message)]
 
 
 def test_a_compiled_game_may_stand_in_between():
-    """A plain version may be compiled, if its own is in plain Python."""
+    """A plain version may be compiled, if its own plain version is in plain Python."""
     game = InBetween()
     assert (game.seats, game.format(1)) == (("black", "white"), "#..")
 
@@ -294,7 +294,7 @@ def test_translations_that_raise_are_reported():
 
 
 def test_verify_compares_with_the_plain_rules():
-    """A solution of rules that are not the plain ones is refused by ``verify``."""
+    """``verify`` refuses a solution whose compiled rules differ from the plain ones."""
     make = next(make for make, _, _ in SPOILT if make.__name__ == "OtherSeats")
 
     with pytest.raises(GameContractError, match="is 1 by the compiled rules, and 0 by the plain"):
@@ -302,12 +302,12 @@ def test_verify_compares_with_the_plain_rules():
 
 
 def test_what_the_compiled_rules_do_not_name_is_not_compared():
-    """Seats, stages and symmetries may be left out of the compiled rules."""
+    """Compiled rules may leave out ``player``, ``stage`` and ``symmetries``."""
     bare = spoilt("Bare", PairedBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
 
     assert "plain rules" in check_game(bare()).laws
 
 
 def test_two_writings_that_state_the_same():
-    """Where both state the same nothing is raised, and the law stands in the report."""
+    """If compiled and plain rules agree, no error is raised and the law is reported as tried."""
     assert check_game(PairedBits(), laws=["plain rules"]).laws == ("plain rules",)

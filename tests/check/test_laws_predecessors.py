@@ -1,4 +1,4 @@
-"""The law of predecessors: each move that leads somewhere is found again from there."""
+"""The law of predecessors: they list each move in reverse, as often as it occurs."""
 
 # ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
@@ -236,7 +236,7 @@ SPOILT = NOT_THE_SAME + EITHER_MODE
 
 
 def test_an_honest_game_passes():
-    """Ends of play may be given, and the law is tried only where the rule is written."""
+    """Correct predecessors pass, and the law is tried only if the game defines them."""
     unnumbered = spoilt("Found", BackBits, **NOT_NUMBERED, canonical=canonical)
 
     for make in (BackBits, AllBits, unnumbered):
@@ -245,7 +245,7 @@ def test_an_honest_game_passes():
 
 
 def test_what_is_stated_sooner_is_held_against_the_rest():
-    """Slots of predecessors and counted moves are tried where they are written."""
+    """Predecessor slots and counted moves are tried if the game defines them."""
     assert {"predecessors", "counted moves"} <= set(check_game(AllBits()).laws)
     assert "counted moves" not in check_game(BackBits()).laws
 
@@ -255,7 +255,7 @@ def test_what_is_stated_sooner_is_held_against_the_rest():
     [({"predecessor_slots": next_slots}, 5), ({"predecessors": one_missing}, 1)],
 )
 def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
-    """Drawn at random: from 2 play comes to 3 and 6, and a lie about 5 is found all the same."""
+    """A wrong predecessor of 5 is found at random, although play from 2 does not reach 5."""
     game = spoilt("FromTwo", BackBits, **rules)
     game.start = lambda game: 2
     (fault,) = refused(game()).faults
@@ -264,7 +264,7 @@ def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
 
 @pytest.mark.parametrize("rules", [{"predecessors": None}, {"slots": {0: 8}}])
 def test_slots_are_those_of_one_index_with_a_way_back(rules):
-    """Without predecessors, and where each stage has slots of its own, there are none to give."""
+    """``predecessor_slots`` requires ``predecessors`` and one index for all stages."""
     with pytest.raises(
         InvalidArgumentError, match="predecessor_slots are those of predecessors in"
     ):
@@ -272,5 +272,5 @@ def test_slots_are_those_of_one_index_with_a_way_back(rules):
 
 
 def test_what_has_no_slot_of_its_own_may_be_given():
-    """A stranger whose index is -1 is no position, and no player looks at it."""
+    """Predecessors may list an integer whose index is -1, which is ignored."""
     check_game(spoilt("Polite", BackBits, predecessors=with_stranger)())

@@ -1,4 +1,4 @@
-"""Laws of one question, for objects whose own methods raise: comparing, reporting, nesting."""
+"""Laws of single calls, for objects that raise when they are compared or printed."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -13,7 +13,7 @@ from tests.support.small_games import Heap
 
 @attrs.frozen(eq=False)
 class Quarrelsome:
-    """A position that raises when compared, unless it is with itself."""
+    """A position that raises when it is compared with another object."""
 
     stones: int
 
@@ -65,7 +65,7 @@ class ArrayMoves(Heap):
 
 
 def test_answers_that_cannot_be_compared_are_judged_by_other_laws():
-    """Moves that are arrays are refused for what they are, not for their equality."""
+    """Moves that are arrays are refused as not hashable, although they cannot be compared."""
     assert [fault.law for fault in refused(ArrayMoves()).faults] == ["hashable moves"]
 
 
@@ -97,7 +97,7 @@ class Unspeakables(Boards):
 
 
 def test_a_repr_that_raises_concerns_no_player():
-    """Positions and stages need no repr where a game has texts of its own."""
+    """Positions and stages need no repr if the game formats positions itself."""
     assert check_game(Unspeakables()).positions == 4
 
 
@@ -110,7 +110,7 @@ class NamesNobody(Unspeakables):
 
 
 def test_faults_are_reported_without_a_repr():
-    """A fault about an object whose repr raises is reported in other words."""
+    """A fault is reported even if the repr of the object at fault raises."""
     laws = [fault.law for fault in refused(NamesNobody()).faults]
 
     assert laws == ["player", "stage"]
@@ -145,7 +145,7 @@ def test_positions_nested_deeply_are_no_traceback():
 
 
 def test_what_a_listener_raises_is_no_fault():
-    """An exception of whichever player listens to the progress goes through as it is."""
+    """An exception of the progress callback is passed on unchanged."""
 
     def listen(news):
         raise KeyError(news.phase)

@@ -1,4 +1,4 @@
-"""Laws of the rules: ends, moves, seats and stages."""
+"""Laws of the rules: terminal positions, moves, players and stages."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 

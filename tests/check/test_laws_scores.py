@@ -1,4 +1,4 @@
-"""Laws of scores: gains, the payoff of infinite play, and images of games that have them."""
+"""Laws of scores: gains, the payoff of infinite play, and symmetric positions."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from gamesolver import Game, GameContractError, Value, check_game
 from tests.attacks.spoilt_rules import each_row
 
 OF_SCORES = "gains", "endless", "symmetric gains", "symmetric players"
-"""The laws that state nothing of a game without scores."""
+"""The laws that do not apply to a game without scores."""
 
 
 class Pairs(Game):
-    """A heap on the left or on the right, images of each other; a counter taken is won."""
+    """A heap on the left or on the right, which are symmetric. Each counter taken is gained."""
 
     endless = 0
 
@@ -37,7 +37,7 @@ class Pairs(Game):
 
 
 class GainsLeft(Pairs):
-    """On the right nothing is won."""
+    """Variant in which moves on the right gain nothing."""
 
     def gain(self, position, move):
         return move if position[0] else 0
@@ -53,7 +53,7 @@ class Seated(Pairs):
 
 
 class Nameless(Pairs):
-    """Infinite play has a payoff, and no player states to whom."""
+    """Infinite play has a payoff, but the game names no player to move."""
 
     endless = 3
 
@@ -62,14 +62,14 @@ class Nameless(Pairs):
 
 
 class Halves(Pairs):
-    """A gain is no whole number."""
+    """A gain is not a whole number."""
 
     def gain(self, position, move):
         return move / 2
 
 
 class Round(Game):
-    """A move that gains lies on a loop of three, from which one may leave."""
+    """A move with a gain lies on a cycle of three positions, which play may leave."""
 
     def start(self):
         return 0
@@ -88,7 +88,7 @@ class Round(Game):
 
 
 class TwoEnds(Pairs):
-    """Ends have a value and a score."""
+    """Terminal positions have both a value and a score."""
 
     def terminal_value(self, position):
         return None if any(position) else Value.LOSS
@@ -136,7 +136,7 @@ SPOILT = [
 
 @each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused, and the first fault is in the documented words."""
+    """A game that breaks a law is refused, and the first fault has the documented message."""
     with pytest.raises(GameContractError) as caught:
         check_game(make())
     fault = caught.value.faults[0]
@@ -144,14 +144,14 @@ def test_each_law_is_found_broken(make, law, message):
 
 
 def test_a_game_with_gains_passes():
-    """Images that gain alike break no law, and the laws of gains are among those tried."""
+    """Symmetric positions with equal gains break no law, and the laws of gains are tried."""
     report = check_game(Pairs())
     assert {"gains", "symmetric gains", "ends", "ending"} <= set(report.laws)
     assert "endless" not in report.laws
 
 
 class Fickle(Pairs):
-    """The payoff of infinite play grows whenever a person queries."""
+    """The payoff of infinite play changes when it is read for the third time."""
 
     player = Game.player
 
@@ -165,7 +165,7 @@ class Fickle(Pairs):
 
 
 def test_the_payoff_of_infinite_play_stays():
-    """A game that states two things of endless play breaks the law that answers repeat."""
+    """A payoff of infinite play that changes between calls breaks the law ``repeatable``."""
     kind = type("Named", (Fickle,), {"player": lambda self, position: 0})
     with pytest.raises(GameContractError) as caught:
         check_game(kind(), laws=["repeatable"])

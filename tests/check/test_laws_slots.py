@@ -1,4 +1,4 @@
-"""Laws of an index: each orbit a slot, each slot an orbit, and holes that are holes."""
+"""Laws of an index: one slot for each orbit, one orbit for each slot, and unused slots."""
 
 # ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
@@ -130,7 +130,7 @@ def no_image_of_eight(position, positions):
 
 
 def test_slots_that_play_does_not_reach_are_looked_at():
-    """A position that stands in a slot, and from which a move leads out of the index, is found."""
+    """A stored position that play does not reach, and whose move leaves the index, is found."""
     error = refused(spoilt("OneMore", index=one_more, symmetries=no_image_of_eight, slots=9)())
 
     assert [(fault.law, fault.message) for fault in error.faults] == [
@@ -146,7 +146,7 @@ def sparse(slot):
 @pytest.mark.compiled(why="plain Python looks at fewer slots")
 @pytest.mark.parametrize(("most", "slots"), [(8, 512), (2_000, 100_000)])
 def test_of_a_large_index_some_slots_are_looked_at(most, slots):
-    """Fifty slots for each of the positions that there may be, by the chunk; or all there are."""
+    """Fifty slots are examined for each position of ``most``, in whole chunks, or all slots."""
     game = spoilt("Sparse", position_at=sparse, slots=100_000)()
 
     assert check_game(game, most=most).slots == slots
@@ -171,12 +171,12 @@ def as_many_as_it_is(position, positions):
     ],
 )
 def test_canonical_and_symmetries_bear_strays(make):
-    """A game that folds positions accepts integers that are not positions."""
+    """A ``canonical`` or ``symmetries`` that fails for stray integers is refused."""
     assert [fault.law for fault in refused(make()).faults] == ["stray integers"]
 
 
 def test_a_found_game_has_no_slots():
-    """The laws of an index state nothing of a game without one."""
+    """The laws of an index are not tried for an enumerated game."""
     report = check_game(FoundBits())
 
     assert report.slots == 0

@@ -1,4 +1,4 @@
-"""Laws of symmetry: symmetric positions are alike in all that solving keeps of them."""
+"""Laws of symmetry: symmetric positions agree in everything that the solver uses."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -30,7 +30,7 @@ class WrongImages(Heap):
 
 
 class KeepsOneSide(Again):
-    """Only seat 0 moves again after taking two."""
+    """Only player 0 moves again after taking two."""
 
     def positions(self):
         return ()
@@ -41,7 +41,7 @@ class KeepsOneSide(Again):
 
 
 class LopsidedStages(Strip):
-    """The stage is the leftmost stone: it only goes left, but a mirror shows another."""
+    """The stage is the leftmost stone, which is a different one in the mirror image."""
 
     def stage(self, position):
         return position.find("#")
@@ -108,7 +108,7 @@ class Unlisted(Strip):
 
 
 def test_stages_that_are_no_stages_are_not_compared():
-    """A stage that cannot be looked up is one fault, not a second one about symmetric positions."""
+    """A stage that is not hashable is reported once, and not again for symmetric positions."""
     message = "stage('...') returned ['...']: expected something hashable"
     assert refusal(Unlisted()) == (message, [("stage", message)])
 
@@ -121,7 +121,7 @@ class StumblesOnce(Strip):
 
 
 def test_images_are_not_compared_where_a_move_leads_nowhere():
-    """A move that raises at one of two images is one fault, not a second one about images."""
+    """A move that raises at one of two symmetric positions is reported as a single fault."""
     error = refused(StumblesOnce())
 
     assert str(error) == (
@@ -152,5 +152,5 @@ class Heaps(Game):
 
 
 def test_of_many_images_some_are_queried():
-    """An orbit of 120 positions, not one of the others reached, is no trouble."""
+    """A start with 120 symmetric positions passes, although play reaches only one of them."""
     assert check_game(Heaps()).positions == 2 * 3 * 4 * 5

@@ -50,7 +50,7 @@ class SameMoves(Heap):
 
 
 class StoresMovesAlike(Heap):
-    """Moves differ in words, and not in files."""
+    """Moves differ in ``format_move``, but not in ``stored_move``."""
 
     def stored_move(self, move):
         return "m"
@@ -62,7 +62,7 @@ class ReadsAnyMove(Heap):
 
 
 class ReadsNumbersFromOne(Heap):
-    """Moves in words, in files by their number; one number is read as another move."""
+    """Stored moves are numbers, and one of them is read as another move."""
 
     def format_move(self, move):
         return f"take {move}"
@@ -125,7 +125,7 @@ SPOILT = [
 
 @pytest.mark.parametrize("error", [KeyError, ZeroDivisionError, AssertionError])
 def test_any_error_refuses_a_text(error):
-    """Whatever parse_move raises at a text that is no move, that text is refused."""
+    """``parse_move`` may raise any exception to refuse a text."""
 
     class Refuses(Heap):
         def parse_move(self, position, text):
@@ -142,12 +142,12 @@ class ManyMoves(Heap):
 
 
 def test_of_many_moves_some_are_read_back():
-    """A position of more moves than are read back obeys the laws like any other."""
+    """A position with more moves than are read back passes."""
     assert check_game(ManyMoves(30)).moves == 30 * 31 // 2
 
 
 class MovesOfAllKinds(Plain):
-    """Game whose moves are named by another type at each position."""
+    """Game whose moves have a different type at each position."""
 
     kinds = (int, bool, float, np.int64)
 
@@ -159,13 +159,13 @@ class MovesOfAllKinds(Plain):
 
 
 def test_equal_moves_of_different_positions_may_have_different_texts():
-    """A move 1 here and a move True there are two moves with two texts."""
+    """Moves 1 and True of different positions may have different texts."""
     assert check_game(MovesOfAllKinds()).moves == 8
 
 
 @pytest.mark.parametrize("first", [range(3), Board(1), (1, float("inf")), (np.int64(3),)])
 def test_positions_that_only_their_author_can_read(first):
-    """Where the default cannot read a repr back, the report shows what does without, and passes."""
+    """A game whose positions the default ``parse`` cannot read passes, with a note."""
 
     class Opens(Plain):
         def start(self):
@@ -198,20 +198,20 @@ LAWS_OF_PLAIN = check_game(Plain()).laws
 
 
 class CannotRead(Boards):
-    """An author's own parse, which states that it cannot."""
+    """An author's own ``parse``, which refuses every text."""
 
     def parse(self, text):
         raise self.unreadable(text, "nothing")
 
 
 class WritesNumbers(Boards):
-    """The default reads numbers where the positions are boards."""
+    """The default ``parse`` reads numbers, but the positions are boards."""
 
     parse = Game.parse
 
 
 class RaisesOnReading(Boards):
-    """No player has finished it."""
+    """A ``parse`` that is not implemented."""
 
     def parse(self, text):
         raise NotImplementedError
@@ -235,12 +235,12 @@ WRITTEN = [
 
 @each_row(WRITTEN)
 def test_a_parse_that_a_person_wrote_is_held_to_its_word(make, law, message):
-    """A parse of the author's that fails is a fault, and so is a default that reads wrongly."""
+    """An author's ``parse`` that fails is a fault, and so is a default that reads wrongly."""
     assert refusal(make()) == (message, [(law, message)])
 
 
 class WritesBoards(Boards):
-    """A format of its own, which the default cannot read, and no parse."""
+    """A ``format`` that the default ``parse`` cannot read."""
 
     parse = Game.parse
 
@@ -269,7 +269,7 @@ def test_the_text_for_either_player_is_read_back():
 
 
 class SeenByEither(Plain):
-    """Drawn again for either seat, and wrongly for the second."""
+    """Boards that are not texts for the second player, and a legend that is not a text."""
 
     def render_for(self, position, seat):
         return self.render(position) if seat == 0 else position
@@ -290,6 +290,6 @@ class SeenByEither(Plain):
     ],
 )
 def test_what_is_drawn_for_either_seat_and_the_legend_are_texts(rule, message):
-    """Each is queried, and its first answer that is no text is a fault against "texts"."""
+    """A result of ``render_for``, ``svg_for`` or ``legend`` that is not a text breaks ``texts``."""
     drawn = type("Drawn", (Plain,), {rule: getattr(SeenByEither, rule)})
     assert refusal(drawn()) == (message, [("texts", message)])

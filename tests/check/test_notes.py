@@ -1,4 +1,4 @@
-"""Notes: a game of which no position ends, and positions that no player can read back."""
+"""Notes of ``check_game``: games without an end, unreadable positions, and likely slips."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Boards(Game):
 
 
 def capital(text):
-    """A sentence as a line of its own begins."""
+    """Return a sentence with a capital first letter."""
     return text[0].upper() + text[1:]
 
 
@@ -109,7 +109,7 @@ def ring(tmp_path):
 
 @pytest.fixture
 def boards(tmp_path):
-    """Positions that are objects, without a parse, in a file of its own."""
+    """A game without ``parse``, whose positions are objects, in a file of its own."""
     path = tmp_path / "boards.py"
     path.write_text(BOARDS)
     return f"{path}:Boards"
@@ -123,7 +123,7 @@ PASSES = "the turn passes with every move"
 
 
 def test_a_game_without_ends_is_noted():
-    """Where all positions are known and none ends, the report states so, in its text too."""
+    """If all positions are known and none is terminal, the report and its text have a note."""
     report = check_game(Ring())
 
     assert report.notes == (Note("ends", NONE_ENDS + FORGOTTEN),)
@@ -134,14 +134,14 @@ def test_a_game_without_ends_is_noted():
 
 
 def test_one_position_for_ever_is_stated_in_the_singular():
-    """A game of a single position that leads to itself has words of its own."""
+    """The note on a game of a single position is in the singular."""
     assert check_game(Ring(1)).notes[0].message == (
         f"no position ends: play goes on for ever from the only position{FORGOTTEN}"
     )
 
 
 def test_random_play_that_meets_no_end_states_that_it_is_not_all():
-    """Where random play stands in for a large game, no end that was met proves nothing."""
+    """If random play meets no end, the note states that not all positions were examined."""
     report = check_game(Endless(), most=100, walks=2)
 
     ends, growth = report.notes
@@ -154,7 +154,7 @@ def test_random_play_that_meets_no_end_states_that_it_is_not_all():
 
 @pytest.mark.parametrize("game", [Heap(), Strip(), PongHauKi()])
 def test_a_game_with_an_end_has_no_note(game):
-    """One end is enough, loops or not; the solution states nothing of it either."""
+    """A game with a terminal position has no note, in the report and in the solution."""
     assert check_game(game).notes == ()
     assert solve(game).how.notes == ()
 
@@ -182,7 +182,7 @@ SOLVED = [
 
 @pytest.mark.parametrize(("game", "method"), SOLVED)
 def test_solutions_state_that_no_position_ends(game, method, tmp_path):
-    """Every road states it, in ``how``, in the solution's line and page; so does a file of it."""
+    """Every method adds the note to ``how``, repr and HTML, and saved solutions have it too."""
     solution = solve(game, method=method)
     solution.save(tmp_path / "with", how=True)
     solution.save(tmp_path / "without", how=False)
@@ -197,7 +197,7 @@ def test_solutions_state_that_no_position_ends(game, method, tmp_path):
 
 @pytest.mark.parametrize("numbered", [False, True])
 def test_one_end_among_endless_draws_is_seen(numbered):
-    """A compiled game that has an end somewhere has no note, wherever the end stands."""
+    """A compiled game with one terminal position has no note, at any index of that position."""
     for end in range(12):
         moves = tuple(
             () if node == end else (((node + 1) % 12, False), (0 if end else 1, False))
@@ -209,7 +209,7 @@ def test_one_end_among_endless_draws_is_seen(numbered):
 
 
 def test_the_command_line_states_that_no_position_ends(ring):
-    """``check``, ``solve`` and ``stats`` have a line for it."""
+    """``check``, ``solve`` and ``stats`` print the note."""
     assert answered("check", ring).splitlines()[1:] == [
         "12 positions, all of them, with 12 moves and 0 ends of play",
         capital(NONE_ENDS + FORGOTTEN),
@@ -220,7 +220,7 @@ def test_the_command_line_states_that_no_position_ends(ring):
 
 
 def test_programs_are_reported_that_no_position_ends(ring):
-    """JSON has the notes; the list of a game that ends is there, and empty."""
+    """JSON has the notes. For a game that ends, their list is empty."""
     assert called("check", ring, "--json").answer["notes"] == [
         {"about": "ends", "message": NONE_ENDS + FORGOTTEN, "position": None}
     ]
@@ -230,7 +230,7 @@ def test_programs_are_reported_that_no_position_ends(ring):
 
 
 def test_the_explorer_states_that_no_position_ends():
-    """The page has it beside the counts, and the API with the game."""
+    """The page and the API of the explorer have the note."""
     explorer, other = app(solve(Ring())), app(solve(TicTacToe()))
 
     assert fetch(explorer, "/api/game").json["how"]["notes"] == [NONE_ENDS]
@@ -244,7 +244,7 @@ def test_the_explorer_states_that_no_position_ends():
 
 
 class Misspelt(Strip):
-    """Two methods that no player requests, and one that a helper may well be called."""
+    """Two methods with nearly the name of a rule, and one with an unrelated name."""
 
     def candidate(self, position):
         return None
@@ -257,7 +257,7 @@ class Misspelt(Strip):
 
 
 def test_a_method_that_is_nearly_a_rule_is_noted():
-    """A misspelt rule is left out without an error, so the report names what it may have been."""
+    """A method with nearly the name of a rule is noted with the name that may be meant."""
     notes = check_game(Misspelt()).notes
 
     assert notes == (
@@ -285,7 +285,7 @@ class MisspeltBoardGame(BoardGame):
 
 
 def test_misspelt_names_of_a_board_game_are_noted():
-    """The declarations of a board game are attributes of its class."""
+    """Misspelt rules and declarations of a board game are noted."""
     noted = [each.message.removeprefix("no rule is called ") for each in names_of_board_game()]
     assert noted == [
         "eech: should it be each?",
@@ -311,24 +311,24 @@ class StartIsTheEnd(Strip):
 
 
 def test_a_start_without_a_move_is_noted():
-    """A condition that never holds leaves a start that is terminal, which is rarely intended."""
+    """A start that is terminal is noted, because this is rarely intended."""
     notes = check_game(StartIsTheEnd()).notes
     assert [note.about for note in notes] == ["start"]
     assert notes[0].message.endswith("is terminal and the only position; is a move missing?")
 
 
 def test_no_game_of_the_shelf_has_such_a_method():
-    """Helpers of games have names of their own, so that the note means something."""
+    """No built-in game has a method that is noted as misspelt."""
     noted = {name: list(notes_on_names(find_game(name)())) for name in registered_games()}
 
     assert {name: notes for name, notes in noted.items() if notes} == {}
 
 
-# ── positions that no player can read back ────────────────────────────────────
+# ── positions that cannot be read back ────────────────────────────────────────
 
 
 class Unread(Boards):
-    """A heap of objects, whose author left parse and format alone."""
+    """A heap of objects, with the default ``parse`` and ``format``."""
 
     parse = Game.parse
     format = Game.format
@@ -344,7 +344,7 @@ WHY = (
 
 
 def test_a_game_without_a_parse_is_solved_and_verified():
-    """All that needs no text goes on as ever."""
+    """A game without ``parse`` is solved and verified, because neither needs texts."""
     solution = solve(Unread())
 
     assert str(solution.outcome) == "win in 1"
@@ -353,7 +353,7 @@ def test_a_game_without_a_parse_is_solved_and_verified():
 
 
 def test_saving_without_a_parse_states_what_is_missing(tmp_path):
-    """A file holds positions as texts, and is refused in words; nothing is left behind."""
+    """Saving without ``parse`` is refused with the reason, and leaves no file behind."""
     for name in ("file", "file.values"):
         with pytest.raises(GameContractError) as caught:
             (solve(Unread()).save if name == "file" else solve(Unread()).export)(tmp_path / name)
@@ -365,7 +365,7 @@ def test_saving_without_a_parse_states_what_is_missing(tmp_path):
 
 
 class Shrunk(Boards):
-    """A parse that is there when the file is written, and gone when it is opened."""
+    """A game whose ``parse`` is removed after its solution was saved."""
 
     def format(self, position):
         return f"{position.stones} stones"
@@ -375,7 +375,7 @@ class Shrunk(Boards):
 
 
 def test_a_file_whose_game_lost_its_parse_states_so(tmp_path, monkeypatch):
-    """Opening names what is missing, in addition that the rules are others."""
+    """Loading states that ``parse`` is missing, and that the rules have changed."""
     path = tmp_path / "file"
     solve(Shrunk()).save(path)
     monkeypatch.setattr(Shrunk, "parse", Game.parse)
@@ -392,7 +392,7 @@ def test_a_file_whose_game_lost_its_parse_states_so(tmp_path, monkeypatch):
 
 
 def test_a_text_without_a_parse_is_refused_in_words(boards):
-    """A position on the command line is refused with what is missing and what to do."""
+    """Without ``parse``, a position on the command line is refused with advice."""
     message = f"{WHY}, so that no position can be named here; write parse and format"
 
     assert refused("show", boards, "Board(stones=2)") == message
@@ -401,7 +401,7 @@ def test_a_text_without_a_parse_is_refused_in_words(boards):
 
 
 def test_the_command_line_notes_it(boards):
-    """``check`` passes, and states what does without."""
+    """``check`` passes, and its note states what is impossible without ``parse``."""
     verdict = called("check", boards, "--json").answer
 
     assert verdict["holds"]
@@ -416,7 +416,7 @@ def test_the_command_line_notes_it(boards):
 
 
 def test_an_address_without_a_parse_is_refused_in_words():
-    """The explorer goes by moves from the start, and states so where a position is named."""
+    """Without ``parse``, an address cannot name a position, but can name moves from the start."""
     explorer = app(solve(Unread()))
 
     refusal = fetch(explorer, f"/api/position{at('Board(stones=2)')}")
@@ -428,7 +428,7 @@ def test_an_address_without_a_parse_is_refused_in_words():
 
 
 def test_comparing_without_a_parse_states_what_to_pass():
-    """Positions are carried over by their texts, unless one passes a function."""
+    """Without ``parse``, ``compare`` requires ``translate``."""
     solution = solve(Unread())
 
     with pytest.raises(InvalidArgumentError) as caught:
@@ -443,7 +443,7 @@ def test_comparing_without_a_parse_states_what_to_pass():
 
 
 class Worded(Strip):
-    """Texts of its own, which the default cannot read."""
+    """A game with texts that the default ``parse`` cannot read."""
 
     parse = Game.parse
 
@@ -458,7 +458,7 @@ class WordedBits(PairedBits):
 
 
 def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
-    """The note states whose parse is missing; files of compiled games hold numbers."""
+    """The note names the plain rules without ``parse``, but the solution can be saved."""
     (note,) = check_game(WordedBits(), laws=["parse"]).notes
     assert note.message == (
         "positions of type str, such as '...' with the text '<...>', cannot be read back from "
@@ -471,7 +471,7 @@ def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
 
 
 def test_a_literal_of_another_kind_is_no_position_of_compiled_rules():
-    """The default ``parse`` of plain rules reads any literal; a number is none of their texts."""
+    """The text of a number is refused if plain positions are strings."""
     with pytest.raises(PositionTextError) as caught:
         WordedBits().parse("12")
 
@@ -485,7 +485,7 @@ def test_a_literal_of_another_kind_is_no_position_of_compiled_rules():
 
 @attrs.frozen
 class ForgottenPlayer(Game[tuple[int, int], int]):
-    """Dots and Boxes with one box: a player that closes it has won, and would be to move again."""
+    """Dots and Boxes with one box, without the ``player`` that keeps the turn."""
 
     def start(self) -> tuple[int, int]:
         return (0, 0)
@@ -503,14 +503,14 @@ class ForgottenPlayer(Game[tuple[int, int], int]):
 
 @attrs.frozen
 class DotsAndBoxes(ForgottenPlayer):
-    """Variant whose positions hold the player to move."""
+    """Variant whose ``player`` returns the player to move."""
 
     def player(self, position: tuple[int, int]) -> int:
         return position[1]
 
 
 def test_a_game_without_player_is_reported_that_the_turn_passes() -> None:
-    """The report of a check states it, in its text, in a notebook, in JSON and at the terminal."""
+    """Without ``player``, every form of the report states that the turn passes with each move."""
     report = check_game(ForgottenPlayer())
     assert (report.turns, report.notes) == (PASSES, ())
     assert str(report).splitlines()[-1] == PASSES
@@ -520,7 +520,7 @@ def test_a_game_without_player_is_reported_that_the_turn_passes() -> None:
 
 
 def test_a_solution_states_that_the_turn_passed() -> None:
-    """``how`` states it, in ``repr``, in a notebook and in JSON; the solution itself does not."""
+    """``how`` states that the turn passes, in every form; the repr of the solution does not."""
     solution = solve(ForgottenPlayer())
     assert solution.how.turns == PASSES
     assert repr(solution.how).endswith(f", turns={PASSES!r})")
@@ -530,7 +530,7 @@ def test_a_solution_states_that_the_turn_passed() -> None:
 
 
 def test_a_game_with_player_is_reported_nothing_of_turns() -> None:
-    """An author who writes ``player`` is not queried again, and the value is another one."""
+    """A game with ``player`` has no such statement, and its outcome differs."""
     report = check_game(DotsAndBoxes())
     assert (report.turns, PASSES in str(report)) == ("", False)
     solution = solve(DotsAndBoxes())
@@ -540,7 +540,7 @@ def test_a_game_with_player_is_reported_nothing_of_turns() -> None:
 
 
 def test_a_loaded_solution_states_that_the_turn_passed(tmp_path: Path) -> None:
-    """The note follows from the rules, so that a file has it as well."""
+    """A loaded solution has the statement, because it follows from the rules."""
     solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
     with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
         assert solution.how.turns == PASSES
@@ -550,14 +550,14 @@ def test_a_loaded_solution_states_that_the_turn_passed(tmp_path: Path) -> None:
 
 
 class FirstAlone(Heap):
-    """Every turn is the first player's."""
+    """Variant in which the first player is always to move."""
 
     def player(self, position):
         return 0
 
 
 class NobodyNamed(Heap):
-    """No seat is named anywhere."""
+    """Variant whose ``player`` returns None everywhere."""
 
     def player(self, position):
         return None
@@ -570,7 +570,7 @@ ALONE = (
 
 
 def test_a_player_who_never_moves_is_noted():
-    """A game whose ``player`` names one seat everywhere is legal, and most likely a slip."""
+    """A game whose ``player`` always returns the same player passes, with a note."""
     report = check_game(FirstAlone())
     assert report.notes == (Note("one player", ALONE),)
     assert "player" in report.laws
@@ -579,12 +579,12 @@ def test_a_player_who_never_moves_is_noted():
 
 @pytest.mark.parametrize("game", [Heap(), NobodyNamed(), TicTacToe(), Drawn()])
 def test_games_of_two_players_have_no_such_note(game):
-    """Seats that take turns, or have no names, are not remarked on."""
+    """Games in which players take turns, or are not named, have no such note."""
     assert "one player" not in {note.about for note in check_game(game).notes}
 
 
 def test_one_position_states_nothing_of_turns():
-    """A game that is over at the start needs one seat; only the missing move is noted."""
+    """A game of one position has no note on players, but one on the terminal start."""
 
     class Over(FirstAlone):
         def start(self):
@@ -601,7 +601,7 @@ def test_one_position_states_nothing_of_turns():
     ["<svg", "", "a board", "<p/>", "<svg><g></svg>", "<svg/><svg/>", "<svg><!-- --></svg>"],
 )
 def test_a_picture_that_is_not_shown_is_noted(picture):
-    """A text that a page shows instead of the picture is reported to the author."""
+    """A picture that is not valid is noted, and a page shows the board as text."""
 
     class Drawing(Heap):
         def svg(self, position):
@@ -619,7 +619,7 @@ def test_a_picture_that_is_not_shown_is_noted(picture):
 
 
 def test_pictures_that_are_shown_are_not_remarked_on():
-    """A picture, and none, are no slip; one that fails at a later position is."""
+    """Valid pictures and None are not noted, but an invalid picture at a later position is."""
 
     class Half(Heap):
         def svg(self, position):
@@ -631,7 +631,7 @@ def test_pictures_that_are_shown_are_not_remarked_on():
 
 @attrs.frozen
 class WithRoots(Heap):
-    """A heap that names further positions: many, or without end."""
+    """A heap with ``many`` additional positions, or with infinitely many."""
 
     many: int | None = None
 
@@ -640,7 +640,7 @@ class WithRoots(Heap):
 
 
 def test_positions_without_end_are_noted():
-    """A million of them are seen, and fewer are not a reason for a note."""
+    """Positions that go on beyond 1,000,000 are noted, and 60,000 positions are not."""
     report = check_game(WithRoots())
     assert report.notes == (
         Note("roots", "positions() gave 1,000,000 positions and goes on; does it end?"),

@@ -1,4 +1,4 @@
-"""Random games whose positions are objects: no false alarm, and no wrong answer that passes."""
+"""Random games whose positions are objects: no false alarm, and no undetected wrong outcome."""
 
 from gamesolver import GameContractError, VerificationError, check_game, explore, solve
 from gamesolver.graph.exploring import COMPARISONS
@@ -21,7 +21,7 @@ FORGETS = ["seat", "clock", "passed", "parity"]
 
 
 def refusals_of(query, game):
-    """Return the laws that a game is declared to break, or that its table fails the certificate."""
+    """Return the laws that are reported as broken, or ``certificate`` if verification fails."""
     try:
         query(game)
     except GameContractError as error:
@@ -32,7 +32,7 @@ def refusals_of(query, game):
 
 
 def answers_of(game):
-    """The outcome of each state by the solution, ``None`` for one it misses, and the true one."""
+    """Yield the solution's outcome of each state, None if it is missing, and the true outcome."""
     solution = solve(game)
     for state, true in true_outcomes(game).items():
         outcome = solution.get(game.put(state, memo=9))
@@ -40,12 +40,12 @@ def answers_of(game):
 
 
 def is_wrong(game):
-    """Return True if any answer of the solution is wrong."""
+    """Return True if any outcome in the solution is wrong."""
     return any(answer != true for answer, true in answers_of(game))
 
 
 def differs(game):
-    """Return True if two states that equality takes for one have different outcomes."""
+    """Return True if two states that compare equal have different outcomes."""
     of_key = {}
     for state, outcome in true_outcomes(game).items():
         of_key.setdefault(key_of(state, game.forgets), set()).add(outcome)
@@ -53,7 +53,7 @@ def differs(game):
 
 
 def test_honest_objects_are_solved_and_refused_nowhere():
-    """Whatever the dress, outcomes are those of the reference, and every law holds."""
+    """Correct objects of every class get the outcomes of the reference, and break no law."""
     for seed in range(HONEST):
         game = ObjectGame(seed)
         solution, states = solve(game), reachable(game)
@@ -66,11 +66,11 @@ def test_honest_objects_are_solved_and_refused_nowhere():
 
 
 def test_coarse_equality_is_refused_wherever_it_matters():
-    """No wrong answer passes: what equality forgets is found, at once or by playing on.
+    """A field that equality ignores is reported in every game in which it matters.
 
-    ``check_game`` refuses every game in which two positions of different outcomes are taken for
-    one; ``solve`` those in which two that are taken for one answer differently, and of others only
-    such as ``check_game`` refuses, where images are not alike any more or an outcome is wrong.
+    ``check_game`` refuses every game in which positions with different outcomes compare equal.
+    ``solve`` refuses every game in which equal positions have different results. It refuses other
+    games only if ``check_game`` does, because symmetric positions or outcomes are wrong.
     """
     for seed in range(PLANTED):
         game = ObjectGame(seed, [FORGETS[seed % 4]], tuple(CLASSES))
@@ -89,7 +89,7 @@ def test_coarse_equality_is_refused_wherever_it_matters():
 
 
 def test_mixed_types_are_refused_wherever_they_meet():
-    """Tuples of which one has 1 where another has True are refused for their texts."""
+    """Equal tuples, one with 1 and one with True, are refused because their texts differ."""
     for seed in range(MIXED):
         game = MixedTypes(seed)
         differ, meetings = shows_at_once(game)

@@ -12,7 +12,7 @@ from gamesolver.rules.short_solves import would_compile
 
 
 class LineUp(BoardGame):
-    """Put men on a row of squares; two side by side win."""
+    """Put men on a row of squares. Two adjacent men win."""
 
     stuck = LOSS
 
@@ -60,5 +60,5 @@ def test_compiled_code_is_tested_on_request(how):
 
 @pytest.mark.parametrize(("squares", "compiles"), [(6, False), (14, True)])
 def test_a_solve_compiles_if_there_are_many_positions(squares, compiles):
-    """Positions are explored up to a limit to know whether a solve would compile."""
+    """A solve of a small game does not compile, and a solve of a large one does."""
     assert would_compile(LineUp(squares)) is compiles

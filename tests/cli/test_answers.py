@@ -1,4 +1,4 @@
-"""The commands at a terminal: what each reports people, held against the library's own answers."""
+"""Output of the commands at a terminal, compared with the results of the library."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class TakeAway(Game):
 
 @pytest.fixture
 def rules(tmp_path):
-    """A file with a game of one's own."""
+    """File with a user-written game."""
     path = tmp_path / "my rules.py"
     path.write_text(RULES)
     return f"{path}:TakeAway"
 
 
 class Rooted(Nim):
-    """A game that names another position to solve from."""
+    """Game that names an additional position to solve from."""
 
     def positions(self):
-        """One that the start does not reach."""
+        """Return one position that the start does not reach."""
         return [(4,)]
 
 
@@ -53,7 +53,7 @@ BESIDE = """\
 
 
 def test_solve_states_who_wins_and_shows_the_line_and_the_counts():
-    """The sentence, ten boards of nine best moves, and positions won, drawn and lost."""
+    """``solve`` prints the outcome, the ten boards of the line, and the counts by value."""
     output = called("solve", "tic-tac-toe")
     assert output.code == 0
     lines = output.out.splitlines()
@@ -70,7 +70,7 @@ def test_solve_states_who_wins_and_shows_the_line_and_the_counts():
 
 
 def test_a_small_game_of_known_size_is_solved_without_an_estimate(monkeypatch):
-    """Its published number of positions decides, if it is too many for plain Python."""
+    """An estimate is made only if the published number of positions is above the limit."""
     estimated = []
 
     def noted(game, **more):
@@ -88,7 +88,7 @@ def test_a_small_game_of_known_size_is_solved_without_an_estimate(monkeypatch):
 @pytest.mark.parametrize(("seconds", "is_shown"), [(1.9, False), (2.1, True)])
 @pytest.mark.parametrize("more", [[], ["--json"]])
 def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds, is_shown, more):
-    """A short solve prints nothing but the result; so does a solve without an estimate."""
+    """A shorter estimate is not printed, and with ``--no-estimate`` none is printed."""
     expected = attrs.evolve(estimate(TicTacToe()), seconds=Range(0.1, seconds, "timed"))
     monkeypatch.setattr("gamesolver.estimate", lambda game, **more: expected)
     reported = f"Estimate for {expected}\n" if is_shown else ""
@@ -112,7 +112,11 @@ def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds
     ],
 )
 def test_who_wins_is_stated_by_the_names_of_the_players(words, sentence):
-    """Seats where they are known, at the start the first player, else who is to move."""
+    """The winner is named by the game's player name if there is one, else by the turn.
+
+    At the start of the game that is the first or second player, elsewhere the player to move
+    or the other player.
+    """
     assert answered("solve", *words).splitlines()[1] == sentence
 
 
@@ -134,13 +138,13 @@ def test_who_wins_is_stated_by_the_names_of_the_players(words, sentence):
     ],
 )
 def test_solve_and_stats_state_which_positions_they_count(words, counted):
-    """Up to symmetry or not; those that play comes to, or all that a numbering knows."""
+    """Counts are labelled as up to symmetry or not, and as reachable positions or all."""
     assert f"\n{counted}, for the player to move:\n" in answered("solve", *words.split())
     assert f"\n{counted}\n" in answered("stats", *words.split())
 
 
 def test_games_state_which_positions_are_published():
-    """The number of boards of Quixo is not that of those which the start reaches."""
+    """Published numbers are marked if they are up to symmetry or include unreachable positions."""
     output = answered("games")
     assert re.search(r"^quixo .* 847,288,609,443 \+ +draw$", output, re.MULTILINE)
     assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", output, re.MULTILINE)
@@ -153,7 +157,7 @@ def test_games_state_which_positions_are_published():
 
 
 def test_games_state_who_states_an_outcome_and_how_it_was_found_here():
-    """A publication, all of it or who wins alone, other code, or the library; solved or proved."""
+    """Each outcome is labelled with its source and with "solved", "proved" or "not found here"."""
     four = answered("games", "connect-four")
     assert "Default: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
     assert "\n--width 12 --height 4: loss in 48 (published; not found here) [" in four
@@ -165,7 +169,7 @@ def test_games_state_who_states_an_outcome_and_how_it_was_found_here():
 
 
 def test_games_state_what_is_published_of_other_positions():
-    """Of a table of an endgame, where the start itself is ours alone."""
+    """For a chess endgame the published figures of other positions are listed by name."""
     output = answered("games", "chess-endgame")
     assert (
         "\n  also published: white to move (won, drawn, lost), black to move (won, drawn, lost, "
@@ -178,13 +182,13 @@ def test_games_state_what_is_published_of_other_positions():
 
 
 def test_games_are_found_by_their_titles():
-    """With or without capitals, and marks over letters."""
+    """A title is found with or without capitals and diacritics."""
     assert answered("games", "Mu Torere") == answered("games", "Mū Tōrere")
     assert answered("games", "m,n,k-game").startswith("M,n,k-game (mnk)\n")
 
 
 def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypatch):
-    """The list has all, and a note states which figures cannot be read, and why."""
+    """The list has every game, and a note names the figures that cannot be read, and why."""
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "__init__.py").touch()
     (tmp_path / "elsewhere" / "hex.toml").write_text("[[hex]]\n")
@@ -202,7 +206,7 @@ def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypa
 
 
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_stated_as_one_types_them():
-    """The title with the name beside it; options in place of Python; no marks of markup."""
+    """A game is headed by its title and name, sizes are options, and no markup is left."""
     output = answered("games", "animal-shogi")
     assert output.startswith("Animal Shogi (animal-shogi)\nAnimal shogi (dobutsu shogi): capture ")
     assert "\n--pieces LC: win in 14 (recomputed; solved here), " in output
@@ -214,13 +218,13 @@ def test_a_game_is_headed_by_its_title_and_its_sizes_are_stated_as_one_types_the
 
 @pytest.mark.parametrize("command", ["solve", "stats", "check", "games"])
 def test_a_title_at_the_head_begins_with_a_capital(command):
-    """So does one that begins with a small letter elsewhere."""
+    """A title that begins with a small letter elsewhere is capitalised."""
     size = () if command == "games" else ("--m", "2", "--n", "2", "--k", "2")
     assert answered(command, "mnk", *size).startswith("M,n,k-game ")
 
 
 def test_show_lists_every_move_best_first():
-    """Rows come in the order of the library, with its outcomes, and with boards."""
+    """Rows have the order, outcomes and best moves of the library, below the board."""
     game = TicTacToe()
     rows = solve(game).moves(game.parse(".o..x...."))
     output = answered("show", "tic-tac-toe", ".o..x....")
@@ -231,13 +235,13 @@ def test_show_lists_every_move_best_first():
 
 
 def test_show_without_a_position_shows_the_start_and_at_an_end_there_are_no_moves():
-    """The start is the default; an end of play has a sentence and no table."""
+    """The start is the default, and a terminal position has a sentence and no table."""
     assert answered("show", "tic-tac-toe").startswith(". . .   places: 0 1 2\n")
     assert answered("show", "tic-tac-toe", "xxxoo....").endswith("\n\nx has won\n\n")
 
 
 def test_show_plays_the_line_board_by_board():
-    """As many captions as the mainline has moves, and the last board is its end."""
+    """There is a caption for each move of the mainline, and the last board is its end."""
     game = Hexapawn()
     line = solve(game).mainline()
     output = answered("show", "hexapawn", "--line")
@@ -247,7 +251,7 @@ def test_show_plays_the_line_board_by_board():
 
 
 def test_stats_count_as_the_library_does():
-    """Each outcome with its number, and the longest win; figures from a second count."""
+    """Counts, the longest win and the move statistics equal those of the library."""
     solution = solve(TicTacToe())
     output = answered("stats", "tic-tac-toe")
     for outcome, count in solution.counts().items():
@@ -262,7 +266,7 @@ def test_stats_count_as_the_library_does():
 
 
 def test_stats_of_more_than_the_limit_state_that_they_are_a_sample():
-    """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
+    """Counts stay exact, each outcome has an example, and equal seeds give equal output."""
     words = "stats", "tic-tac-toe", "--limit", "20"
     output = answered(*words, "--seed", "4")
     assert "Moves: of 20 positions of random play" in output
@@ -275,7 +279,7 @@ def test_stats_of_more_than_the_limit_state_that_they_are_a_sample():
 
 
 def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monkeypatch):
-    """Once saved, nothing is solved any more."""
+    """``show``, ``verify`` and ``export`` of a saved file work without the solver."""
     answered("solve", "hexapawn", "--columns", "4", "--save", path)
     assert load(path).game == Hexapawn(columns=4)
     monkeypatch.delattr(solving, "solve")
@@ -287,7 +291,7 @@ def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monke
 
 
 def test_a_game_of_ones_own_comes_from_a_file(rules, path):
-    """Its options come from its constructor; its file is opened with its rules alone."""
+    """The constructor gives the options, and the saved file opens with the rules alone."""
     words = rules, "--counters", "8"
     output = answered("solve", *words, "--save", path)
     assert output.startswith("Take Away (counters 8)\nThe second player wins in 4 plies\n")
@@ -296,20 +300,20 @@ def test_a_game_of_ones_own_comes_from_a_file(rules, path):
 
 
 def test_a_game_of_a_module_is_found_by_its_name():
-    """``module:MyGame`` is the same game as the one on the shelf."""
+    """``module:MyGame`` is the same game as the one in the game library."""
     shelf, module = (answered("solve", each) for each in ("pong-hau-ki", "games:PongHauKi"))
     assert shelf == module
     assert shelf.startswith(f"{PongHauKi.title}\n")
 
 
 def test_estimate_states_what_the_library_states():
-    """The table of the library, with the number of positions."""
+    """The first lines are those of the library's estimate."""
     output = answered("estimate", "nim", "--heaps", "2,3,4").splitlines()
     assert output[:2] == str(estimate(Nim(heaps=(2, 3, 4)))).splitlines()[:2]
 
 
 def test_games_lists_the_shelf():
-    """A row for each registered game; with a name, its parameters and what is known."""
+    """There is a row for each registered game; a named game has its parameters and figures."""
     output = answered("games")
     for name in registered_games():
         assert re.search(rf"^{name}( |$)", output, re.MULTILINE)
@@ -319,7 +323,7 @@ def test_games_lists_the_shelf():
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):
-    """Only what was requested is written."""
+    """Only the positions that the options choose are written."""
     out = tmp_path / "some.jsonl"
     answered("export", "tic-tac-toe", out, "--value", "win", "--remoteness", "3-5", "--moves")
     counts = solve(TicTacToe()).counts()

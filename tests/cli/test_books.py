@@ -1,4 +1,4 @@
-"""``puzzles``, ``strategy``, ``compare``, ``page`` and ``web`` at a terminal."""
+"""Commands ``puzzles``, ``strategy``, ``compare``, ``page`` and ``web`` at a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOLUTION = solve(TicTacToe())
 
 
 def test_puzzles_are_those_of_the_library():
-    """The text of the book, by plies, how many and seed."""
+    """The output is the library's text for the same plies, limit and seed."""
     for words, more in (
         (["--plies", "5"], {"plies": 5, "most": 10}),
         (["--plies", "3-4", "--limit", "4", "--seed", "2"], {"plies": {3, 4}, "most": 4}),
@@ -37,7 +37,7 @@ def test_puzzles_are_those_of_the_library():
 
 
 def test_traps_are_those_of_the_library(tmp_path):
-    """The text, the answer in JSON and the sheet; where the start is no draw, that is stated."""
+    """Text, JSON and sheet are the library's; a start that is not a draw is reported."""
     out, expected = tmp_path / "traps.html", traps(SOLUTION, most=3)
     words = "puzzles", "tic-tac-toe", "--traps", "--limit", "3"
     assert answered(*words) == expected.as_text()
@@ -73,12 +73,12 @@ def test_traps_are_those_of_the_library(tmp_path):
     ],
 )
 def test_puzzles_that_cannot_be_requested(words, message):
-    """A game without puzzles is refused, and the message states what it has."""
+    """A wrong option is refused with a message that names the expected values."""
     assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 
 def test_sheets_are_written(tmp_path):
-    """The pages of the library, and a line that states where they are."""
+    """A sheet is the page of the library, and a line names the file."""
     out = tmp_path / "sheet.html"
     output = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
     assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
@@ -91,7 +91,7 @@ def test_sheets_are_written(tmp_path):
 
 
 def test_a_strategy_is_that_of_the_library():
-    """22 positions for x, the text of the library; of another seat, in JSON as well."""
+    """The strategy of either player is the library's, as text and as JSON."""
     assert answered("strategy", "tic-tac-toe", "--seat", "o") == strategy(SOLUTION, 1).as_text()
     answer = called("strategy", "hexapawn", "--seat", "black", "--json").answer
     found = strategy(solve(Hexapawn()), seat=1)
@@ -101,7 +101,7 @@ def test_a_strategy_is_that_of_the_library():
 
 
 def test_without_scipy_the_line_that_brings_it_is_reported():
-    """Before anything is solved."""
+    """The command to install scipy is printed before anything is solved."""
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
         output = refused("strategy", "tic-tac-toe")
     assert output == (
@@ -110,7 +110,7 @@ def test_without_scipy_the_line_that_brings_it_is_reported():
 
 
 def test_two_rules_are_compared():
-    """The second game has its options in its word; the text is the library's."""
+    """The second game carries its options in one argument, and the text is the library's."""
     misere = solve(TicTacToe(misere=True))
     expected = compare(SOLUTION, misere).as_text()
     assert answered("compare", "tic-tac-toe", "tic-tac-toe --misere") == expected
@@ -120,14 +120,14 @@ def test_two_rules_are_compared():
 
 
 def test_a_comparison_in_json_states_what_the_library_states(path):
-    """A file is compared as well, and the answer is that of the library."""
+    """The JSON of a comparison with a saved file is the library's."""
     answered("solve", "tic-tac-toe", "--misere", "--save", path, "--no-estimate")
     reported = called("compare", "tic-tac-toe", path, "--json").answer
     assert reported == json.loads(compare(SOLUTION, solve(TicTacToe(misere=True))).as_json())
 
 
 def test_games_that_share_no_position_are_summed_up():
-    """Of either the start, how many positions and their values; and why they are not compared."""
+    """Start, size and values of both games are shown, with the reason for no comparison."""
     output = called("compare", "tic-tac-toe", "nim")
     assert output.code == 5
     table, why = output.out.split("\n\n")
@@ -156,7 +156,7 @@ def test_games_that_share_no_position_are_summed_up():
 
 
 def test_a_page_is_that_of_the_library(tmp_path):
-    """One file, and how large it is."""
+    """The written file equals the library's page, and its size is reported."""
     out, expected = tmp_path / "page.html", tmp_path / "expected.html"
     write_page(solve(Nim(heaps=(1, 2))), expected)
     words = "page", "nim", "--heaps", "1,2", out
@@ -168,10 +168,10 @@ def test_a_page_is_that_of_the_library(tmp_path):
 
 
 def test_web_passes_on_where_to_listen():
-    """Address, port, names and whether to open a browser; once it listens it states where."""
+    """Host, port, names and ``--open`` reach the server, and its address is printed."""
     queried = []
 
-    def serve(solution, host, port, *, open, hosts, ready):  # noqa: A002  # its name there
+    def serve(solution, host, port, *, open, hosts, ready):  # noqa: A002  # its real name
         queried.append((solution.game, host, port, open, tuple(hosts)))
         ready("http://127.0.0.1:8000/")
 
@@ -191,7 +191,7 @@ def test_web_passes_on_where_to_listen():
 
 
 def test_web_serves_a_proof(tmp_path):
-    """From a file, or of a game that is proved for it; what is in a file is called nothing more."""
+    """``web`` serves a saved proof or proves a game first; for a file it refuses proof options."""
     shown = []
 
     def serve(subject, host, port, **rest):
@@ -229,7 +229,7 @@ def test_web_serves_a_proof(tmp_path):
     ],
 )
 def test_without_the_extra_the_line_that_brings_it_is_reported(words, needed):
-    """Before anything is solved; and exit code 2."""
+    """The command to install the package is printed before anything is solved, with code 2."""
     ours = [name for name in sys.modules if name.startswith("gamesolver.web.")]
     missing = dict.fromkeys(
         [name for name in sys.modules if name.partition(".")[0] == needed] + [needed]
@@ -244,5 +244,5 @@ def test_without_the_extra_the_line_that_brings_it_is_reported(words, needed):
 
 
 def test_a_port_that_is_taken_is_a_wrong_call():
-    """The library's own words."""
+    """A port out of range is refused with the library's message."""
     assert refused("web", "nim", "--port", "70000").startswith("bad port 70000: ")

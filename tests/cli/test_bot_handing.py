@@ -1,4 +1,4 @@
-"""Exchange with the process of a bot: texts, their form, and their numbers."""
+"""Messages to and from the process of a bot: their content, encoding and numbers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def answers(place, *positions):
 
 
 def listed(position):
-    """A bot for the test below: each position of this heap has an answer of its own."""
+    """Return an answer of a different kind for each heap size."""
     if position == (9,):
         raise KeyError("k")
     return {(8,): (0, 4), (7,): [(0, 1), (0, 2)], (6,): ()}.get(position, [(0, 1), (0, 9), 3])
 
 
 def test_what_the_process_of_a_bot_states():
-    """That it is there, then an answer to each question until there are no more."""
+    """The process of a bot reports that it is loaded, then answers each question in turn."""
     assert answers(f"{__name__}:listed", (9,), (8,), (7,), (6,), (2,)) == [
         ["loaded"],
         ["raised", "raised KeyError: 'k'"],
@@ -60,13 +60,13 @@ WRONG = {
 
 @pytest.mark.parametrize("content", WRONG.values(), ids=WRONG)
 def test_bytes_that_are_no_texts_are_no_answer(content):
-    """Each of them is refused, whatever it is made of."""
+    """Malformed bytes are refused."""
     with pytest.raises(wire.NoAnswerError):
         wire.read_texts(content)
 
 
 def test_texts_come_back_as_they_went():
-    """Empty ones, long ones, and letters that no encoding has."""
+    """Empty texts, long texts and lone surrogates are read back unchanged."""
     texts = ["", "x" * 1_000, "\0\n", "\udcff", "解"]
     assert wire.read_texts(wire.written_texts(texts)) == texts
     assert wire.read_texts(b"") == []
@@ -78,7 +78,7 @@ def test_texts_come_back_as_they_went():
     ids=["other", "long", "longest"],
 )
 def test_a_head_that_is_wrong_is_no_answer(number, length):
-    """The number of another question, or more than anyone reads: not a byte of it is read."""
+    """A wrong question number or too great a length is refused before the content is read."""
     line = wire.Wire(io.BytesIO(wire.HEAD.pack(number, length) + b"x"), io.BytesIO())
     with pytest.raises(wire.NoAnswerError):
         line.answer(1)
@@ -86,14 +86,14 @@ def test_a_head_that_is_wrong_is_no_answer(number, length):
 
 
 class Kept(Nim):
-    """Keeps nothing that it was given: only as a pickle can it be handed."""
+    """Game that does not store its parameter, so that it can be passed only as a pickle."""
 
     def __init__(self, size):
         super().__init__((size,))
 
 
 class At(tuple):
-    """A position that is more than its text: read back, it is a tuple."""
+    """Position whose text is read back as a plain tuple."""
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ class At(tuple):
     ids=repr,
 )
 def test_positions_are_handed_as_texts_where_they_come_back(position, how):
-    """A text that is read back as something else, if only of another type, is not used."""
+    """A position is passed as text only if the text is read back with equal value and type."""
     content = handed.handed_position(Rules(GAME), position)
     assert content[:1] == how
     back = handed.position_in(GAME, content)
@@ -111,7 +111,7 @@ def test_positions_are_handed_as_texts_where_they_come_back(position, how):
 
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), Kept(4)], ids=["parameters", "pickle"])
 def test_games_are_handed_by_their_parameters_or_as_they_are(game):
-    """The game in the process of a bot has the same start."""
+    """The game in the process of a bot has the same type and start."""
     again = handed.game_in(handed.handed_game(game, None))
     assert type(again) is type(game)
     assert again.start() == game.start()

@@ -1,4 +1,4 @@
-"""Bots in a process of their own: whatever they do, the command goes on and reports it."""
+"""Bots in a process of their own: the command survives their faults and reports them."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ NOTHING = 3
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """A file with all of these bots."""
+    """File with all of these bots."""
     path = tmp_path_factory.mktemp("bots") / "some_bots.py"
     path.write_text(BOTS)
     return path
 
 
 def bot(file, name, patience=10.0):
-    """One of them, as the commands make it."""
+    """Return a bot of the file, made as the commands make it."""
     return Bot(f"{file}:{name}", Rules(GAME), None, patience)
 
 
@@ -122,7 +122,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_one_fault_is_reported_with_its_position(file, name, fault):
-    """The bot is queried on in a new process, where the old one is lost; all else is right."""
+    """After a fault the bot goes on, in a new process if need be; all other answers are right."""
     kind, words = fault
     output = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
     assert (output.code, output.err) == (1, "")
@@ -141,7 +141,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
 
 
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
-    """After three questions it is not queried any more, so the audit ends; every one counts."""
+    """A bot is not called again after three timeouts, and every position is reported."""
     output = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--examples", "4")
     assert output.code == 1
     assert "\nNot perfect\n" in output.out
@@ -170,7 +170,7 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     ],
 )
 def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
-    """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
+    """Illegal moves, other objects, program exits and hidden randomness are faults by kind."""
     output = called("audit", "tic-tac-toe", f"{file}:{name}", "--examples", "1000")
     assert output.code == 1
     assert re.search(rf"^{kind.capitalize()} in [\d,]+ positions?:$", output.out, re.MULTILINE)
@@ -178,7 +178,7 @@ def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
 
 
 def test_what_a_bot_prints_is_not_in_the_answer(file):
-    """It goes to standard error; the JSON on standard output stays whole."""
+    """Output of a bot goes to standard error, and the JSON on standard output stays intact."""
     output = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
     assert output.returncode == 0
     assert output.stdout.startswith("{")
@@ -186,7 +186,7 @@ def test_what_a_bot_prints_is_not_in_the_answer(file):
 
 
 def test_a_fault_in_a_match_or_the_odds_stops_them(file):
-    """There is no report to put it into: one line, and exit code 3."""
+    """``match`` and ``odds`` stop at a fault with a one-line message and exit code 3."""
     output = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)
     assert "some_bots.py:leaves raised SystemExit: enough in position" in output
     output = refused("odds", "tic-tac-toe", f"{file}:hangs", "random", "--timeout", "0.2", code=3)
@@ -196,14 +196,14 @@ def test_a_fault_in_a_match_or_the_odds_stops_them(file):
 
 
 def test_a_bot_with_dice_of_its_own_plays_a_match(file):
-    """It is queried afresh for every board."""
+    """A bot that draws its own random numbers can play a match."""
     output = called("match", "tic-tac-toe", f"{file}:throws_dice", "random", "--games", "200")
     assert output.code == 0
     assert "200 games" in output.out
 
 
 def test_a_bot_is_gone_when_the_command_is(file):
-    """Leaving the ``with`` ends the process, also while the bot hangs."""
+    """The process ends with the ``with`` block, or earlier if an answer takes too long."""
     with bot(file, "hangs", patience=0.1) as queried:
         process = queried._process.process
         assert process.poll() is None
@@ -217,14 +217,14 @@ def test_a_bot_is_gone_when_the_command_is(file):
 
 
 def test_the_example_is_a_bot():
-    """The bot of the examples is not perfect, and the audit states so as a process, too."""
+    """An audit as a separate process finds that the bot of the examples is not perfect."""
     output = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
     assert (output.returncode, output.stderr) == (1, "")
     assert output.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
 
 
 def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
-    """The audit states that its process ended; on standard error there is nothing."""
+    """The audit reports that the bot's process ended, and standard error stays empty."""
     path = tmp_path / "closer.py"
     path.write_text("import os\n\ndef choose(position):\n    os.closerange(3, 256)\n    return 0\n")
     output = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--examples", "1")

@@ -1,4 +1,4 @@
-"""Bots that are loaded, or are not, and how they end: with the command, however that ends."""
+"""Loading of bots, faults of their games, and the end of a bot with its command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOADING = {
 
 @pytest.mark.parametrize(("content", "reported"), LOADING.items())
 def test_a_bot_that_cannot_be_loaded_is_reported_in_one_line(tmp_path, content, reported):
-    """A person's fault is 3; what is not there is a wrong call, 2."""
+    """A file that fails to run ends with code 3, a missing player with code 2."""
     code, words = reported
     (tmp_path / "broken.py").write_text(content)
     output = refused("audit", "tic-tac-toe", f"{tmp_path}/broken.py:choose", code=code)
@@ -32,7 +32,7 @@ def test_a_bot_that_cannot_be_loaded_is_reported_in_one_line(tmp_path, content, 
 
 
 def test_a_bot_that_does_not_load_in_time_is_given_up(tmp_path, monkeypatch):
-    """Loading has a limit of its own."""
+    """Loading has its own time limit."""
     monkeypatch.setattr(bots, "LOADING", 0.5)
     (tmp_path / "slow.py").write_text("import time; time.sleep(600)")
     output = refused("audit", "tic-tac-toe", f"{tmp_path}/slow.py:choose", code=3)
@@ -40,7 +40,7 @@ def test_a_bot_that_does_not_load_in_time_is_given_up(tmp_path, monkeypatch):
 
 
 def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
-    """Game and bot in one file: the bot knows the class of what it is queried about."""
+    """If game and bot are in one file, the bot receives positions of the class in that file."""
     source = tmp_path / "heap.py"
     source.write_text(
         "import attrs\n"
@@ -64,7 +64,7 @@ def test_positions_of_classes_of_ones_own_reach_the_bot(tmp_path):
 
 
 def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
-    """It is reported with the position, and exit code 3."""
+    """A position that cannot be pickled is reported with exit code 3."""
     source = tmp_path / "stay.py"
     source.write_text(
         "from games import Nim\n"
@@ -79,7 +79,7 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
 
 
 def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
-    """It is reported in words, and exit code 3: no player can be queried about it elsewhere."""
+    """A game that the bot's process cannot create is reported with exit code 3."""
     source = tmp_path / "once.py"
     source.write_text(
         "import os\n"
@@ -96,7 +96,7 @@ def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
 
 
 def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
-    """A bot names its move by the text, so it is reported which law is broken."""
+    """Two moves of one text are a contract violation, since a bot names moves by their text."""
     source = tmp_path / "same.py"
     source.write_text(
         "from games import Nim\n"
@@ -123,7 +123,7 @@ def choose(position):
     ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )
 def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
-    """Ctrl-C ends both and is shown in a word; if the command is killed, the bot goes by itself."""
+    """Ctrl-C ends command and bot; if the command is killed, the bot ends by itself."""
     (tmp_path / "sleeps.py").write_text(SLEEPS)
     words = ["audit", "tic-tac-toe", f"{tmp_path}/sleeps.py:choose"]
     running = subprocess.Popen(

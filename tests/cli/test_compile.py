@@ -1,4 +1,4 @@
-"""``gamesolver compile`` makes machine code before it is needed."""
+"""Command ``compile``, which creates machine code before it is needed."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tests.support.at_the_terminal import answered, refused
 
 @pytest.fixture(autouse=True)
 def no_samples(monkeypatch):
-    """No sample games: what other tests compile takes long enough."""
+    """Remove the sample games from ``compile``, because they take long."""
     monkeypatch.setattr(command, "SOLVED", ())
     monkeypatch.setattr(command, "PROVED", ())
 
 
 def test_the_rules_of_a_game_are_compiled():
-    """Afterwards no rule is plain Python any longer, and the folder is named."""
+    """After ``compile`` the rules are machine code, and the cache folder is named."""
     output = answered("compile", "connect-four", "--width", "2", "--height", "2")
     assert output.startswith("Compiled for Connect Four (width 2, height 2)")
     assert "\nMachine code is kept in " in output
@@ -25,5 +25,5 @@ def test_the_rules_of_a_game_are_compiled():
 
 
 def test_a_game_in_plain_python_has_nothing_to_compile():
-    """It is refused, and the message names what has."""
+    """A game in plain Python is refused."""
     assert refused("compile", "tic-tac-toe").startswith("Tic-Tac-Toe has no compiled rules")

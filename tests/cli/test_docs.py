@@ -1,4 +1,4 @@
-"""The docs of the command line: every call in them is made, and states what stands there."""
+"""Docs of the command line: every call in them is run and its output compared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTA
 
 
 def examples(page):
-    """Each command of a page, with what it should print."""
+    """Yield each command of a page with its expected output."""
     for block in CONSOLE.findall((ROOT / page).read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, expected = part.partition("\n")
@@ -28,9 +28,9 @@ def examples(page):
 
 
 def run(command):
-    """Return the output of a command; before a pipe there may be a printf with the typed text.
+    """Return the output of a command, which may follow a pipe from ``printf`` with typed text.
 
-    An audit may state no.
+    An audit may end with code 1.
     """
     typed, pipe, call = command.rpartition(" | ")
     lines = shlex.split(typed)[1].encode().decode("unicode_escape") if pipe else ""
@@ -43,7 +43,7 @@ def run(command):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_call_in_the_docs_states_what_stands_there(page, tmp_path, monkeypatch):
-    """The calls of a page are made one after the other in one folder, as a reader would."""
+    """The calls of a page, run in order in one folder, print the output shown in the page."""
     monkeypatch.chdir(tmp_path)
     for name, content in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
         (tmp_path / name).write_text(content, encoding="utf-8")

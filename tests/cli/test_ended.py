@@ -1,4 +1,4 @@
-"""A call that keeps how far it comes, ended from outside: it leaves a checkpoint, and states so."""
+"""Command with a checkpoint that is ended by SIGTERM."""
 
 import signal
 from itertools import count
@@ -9,7 +9,7 @@ from tests.support.at_the_terminal import called
 
 
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
-    """Wherever it comes, the exit code is that of shells, and the same call goes on."""
+    """SIGTERM ends ``prove`` with code 143 and a checkpoint, and a rerun resumes from it."""
     words, moves_made, play = (
         ["prove", "amazons", "--checkpoint", str(tmp_path)],
         count(),

@@ -1,4 +1,4 @@
-"""Exit codes: some call ends with each of them, and the reference lists all."""
+"""Exit codes: each is given by some call, and the reference lists all."""
 
 from __future__ import annotations
 
@@ -52,18 +52,21 @@ CALLS = [
 
 @pytest.mark.parametrize(("code", "words"), CALLS, ids=lambda each: str(each))
 def test_a_call_ends_with_its_code(code, words):
-    """A call ends with the code that the page has for it."""
+    """Each call ends with its expected exit code."""
     assert called(*words).code == code
 
 
 def test_every_code_is_tried():
-    """No code is listed that no call gives; that of SIGTERM is tried in ``test_ended``."""
+    """Every listed code has a call above or, for signals, another test.
+
+    ``test_ended`` covers SIGTERM, and the next test Ctrl-C.
+    """
     assert {code for code, _ in CALLS} | {INTERRUPTED, TERMINATED} == set(MEANINGS)
 
 
 @pytest.mark.parametrize("command", ["solve", "show", "prove", "check", "estimate", "stats"])
 def test_ctrl_c_ends_with_130(command, monkeypatch):
-    """Ctrl-C in the rules of a game ends every command with 130, and one line states so."""
+    """Ctrl-C in the rules of a game ends every command with code 130 and one line."""
 
     def interrupted(self, position):
         raise KeyboardInterrupt
@@ -74,7 +77,7 @@ def test_ctrl_c_ends_with_130(command, monkeypatch):
 
 
 def test_a_file_without_an_answer_ends_as_its_proof_did(tmp_path):
-    """``prove FILE`` of a proof that was stopped ends with 4, and of a whole one with 0."""
+    """``prove FILE`` ends with code 4 for a stopped proof and with 0 for a finished one."""
     path = tmp_path / "a.proof"
     prove(TicTacToe(), seconds=0).save(path)
     assert called("prove", path).code == UNRESOLVED
@@ -83,7 +86,7 @@ def test_a_file_without_an_answer_ends_as_its_proof_did(tmp_path):
 
 
 def test_no_is_an_answer_and_a_stop_is_none():
-    """A no stands on standard output, and the reason of a stop on standard error."""
+    """A negative answer goes to standard output, the reason of a stop to standard error."""
     no = called("prove", "tic-tac-toe", "--at-least", "win")
     assert (no.code, no.err) == (NO, "")
     stop = called("solve", "tic-tac-toe", "--memory", "1KB")

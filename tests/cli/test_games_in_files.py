@@ -1,4 +1,4 @@
-"""A game in a file of one's own: found without its name where it is the only one."""
+"""Games in user files, which need no class name if the file has only one game."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ class Other(Heap):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with some files, where the commands are given."""
+    """Current folder with files of one game, several games and no game."""
     monkeypatch.chdir(tmp_path)
     private = (BASE + HEAP).replace("Heap", "_Heap")
     texts = {
@@ -51,7 +51,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", ["solve", "stats", "estimate"])
 def test_private_classes_are_not_counted_among_the_games(folder, capsys, command):
-    """The one game of a file whose other classes begin with ``_`` needs no name."""
+    """A game needs no name if all other classes of its file begin with ``_``."""
     assert main([command, "mixed_game.py"]) == 0
     assert "Other" in capsys.readouterr().out
 
@@ -59,7 +59,7 @@ def test_private_classes_are_not_counted_among_the_games(folder, capsys, command
 @pytest.mark.parametrize("place", ["one_game.py", "./one_game.py", "one_game.py:Heap"])
 @pytest.mark.parametrize("command", ["solve", "show", "check", "stats", "estimate"])
 def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
-    """It is taken, in every command; a class that others are made from is no game."""
+    """Every command takes the only game of a file; its abstract base class is not counted."""
     assert main([command, place]) == 0
     assert capsys.readouterr().out
 
@@ -86,13 +86,13 @@ def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
 )
 @pytest.mark.parametrize("command", ["solve", "show", "check"])
 def test_what_is_not_one_game(folder, command, place, message):
-    """The message states what is there, and what to write."""
+    """A file without exactly one game is refused; the message names what it contains."""
     assert re.fullmatch(re.escape(message), refused(command, place))
 
 
 @pytest.mark.compiled(why="a compiled game is forecast")
 def test_an_estimate_states_what_stages_take_on_disk():
-    """Both figures stand in the table, and a folder is advised where one stage alone fits."""
+    """The table has disk and memory with a folder, and ``--checkpoint`` is advised."""
     game = f"{EXAMPLES}/connect_four_by_discs.py:ConnectFourByDiscs"
     size = "--width", "3", "--height", "2", "--line", "3"
     output = answered("estimate", game, *size, "--memory", "1KB")

@@ -1,7 +1,7 @@
-"""Hostile bots: each is given up in time, in one plain message, and leaves no player behind.
+"""Hostile bots: each is stopped in time, reported in one line, and leaves no process behind.
 
-The bots are in ``hostile_bots``. Those that hang have half a second here, and all others ten;
-whatever they do, the command has an answer, or what was wrong, within that and some seconds.
+The bots are in ``hostile_bots``. Bots that hang get half a second, all others ten. The command
+has an answer or a fault within that time and a few seconds more.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAME = TicTacToe()
 RULES = Rules(GAME)
 START = GAME.start()
 PATIENCE, HASTE = 10.0, 0.5
-SLACK = 6.0  # seconds: two farewells, and a machine that is busy
+SLACK = 6.0  # seconds for ending two processes on a busy machine
 LATE = r"gave no answer within 0\.5 s"
 LATE_TO_LOAD = "it takes more than 1 s"
 NO_ANSWER = "wrote something other than an answer to its process"
@@ -84,14 +84,14 @@ MOVES = {
 
 @pytest.fixture
 def place(tmp_path):
-    """A folder with all of these bots in a file."""
+    """Folder with a file of all of these bots."""
     (tmp_path / "hostile.py").write_text(CALLED)
     return tmp_path
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(tmp_path, monkeypatch):
-    """No player outlives a test; the command stays where it is, and as large as it is."""
+    """Check that a test leaves no process, and no change of memory size or current folder."""
     monkeypatch.setattr(bots, "SHARE", 3e8 / free_bytes())
     before, others, here = rss(), children(), Path.cwd()
     yield
@@ -104,18 +104,18 @@ def nothing_is_left(tmp_path, monkeypatch):
 
 
 def children():
-    """Return the processes that this one has started, and theirs."""
+    """Return the descendants of this process."""
     return set(psutil.Process().children(recursive=True))
 
 
 def rss():
-    """Bytes that this process holds."""
+    """Return the resident memory of this process in bytes."""
     return psutil.Process().memory_info().rss
 
 
 @contextmanager
 def loaded(place, name, patience=PATIENCE):
-    """A bot, which is requested so long and no longer."""
+    """Yield a bot, and check that its ``with`` block ends within its patience and the slack."""
     begun = time.monotonic()
     try:
         with Bot(f"{place}/hostile.py:{name}", RULES, None, patience) as bot:
@@ -127,7 +127,7 @@ def loaded(place, name, patience=PATIENCE):
 
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
-    """Of every one the kind of fault, in words, and the position."""
+    """The error has the kind of fault, and one line with the bot and the position."""
     kind, words = fault
     with (
         loaded(place, name, HASTE if kind == "hangs" else PATIENCE) as bot,
@@ -143,13 +143,13 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
 
 @pytest.mark.parametrize(("name", "move"), MOVES.items())
 def test_a_bot_may_be_strange_and_move(place, name, move):
-    """Output, processes, and changes of a bot in its own process have no effect here."""
+    """A bot with side effects in its own process still moves, and they have no effect here."""
     with loaded(place, name) as bot:
         assert bot(START) == move
 
 
 def test_a_bot_that_answers_twice_is_found_at_the_next_question(place):
-    """Answers have the number of their question, so none is taken for another one's."""
+    """A second answer to one question is refused at the next question by its number."""
     with Bot(f"{place}/hostile.py:answers_twice", RULES, None, PATIENCE) as bot:
         assert bot(START) == 0
         time.sleep(0.2)
@@ -158,7 +158,7 @@ def test_a_bot_that_answers_twice_is_found_at_the_next_question(place):
 
 
 def test_of_what_a_bot_prints_the_beginning_is_shown(place, capfd):
-    """Of ten million letters four thousand are shown, and a note, once for all its processes."""
+    """Output of a bot is cut off after 4,000 bytes for all its calls, with one note."""
     with Bot(f"{place}/hostile.py:prints", RULES, None, 10.0) as bot:
         bot(START)
         bot(START)
@@ -186,7 +186,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", LOADED)
 def test_a_file_that_is_hostile_when_it_is_loaded(tmp_path, monkeypatch, capfd, name):
-    """It is given up in time, in one line, and its output has an end."""
+    """A hostile file is refused in time with one line, and its output is limited."""
     if REFUSED[name] == LATE_TO_LOAD:
         monkeypatch.setattr(bots, "LOADING", 1.0)
     (tmp_path / "bot.py").write_text(file_loaded(name))

@@ -1,4 +1,4 @@
-"""Answers in JSON: they have the shapes that are promised, and state what the library states."""
+"""JSON output: it matches the published schemas and the results of the library."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("shape", "words"), CALLS)
 def test_every_answer_has_its_shape(shape, words, tmp_path):
-    """All fields are there, none in addition, each of its type, whatever the game is like."""
+    """The JSON of each command is valid by its schema, for games of different kinds."""
     words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
     output = called(*words, "--json")
     assert output.code == (UNRESOLVED if "--seconds" in words else 0)
@@ -77,7 +77,7 @@ def test_every_answer_has_its_shape(shape, words, tmp_path):
 
 
 def test_the_shelf_has_its_shape():
-    """A list with an entry for each registered game."""
+    """``games --json`` is a list with a valid entry for each registered game."""
     shelf = called("games", "--json").answer
     assert [each["name"] for each in shelf] == list(registered_games())
     for each in shelf:
@@ -97,13 +97,13 @@ def test_the_shelf_has_its_shape():
     ],
 )
 def test_a_shape_that_lacks_or_adds_a_field_is_noticed(shape, right, wrong):
-    """The schema accepts a right answer, and no answer with a field too many, missing or wrong."""
+    """The schema accepts a right answer, and refuses an additional, missing or wrong field."""
     assert validator(shape).is_valid(right)
     assert not validator(shape).is_valid(wrong)
 
 
 def test_a_no_of_an_audit_has_its_shape():
-    """Exit code 1, with mistakes, slow moves and cycles as they come."""
+    """An audit with mistakes ends with code 1, and its JSON is valid and lists three of them."""
     for name in ("tic-tac-toe", "dodgem"):
         output = called("audit", name, "random", "--json")
         assert output.code == 1
@@ -112,7 +112,7 @@ def test_a_no_of_an_audit_has_its_shape():
 
 
 def test_solve_and_show_report_what_the_library_reports():
-    """Outcome, line, counts, and each move with its outcome."""
+    """Outcome, line, counts and moves in JSON are those of the library."""
     game = TicTacToe()
     solution = solve(game)
     answer = called("solve", "tic-tac-toe", "--json").answer
@@ -135,7 +135,7 @@ def test_solve_and_show_report_what_the_library_reports():
 
 
 def test_a_no_is_an_answer_in_json_too(path):
-    """A broken law and a broken file: exit code 1, the fault on standard output."""
+    """A broken law and a broken file end with code 1 and the fault as JSON."""
     output = called("check", "tests.cli.test_wrong_calls:Stuck", "--json")
     assert output.code == 1
     validator("Check").validate(output.answer)
@@ -152,6 +152,6 @@ def test_a_no_is_an_answer_in_json_too(path):
 
 
 def test_check_counts_raw_positions():
-    """The checked positions are all raw positions."""
+    """``check`` counts positions without symmetry reduction."""
     answer = called("check", "nim", "--heaps", "1,2,3", "--json").answer
     assert answer["positions"] == len(explore(Nim(heaps=(1, 2, 3)), fold=False)) == 24

@@ -1,4 +1,4 @@
-"""The match at a real pseudo-terminal: played, mistyped, left, interrupted, resized, uncoloured."""
+"""Matches in a real pseudo-terminal: input, errors, interrupts, resizing and colours."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_match_is_played_to_its_end():
 
 
 def test_wrong_entries_are_answered_with_what_is_possible_and_queried_again():
-    """Nothing, a move that is not there, a word, a very long line, other scripts."""
+    """A wrong entry gets a message with the possible moves, and the question is repeated."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         possible = "0, 1, 2, 3, 4, 5, 6, 7, 8, or ? for help"
@@ -57,7 +57,7 @@ def test_wrong_entries_are_answered_with_what_is_possible_and_queried_again():
 
 
 def test_what_can_be_typed_in_addition_moves():
-    """Help, hints, the outcome of each move, the board again, and going back."""
+    """The words ``?``, ``hint``, ``moves``, ``board`` and ``undo`` are understood."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         for word in ("a move", "hint", "moves", "undo", "board", "resign", "quit"):
@@ -71,7 +71,7 @@ def test_what_can_be_typed_in_addition_moves():
 
 
 def test_a_mistake_is_reported_when_it_is_made_and_at_the_end():
-    """A move that loses a win is reported, with the move that would have kept it."""
+    """A move that loses a draw is reported with the move that would have kept it."""
     with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
         terminal.until("Your move: ")
         terminal.type("1")
@@ -84,7 +84,7 @@ def test_a_mistake_is_reported_when_it_is_made_and_at_the_end():
 
 
 def test_the_end_of_input_leaves_the_match():
-    """Ctrl-D is a way out, and so is a file that ends."""
+    """Ctrl-D and the end of an input file end the match."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         terminal.press("\x04")
@@ -96,7 +96,7 @@ def test_the_end_of_input_leaves_the_match():
 
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_stops_at_once(pause):
-    """One word, exit code 130, and no traceback, however often it is pressed."""
+    """Ctrl-C, pressed once or repeatedly, ends the match with code 130 and no traceback."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         terminal.press_until("\x03", "gamesolver: stopped", pause)
@@ -106,7 +106,7 @@ def test_control_c_stops_at_once(pause):
 
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_while_a_game_is_solved_stops_too(pause):
-    """In the midst of the work, with a bar on the screen."""
+    """Ctrl-C during a solve with a progress bar ends it with code 130 and no traceback."""
     with Terminal("solve", "games.in_a_row.plain:PlainConnectFour", "--no-estimate") as terminal:
         terminal.until("explore")
         terminal.press_until("\x03", "gamesolver: stopped", pause)
@@ -115,7 +115,7 @@ def test_control_c_while_a_game_is_solved_stops_too(pause):
 
 
 def test_the_window_may_be_resized():
-    """The match goes on, and tables keep to the new width."""
+    """The match goes on after a resize, and tables fit the new width."""
     with Terminal(*PLAY) as terminal:
         terminal.until("Your move: ")
         for columns, longest in ((80, 45), (30, 30), (120, 45)):
@@ -150,7 +150,7 @@ def test_lists_of_moves_break_between_moves_alone(columns, typed):
     ids=["colours", "NO_COLOR", "dumb"],
 )
 def test_colours_are_for_terminals_that_want_them(surroundings, coloured):
-    """Outcomes are coloured, unless ``NO_COLOR`` is set or the terminal has none."""
+    """Outcomes are coloured unless ``NO_COLOR`` is set or the terminal is dumb."""
     with Terminal("show", "tic-tac-toe", "xo.......", **surroundings) as terminal:
         assert terminal.end() == 0
         assert "win in 5" in terminal.seen
@@ -171,7 +171,7 @@ def test_a_terminal_has_a_bar():
 
 
 def test_who_begins_is_left_to_chance_or_chosen():
-    """Over some seeds both sides come up; a name, first and second state which."""
+    """The user's side depends on the seed, or ``--seat`` chooses it by name or order."""
     begun = {answered("play", "hexapawn", "--seed", str(seed)).split(".")[0] for seed in range(8)}
     assert begun == {"You are white", "You are black"}
     for seat, name in (("first", "white"), ("second", "black"), ("Black", "black")):
@@ -179,7 +179,7 @@ def test_who_begins_is_left_to_chance_or_chosen():
 
 
 def test_players_without_a_name_are_the_first_and_the_second():
-    """Nim does not report who moves; the match does."""
+    """A game without player names has a first and a second player."""
     output = called(
         "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
     )
@@ -188,7 +188,7 @@ def test_players_without_a_name_are_the_first_and_the_second():
 
 
 def test_a_match_may_run_in_circles():
-    """Pong Hau K'i need not end; who plays is reported that a position stood there before."""
+    """A message appears if a position of Pong Hau K'i occurs again."""
     game = "play", "pong-hau-ki", "--seat", "red", "--seed", "2"
     typed = "hint\n"
     output = ""
@@ -200,7 +200,7 @@ def test_a_match_may_run_in_circles():
 
 
 def test_what_is_typed_may_come_from_a_file():
-    """Equal words have equal answers when input is not a terminal."""
+    """Each line of input from a file gets its answer."""
     lines = ["?", "board", "hint", "moves", "undo", "", "9", "hitn", "1", "undo", "1", "resign"]
     words = "play", "tic-tac-toe", "--seat", "o", "--start", "....x....", "--seed", "1"
     reported = answered(*words, typed="\n".join(lines) + "\n").split("Your move: ")
@@ -223,14 +223,14 @@ def test_what_is_typed_may_come_from_a_file():
 
 
 def test_a_match_that_is_over_at_once_has_no_moves_to_judge():
-    """From an end of play there is nothing but how it ended."""
+    """A match from a terminal position prints the result and no remark on moves."""
     output = answered("play", "tic-tac-toe", "--seat", "x", "--start", "xxxoo....")
     assert output.endswith("\nx has won\n")
     assert "gave" not in output
 
 
 def test_a_slower_win_is_no_mistake():
-    """It is not the best, and gives nothing away."""
+    """A slower win is reported as not the best move, but not as a mistake."""
     solution = solve(TicTacToe())
     here, slow = next(
         (position, row)
@@ -249,7 +249,7 @@ def test_a_slower_win_is_no_mistake():
 
 
 def test_resigning_what_is_not_lost_gives_it_up():
-    """A draw that was there is named, and no player is reported to have given nothing away."""
+    """Resigning a drawn position is reported as giving up the draw."""
     words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"
     output = answered(*words, typed="1\nresign\n")
     assert output.endswith("You resign: o wins\nYou give up draw in 5\n")

@@ -1,4 +1,4 @@
-"""``match``, ``odds`` and ``audit`` at a terminal, held against the library's own answers."""
+"""Output of ``match``, ``odds`` and ``audit``, compared with the results of the library."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VERDICTS = re.compile(
 
 
 def verdicts(output):
-    """Return True if the player is strong, weak and fastest, each without its meaning."""
+    """Return the printed answers for strong, weak and fastest play."""
     return tuple(answer.rstrip() for answer in VERDICTS.search(output).groups())
 
 
@@ -53,7 +53,7 @@ BY_NAME = {
 
 @pytest.mark.parametrize(("name", "player"), BY_NAME.items())
 def test_a_name_is_the_player_of_the_library(name, player):
-    """A player made from its name answers as that of the library does, at every second ply."""
+    """A player made from its name chooses the moves of the library's player."""
     setting = Setting(Subject("tic-tac-toe"), None, None)
     with at_the_table([name], setting) as (made,):
         for position in ("x........", "x...o....", ".o..x....", "xo..x...."):
@@ -61,7 +61,7 @@ def test_a_name_is_the_player_of_the_library(name, player):
 
 
 def test_the_odds_are_those_of_the_library():
-    """Each chance, and its fraction, for the player named first."""
+    """Each probability is printed in per cent and as a fraction, for the player named first."""
     expected = odds(GAME, RANDOM, RANDOM)
     output = answered("odds", "tic-tac-toe", "random", "random")
     assert output.startswith("Tic-Tac-Toe\nrandom moves first, random second\n")
@@ -72,14 +72,14 @@ def test_the_odds_are_those_of_the_library():
 
 
 def test_odds_begin_where_they_are_reported_to():
-    """From a position one ply before the end, the mover wins for certain."""
+    """With ``--start`` one ply before a win, the player to move wins with probability 1."""
     answer = called("odds", "tic-tac-toe", "perfect", "random", "--start", "xx.oo....", "--json")
     assert answer.answer["win"] == {"chance": 1.0, "fraction": "1"}
     assert answer.answer["start"] == "xx.oo...."
 
 
 def test_endless_play_is_reported():
-    """Perfect play of Pong Hau K'i never ends; that has a row of its own."""
+    """Infinite play has its own row in the odds of perfect play in Pong Hau K'i."""
     output = answered("odds", "pong-hau-ki", "perfect", "perfect")
     expected = odds(PongHauKi(), *2 * [PerfectPlayer(solve(PongHauKi()))])
     assert expected.endless == 1
@@ -87,7 +87,7 @@ def test_endless_play_is_reported():
 
 
 def test_a_match_is_that_of_the_library():
-    """Equal seeds give equal counts, and shares with Wilson's intervals."""
+    """With equal seeds the command has the library's counts and Wilson intervals."""
     expected = match(GAME, BY_NAME["perfect:random"], RANDOM, games=500, seed=4)
     words = "match", "tic-tac-toe", "perfect:random", "random", "--games", "500", "--seed", "4"
     output = answered(*words)
@@ -101,13 +101,13 @@ def test_a_match_is_that_of_the_library():
 
 
 def test_a_match_of_endless_play_counts_it():
-    """After ``--limit`` plies a game is endless."""
+    """A game is counted as endless after ``--limit`` plies."""
     words = "match", "pong-hau-ki", "perfect", "perfect", "--games", "3", "--limit", "20"
     assert re.search(r"^endless +3 +100.00% ", answered(*words), re.MULTILINE)
 
 
 def test_a_perfect_player_is_perfect():
-    """Exit code 0, the verdict, and all 3,191 positions that can report."""
+    """The audit of perfect play ends with code 0 and the verdict "perfect"."""
     output = called("audit", "tic-tac-toe", "perfect")
     assert (output.code, output.err) == (0, "")
     assert output.out.startswith("perfect in Tic-Tac-Toe\nPerfect\n")
@@ -117,7 +117,7 @@ def test_a_perfect_player_is_perfect():
 
 
 def test_a_player_that_is_not_perfect_is_a_no():
-    """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
+    """An audit with mistakes ends with code 1 and shows tallies, the worst mistakes and a line."""
     report = audit(RANDOM, SOLUTION)
     output = called("audit", "tic-tac-toe", "random", "--examples", "2")
     assert (output.code, output.err) == (1, "")
@@ -132,7 +132,7 @@ def test_a_player_that_is_not_perfect_is_a_no():
 
 @pytest.mark.parametrize("more", [{}, {"sample": 60}])
 def test_the_terminal_judges_in_the_words_of_python(more):
-    """Verdict, answers, findings and mistakes of ``print(audit(...))`` are lines of the command."""
+    """The lines of ``print(audit(...))``, apart from the tallies, are in the command's output."""
     options = [text for name, number in more.items() for text in (f"--{name}", number)]
     output = called("audit", "tic-tac-toe", "random", *options).out.splitlines()
     printed = str(audit(RANDOM, SOLUTION, **more)).splitlines()
@@ -142,7 +142,7 @@ def test_the_terminal_judges_in_the_words_of_python(more):
 
 
 def test_a_slow_player_is_perfect_and_states_so():
-    """By value nothing is lost: 0, with the slow moves counted."""
+    """A player with slow moves and no mistakes is perfect, and the slow moves are counted."""
     output = called("audit", "tic-tac-toe", "perfect:value")
     assert output.code == 0
     assert "\nPerfect\n" in output.out
@@ -151,7 +151,7 @@ def test_a_slow_player_is_perfect_and_states_so():
 
 
 def test_one_side_is_judged_alone():
-    """Names of players and ordinals choose the seat; each has its own positions."""
+    """``--seat`` takes a player's name or order, and only positions of that player count."""
     expected = audit(RANDOM, SOLUTION, seat=1)
     for side in ("second", "o"):
         answer = called("audit", "tic-tac-toe", "random", "--seat", side, "--json").answer
@@ -160,7 +160,7 @@ def test_one_side_is_judged_alone():
 
 
 def test_a_sample_never_states_perfect_and_is_no_no():
-    """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
+    """A sample without mistakes has the verdict "sample" and code 0, one with mistakes code 1."""
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"
     output = called(*words)
     assert output.code == 0
@@ -173,7 +173,7 @@ def test_a_sample_never_states_perfect_and_is_no_no():
 
 
 def test_a_player_held_in_a_loop_is_reported_with_the_loop(tmp_path):
-    """A win that is never taken: not perfect, and the way round."""
+    """A player that cycles instead of winning is not perfect, and the cycle is shown."""
     (tmp_path / "detour.py").write_text(
         "from gamesolver import Game, Value\n"
         "class Detour(Game):\n"
@@ -189,7 +189,7 @@ def test_a_player_held_in_a_loop_is_reported_with_the_loop(tmp_path):
 
 
 def test_players_of_a_file_play_by_its_solution(path):
-    """A saved solution serves the perfect player, and begins where it was solved from."""
+    """Players of a saved solution play from its start, and perfect play comes from it."""
     answered("solve", "tic-tac-toe", "--start", "xx.oo....", "--save", path, "--no-estimate")
     answer = called("odds", path, "perfect", "random", "--json").answer
     assert answer["start"] == "xx.oo...."
@@ -198,7 +198,7 @@ def test_players_of_a_file_play_by_its_solution(path):
 
 
 def test_minimax_where_play_can_loop_names_the_other_player():
-    """The library's refusal, with what to type in its place."""
+    """The message of the library is printed with the name of a player for such games."""
     output = refused("odds", "pong-hau-ki", "minimax", "random")
     assert output.startswith("a MinimaxPlayer needs a game without cycles: ")
     assert output.endswith("; the player perfect plays it")

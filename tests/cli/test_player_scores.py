@@ -6,7 +6,7 @@ PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 
 
 def test_odds_by_score():
-    """Below the chances stands a row for each score, and the score on average."""
+    """The odds have a row for each score, and the mean score."""
     assert answered("odds", "scoring-heaps", "--heaps", "2,3", "random", "random") == (
         "Scoring Heaps (heaps (2, 3))\n"
         "random moves first, random second\n\n"
@@ -24,7 +24,7 @@ def test_odds_by_score():
 
 
 def test_a_match_by_score():
-    """A match has the games of each score, their sum and their mean."""
+    """A match reports the number of games for each score, the sum and the mean."""
     output = answered(
         "match", "scoring-heaps", "--heaps", "2,3", "perfect", "random", "--games", 9, "--seed", 1
     )
@@ -34,13 +34,13 @@ def test_a_match_by_score():
 
 
 def test_infinite_play_with_a_payoff():
-    """Where games do not end, the payoff for the first player is stated."""
+    """If play can be infinite, its payoff for the first player is shown."""
     output = answered("odds", "pong-hau-ki", "--endless", "loss", "perfect", "perfect")
     assert "\nendless         100.00%   1\n\nInfinite play is a loss\n" in output
 
 
 def test_an_audit_by_score():
-    """A fourth answer, a row by score, and whether own play gives points away, are shown."""
+    """The audit of a game with scores shows exactness, a row by score and lost points."""
     output = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--examples", 0)
     assert output.code == 1
     assert "  exact    no  keeps the score at every position\n" in output.out
@@ -52,7 +52,7 @@ def test_an_audit_by_score():
 
 
 def test_strategies_by_score():
-    """By score a strategy wins by that many; what cannot be guaranteed is refused in words."""
+    """A strategy by score guarantees a margin, and unsuitable options are refused."""
     assert answered("strategy", PLAIN_OTHELLO, "--by", "score").startswith("x wins by 12 with ")
     assert answered("strategy", PLAIN_OTHELLO).startswith("x wins with ")
     assert refused("strategy", PLAIN_OTHELLO, "--by", "plies") == (
@@ -65,7 +65,7 @@ def test_strategies_by_score():
 
 
 def test_who_counts_wins_where_moves_gain():
-    """A player that looks at ends alone declines a game in which moves gain."""
+    """A player that counts only terminal values refuses a game with gains."""
     assert refused("audit", "scoring-heaps", "perfect:value:random") == (
         "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and the winner depends "
         "on earlier gains, which are not part of a position: expected perfect or perfect:score"

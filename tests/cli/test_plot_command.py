@@ -1,4 +1,4 @@
-"""``gamesolver plot``: files of three kinds, and what is refused."""
+"""Command ``plot``: its three kinds of plot, file formats and refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_each_kind_is_written_in_each_format(kind, suffix, path):
-    """The suffix states what is written; the line states where, and how much."""
+    """The suffix chooses the format, and a line names the written file."""
     out = path.with_suffix(f".{suffix}")
     output = answered("plot", "hexapawn", out, "--kind", kind)
     assert output.startswith(f"{out}: ")
@@ -22,7 +22,7 @@ def test_each_kind_is_written_in_each_format(kind, suffix, path):
 
 
 def test_a_file_is_plotted_without_solving(tmp_path):
-    """A file of ``solve --save`` is read, and the plot is of that game."""
+    """A saved solution is plotted with the title of its game."""
     solution, out = tmp_path / "t.solution", tmp_path / "t.svg"
     answered("solve", "tic-tac-toe", "--save", solution, "--no-estimate")
     answered("plot", solution, out)
@@ -42,7 +42,7 @@ class Unfit(Nim):
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_any_title_is_drawn(kind, suffix, path):
-    """Signs that no file can hold are written out, as they are at the terminal."""
+    """Characters that a file cannot hold are escaped in the title, as at the terminal."""
     game, out = path.with_suffix(".py"), path.with_suffix(f".{suffix}")
     game.write_text(UNFIT)
     output = answered("plot", f"{game}:Unfit", out, "--kind", kind)
@@ -54,7 +54,7 @@ def test_any_title_is_drawn(kind, suffix, path):
 
 
 def test_the_limit_and_the_start_are_used(tmp_path):
-    """A start nearer to the end makes perfect play small enough."""
+    """A plot above the limit is refused, and a start nearer to the end fits into it."""
     out = tmp_path / "p.png"
     reported = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
     assert reported == (
@@ -84,7 +84,7 @@ def test_the_limit_and_the_start_are_used(tmp_path):
     ],
 )
 def test_a_wrong_call_is_refused(words, reported, tmp_path, monkeypatch):
-    """In one line, which states what was expected; nothing is written."""
+    """A wrong call is refused in one line, and no file is written."""
     monkeypatch.chdir(tmp_path)
     assert refused("plot", "nim", *words) == reported.format(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The command line as a process: how it starts, ends and is cut off, with a terminal or without."""
+"""Command line as a process: start-up time, output streams, broken pipes and progress."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
 
 
 def test_help_is_there_before_one_has_waited():
-    """The list of commands takes at most 0.4 s, the best of five; nothing heavy is loaded.
+    """``--help`` takes less than 0.4 s in the best of five runs and loads no heavy module.
 
-    Seconds of the processor are counted, for tests run beside other work.
+    Processor seconds are counted, because other tests run at the same time.
     """
     seconds = []
     for _ in range(5):
@@ -67,7 +67,7 @@ def test_the_list_of_commands_states_what_each_of_them_states():
 
 
 def test_the_script_and_the_module_are_the_same():
-    """``gamesolver`` in the environment states what ``python -m gamesolver`` states."""
+    """The script ``gamesolver`` prints the same as ``python -m gamesolver``."""
     script = Path(sys.executable).with_name("gamesolver")
     if not script.exists():
         pytest.skip("the environment was installed without its scripts")
@@ -77,7 +77,7 @@ def test_the_script_and_the_module_are_the_same():
 
 
 def test_answers_and_news_go_to_different_places():
-    """Standard output has the answer, standard error what a person types to, or what went wrong."""
+    """Results go to standard output, prompts and errors to standard error."""
     output = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
     assert output.stdout == ""
     assert output.stderr.startswith("\n. . .   places: 0 1 2\n")
@@ -91,7 +91,7 @@ def test_answers_and_news_go_to_different_places():
 
 @pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
-    """Nor a bar."""
+    """Output to a pipe has no escape sequences and no trailing spaces."""
     for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], REPORTED):
         output = in_a_process(*words, env=more)
         assert "\x1b" not in output.stdout + output.stderr
@@ -99,7 +99,7 @@ def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
 
 
 def test_a_broken_pipe_is_silent(tmp_path):
-    """A reader may close the output at any time: nothing is printed, and the code is 0."""
+    """If the reader closes the output, no error is printed and the exit code is 0."""
     errors = tmp_path / "errors"
     for words, size in (("stats tic-tac-toe", 1), ("stats tic-tac-toe --json", 20), ("games", 0)):
         with errors.open("w") as file:
@@ -116,7 +116,7 @@ def test_a_broken_pipe_is_silent(tmp_path):
 
 
 def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
-    """An answer longer than a pipe holds is cut off without a word."""
+    """Output longer than the pipe's buffer is cut off without a message."""
     source = tmp_path / "wide.py"
     source.write_text(
         "from games import Nim\n"
@@ -134,7 +134,7 @@ def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
 
 
 def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
-    """A board of any script is shown where only ASCII can be."""
+    """Characters that the output encoding lacks are replaced, and control characters escaped."""
     source = tmp_path / "script.py"
     source.write_text(
         "from games import Nim\n"
@@ -149,7 +149,7 @@ def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
 
 
 def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
-    """``module:MyGame`` finds a module there, with the script as with ``python -m``."""
+    """``module:MyGame`` finds a module in the current folder, with the script and ``python -m``."""
     (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")
     (tmp_path / "beside.py").write_text("from mine import Mine\nclass Beside(Mine): pass\n")
     for name in ("mine:Mine", "beside.py:Beside"):
@@ -162,7 +162,10 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
 
 
 def test_without_a_terminal_long_work_states_a_line_now_and_then(monkeypatch):
-    """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
+    """Without a terminal, progress lines on standard error show phase, count and time.
+
+    Short work prints none.
+    """
     monkeypatch.setattr(bars, "FIRST_LINE", 0.0)
     output = called("stats", "nim", "--heaps", "1,2")
     assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", output.err, re.M)

@@ -1,4 +1,4 @@
-"""``gamesolver prove``: who wins from one position, or what is known of it."""
+"""Command ``prove``: the outcome of one position, or the bounds known so far."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
 
 
 def output(*words):
-    """Return the output of the command, without the last line, which has the time."""
+    """Return the output of the command without its last line, which contains the time."""
     lines = called("prove", *words).out.splitlines(keepends=True)
     assert "positions visited in" in lines[-1]
     return "".join(lines[:-1])
 
 
 def test_a_resolved_outcome_is_shown_with_its_line():
-    """The game, who wins, and the boards of a line of best moves."""
+    """A proved outcome is printed with the title and the boards of best play."""
     assert output("tic-tac-toe", "xx.oo....") == (
         "Tic-Tac-Toe\nx wins in 1 ply\n\n"
         "start   1. 2\nx x .   x x x\no o .   o o .\n. . .   . . .\n\n"
@@ -27,12 +27,12 @@ def test_a_resolved_outcome_is_shown_with_its_line():
 
 
 def test_who_wins_is_found_by_itself():
-    """With ``--value-only`` no plies are promised, and a board stands in place of the line."""
+    """``--value-only`` prints the value without plies, and one board instead of a line."""
     assert output("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
 
 
 def test_a_score_is_requested():
-    """In a game with scores, one below nothing as well."""
+    """``--at-least`` takes a score, which may be negative."""
     rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1"]
     assert called("prove", *rest, "--json").answer["bounds"]["at_least"]["score"] == -1
     answered = called("prove", *rest)
@@ -49,7 +49,7 @@ def test_a_score_is_requested():
     ],
 )
 def test_a_question_is_answered_yes_or_no(queried, answer, bound, code):
-    """The start of tic-tac-toe is not won, and not lost either: in words, and by the exit code."""
+    """``--at-least`` is answered with yes, no or not resolved, and the matching exit code."""
     answered = called("prove", "tic-tac-toe", *queried)
     question = f"At least {queried[1]} for x: {answer}\n\n"
     assert answered.out.startswith(f"{question}Tic-Tac-Toe\nFor x: {bound}\n\n{BOARD}\n")
@@ -59,14 +59,14 @@ def test_a_question_is_answered_yes_or_no(queried, answer, bound, code):
 
 
 def test_stopped_it_states_what_is_known_and_why_no_more():
-    """Of no seconds nothing comes, and no winner is guessed."""
+    """A proof without time prints no outcome, but the reason why it stopped."""
     out = called("prove", "tic-tac-toe", "--seconds", "0").out
     assert out.startswith(f"Tic-Tac-Toe\nFor x: nothing is known\n\n{BOARD}\n")
     assert out.endswith("; stopped: the time limit was reached\n")
 
 
 def test_a_line_that_breaks_off_states_so(tmp_path):
-    """The line of a proof without time goes only as far as its claims, and states the reason."""
+    """A line that stops before the end of play is printed with the reason."""
     game, file = TicTacToe(), str(tmp_path / "won.proof")
     proof = prove(game, game.parse("xo......."), seconds=0)
     with proof.within(60):
@@ -83,13 +83,13 @@ def test_a_line_that_breaks_off_states_so(tmp_path):
 
 
 def test_where_play_has_ended_the_end_is_shown():
-    """No line, and nothing visited."""
+    """For a terminal position the result and its board are printed, and no line."""
     out = output("tic-tac-toe", "xxxoo....")
     assert out == "Tic-Tac-Toe\nx has won\n\nstart\nx x x\no o .\n. . .\n\n"
 
 
 def test_json_has_bounds_and_the_line():
-    """An outcome where it is resolved, and the same words."""
+    """JSON has bounds, line and sentence, and no outcome if it is not resolved."""
     answer = called("prove", "tic-tac-toe", "xx.oo....", "--json").answer
     bound = {"value": "win", "remoteness": 1, "score": None}
     assert answer["bounds"] == {"at_least": bound, "at_most": bound}
@@ -128,26 +128,26 @@ def test_json_has_bounds_and_the_line():
     ],
 )
 def test_a_wrong_call_is_refused_in_words(words, message):
-    """A refusal has the expected value, and the given one."""
+    """A wrong call is refused with a message that says what was expected."""
     assert refused("prove", *words) == message
 
 
 def test_one_of_a_thing_is_one():
-    """Counts of one have their noun in the singular."""
+    """A count of one is followed by a singular noun."""
     assert str(ProofStory("alpha-beta", visited=1, entries=4, seconds=0.0)) == (
         "alpha-beta: 1 position visited in 0.00 s, a table for 4 positions"
     )
 
 
 def test_tables_of_a_solve_are_requested_at_once():
-    """No estimate is made, and no file opened, before it is known that they can serve."""
+    """``--table`` is refused for a game without stages before the file is opened."""
     assert refused("solve", "nim", "--table", "nowhere").startswith(
         "bad tables: Nim() has no stages: expected a compiled game"
     )
 
 
 def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
-    """A fitting option is named as users type it."""
+    """If a method does not use tables, the message names the option for one that does."""
     call = "solve", "nine-mens-morris", "--no-placing", "--table", "nowhere", "--method", "minimax"
     assert refused(*call, "--checkpoint", str(tmp_path)) == (
         'bad tables: method="minimax" does not use tables; --method retrograde solves it'
@@ -155,7 +155,7 @@ def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
 
 
 def test_tables_are_files(tmp_path):
-    """``--table`` may be given again; a file of another game is refused, and both are named."""
+    """``--table`` is repeatable, and files of another game and missing files are refused."""
     files = [str(tmp_path / name) for name in ("whole.solution", "other.solution")]
     solve(TicTacToe()).save(files[0])
     solve(Nim()).save(files[1])
@@ -170,7 +170,7 @@ def test_tables_are_files(tmp_path):
 
 
 def test_why_is_explained_by_a_move_and_its_replies():
-    """With ``--explain``: both boards, a line for each reply, and the same as JSON."""
+    """``--explain`` prints the best move, both boards and a line for each reply, also as JSON."""
     assert output("tic-tac-toe", "xo..x...o", "--explain") == (
         "Tic-Tac-Toe\nx wins in 3 plies\n\n"
         "position   3\nx o .      x o .\n. x .      x x .\n. . o      . . o\n\n"
@@ -186,7 +186,7 @@ def test_why_is_explained_by_a_move_and_its_replies():
 
 
 def test_threads_are_an_option():
-    """Any number of them has the same answer; none is refused."""
+    """Two threads prove the same outcome, and 0 threads are refused."""
     assert "A draw in 9 plies" in called("prove", "tic-tac-toe", "--threads", "2").out
     assert refused("prove", "tic-tac-toe", "--threads", "0") == (
         "bad threads 0: expected a whole number from 1 to 1024"
@@ -197,7 +197,7 @@ COINS = f"{ROOT}/tests/support/scored_games.py:Coins"
 
 
 def test_a_proof_of_a_game_of_ones_own_is_opened_by_its_rules(tmp_path):
-    """With ``--game``, as a solution is; without, it is stated where the rules may be."""
+    """A proof of a user's game opens with ``--game``, and without it the message says so."""
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert "--game file.py:MyGame opens it" in refused("prove", file)
@@ -206,12 +206,12 @@ def test_a_proof_of_a_game_of_ones_own_is_opened_by_its_rules(tmp_path):
 
 
 def test_a_line_shows_what_moves_gain():
-    """Beside each move, in the captions of the boards."""
+    """The captions of the boards show each move with its gain."""
     assert "1. last (+6)    2. last (+4)    3. last (+1)    4. last (+7)" in output(COINS)
 
 
 def test_a_kept_proof_is_explained_at_a_position(tmp_path):
-    """As far as one goes: also where another side moves, and in JSON; else no position is taken."""
+    """A saved proof takes a position only with ``--explain``, for either player to move."""
     file = str(tmp_path / "tic-tac-toe.proof")
     called("prove", "tic-tac-toe", "xo..x....", "--save", file)
     assert output(file, "xo..x...o", "--explain") == output("tic-tac-toe", "xo..x...o", "--explain")
@@ -228,12 +228,12 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
 
 
 def test_plies_stand_between_two_numbers():
-    """The bounds of replies are printed in the fewest words."""
+    """If the plies of a reply are known only by bounds, both bounds are printed."""
     assert "c1  then b1  (loss in 2 to 4)" in output("hex", "--explain")
 
 
 def test_a_proof_in_a_file_has_its_scores(tmp_path):
-    """Verify and show take no ``--no-scores`` of it, and state why."""
+    """``verify`` refuses ``--no-scores`` for a saved proof, and the message says why."""
     file = str(tmp_path / "coins.proof")
     called("prove", COINS, "--save", file)
     assert refused("verify", file, "--game", COINS, "--no-scores") == (
@@ -242,7 +242,7 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
 
 
 def test_where_nothing_is_answered_it_is_stated_why():
-    """A player moves again, before the replies or in one, or a reply has ended play."""
+    """An explanation says if a player moves again or a reply ends play."""
     size = "--houses", "2", "--explain", "--seeds"
     one, two = output("games.sowing.plain:PlainKalah", *size, "1"), output("kalah", *size, "2")
     assert one.endswith(
@@ -260,7 +260,7 @@ def test_where_nothing_is_answered_it_is_stated_why():
 
 
 def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
-    """A game without boards shows what is typed."""
+    """A game without boards shows the text of a position once."""
     (tmp_path / "rules.py").write_text(
         "from gamesolver import Game, Value\n"
         "class Heap(Game):\n"
@@ -276,7 +276,10 @@ def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
 
 
 def test_files_are_reported_beside_an_explanation(tmp_path):
-    """As elsewhere: where the proof was saved, and how large the page is; in JSON neither."""
+    """The saved proof and the size of the page are reported below a line or an explanation.
+
+    JSON output has neither report.
+    """
     file, page = str(tmp_path / "a.proof"), str(tmp_path / "a.html")
     words = ["tic-tac-toe", "xo..x...o", "--save", file, "--page", page]
     for more in (["--explain"], []):

@@ -1,4 +1,4 @@
-"""The command lines of the README, typed one after the other as a reader would."""
+"""Command lines of the README, run as a reader would type them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHELL = re.compile(r"^```shell\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`(gamesolver [a-z][^`]*)`")
 TYPED = {"play": "hint\nquit\n"}
 CODES = {"audit": 1}  # the bot of the examples is not perfect
-WRITES = {"plot"}  # a file into the folder it is called in
+WRITES = {"plot"}  # commands that write a file into the current folder
 PRINTS = {
     "games": "solved here",
     "solve": "A draw in 9 plies",
@@ -29,7 +29,7 @@ PRINTS = {
 
 
 def lines():
-    """Every call of ``gamesolver`` in the README, without the name itself."""
+    """Return the arguments of every call of ``gamesolver`` in the README."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     shell = [part for block in SHELL.findall(text) for part in re.split(r"&&|\n", block)]
     spans = [" ".join(span.split()) for span in SPAN.findall(text)]
@@ -38,13 +38,13 @@ def lines():
 
 
 def test_the_readme_has_the_lines_that_one_would_try_first():
-    """Solving, a match, an audit, the browser: else the test below would show nothing."""
+    """The README has calls of ``solve``, ``play``, ``audit`` and ``web`` for the next test."""
     assert {words[0] for words in lines()} >= {"solve", "play", "audit", "web"}
 
 
 @pytest.mark.parametrize("words", lines(), ids=" ".join)
 def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
-    """Each ends with its exit code and an answer, and with nothing but news on standard error."""
+    """Each call has its exit code and expected output, and no error message."""
     if words[0] == "web":
         served(words)
         return
@@ -56,7 +56,7 @@ def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
 
 
 def served(words):
-    """The explorer states where it is, answers there, and ends well on Ctrl-C."""
+    """Check that the explorer prints its address, serves a page there, and stops on Ctrl-C."""
     call = [word for word in words if word != "--open"]  # no browser here
     running = subprocess.Popen(
         [sys.executable, "-m", "gamesolver", *call, "--port", "0"],
@@ -80,6 +80,6 @@ def served(words):
 
 
 def test_the_first_line_installs_what_it_calls():
-    """The script of the first line is the function that the tests here call."""
+    """The installed script calls the function that these tests call."""
     text = (Path(ROOT) / "pyproject.toml").read_text(encoding="utf-8")
     assert 'gamesolver = "gamesolver.cli.main:main"' in text

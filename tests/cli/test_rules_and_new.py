@@ -1,4 +1,4 @@
-"""``rules`` and ``new`` at a terminal."""
+"""Commands ``rules`` and ``new`` at a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.at_the_terminal import called, refused
 
 
 def made(folder, monkeypatch, name="LineUp"):
-    """Write a template in a folder, and return the game in it."""
+    """Write a template into a folder and return its game."""
     monkeypatch.chdir(folder)
     output = called("new", "board-game", name)
     assert output.code == 0
@@ -20,7 +20,7 @@ def made(folder, monkeypatch, name="LineUp"):
 
 
 def test_the_template_runs_and_obeys_the_laws(tmp_path, monkeypatch):
-    """The written file is solved and checked, in each mode, and has no notes but on the turn."""
+    """The written template passes ``check_game`` without notes and is solved."""
     game = made(tmp_path, monkeypatch)
     report = check_game(game.lowered, most=500, walks=10)
     assert report.notes == ()
@@ -29,7 +29,7 @@ def test_the_template_runs_and_obeys_the_laws(tmp_path, monkeypatch):
 
 
 def test_a_file_is_not_overwritten(tmp_path, monkeypatch):
-    """A second template of one name is refused, and so are a wrong name and a wrong kind."""
+    """A template that exists is not overwritten; a wrong name or kind is refused."""
     made(tmp_path, monkeypatch)
     before = (tmp_path / "line_up.py").read_text()
     assert refused("new", "board-game", "LineUp") == (
@@ -54,7 +54,7 @@ def test_rules_are_reported(tmp_path, monkeypatch):
 
 
 def test_only_board_games_are_lowered():
-    """Of a game that is written by hand the lowered module is refused."""
+    """``rules --lowered`` refuses a game that is not a board game."""
     assert called("rules", "quixo").out.splitlines()[0] == "quixo: compiled rules by hand"
     assert refused("rules", "nim", "--lowered") == (
         "bad --lowered: nim is not a board game, but has plain Python"
@@ -62,7 +62,7 @@ def test_only_board_games_are_lowered():
 
 
 def test_a_board_game_is_solved_in_each_mode(tmp_path, monkeypatch):
-    """The three modes have one outcome, and mode and game are checked."""
+    """The three modes give one outcome, and wrong uses of ``--mode`` are refused."""
     made(tmp_path, monkeypatch)
     first = {
         "\n".join(called("solve", "line_up.py", "--mode", mode).out.splitlines()[:2])
@@ -81,7 +81,7 @@ def test_a_board_game_is_solved_in_each_mode(tmp_path, monkeypatch):
 
 
 def test_a_check_states_how_many_positions_it_examined():
-    """By default a part of tic-tac-toe is examined, and the line names the option for more."""
+    """``check`` samples up to 500 positions by default and all of them with ``--thorough``."""
     line = called("check", "tic-tac-toe").out.splitlines()[1]
     assert "met in random play (--thorough looks at more), with" in line
     assert int(line.partition(" ")[0]) <= 500

@@ -1,4 +1,4 @@
-"""Scores at the terminal: by how much, what moves win at once, who wins the match, endless play."""
+"""Scores at the terminal: margins, gains of moves, totals of a match, and infinite play."""
 
 import pytest
 
@@ -8,12 +8,12 @@ GAMES = f"{ROOT}/tests/support/scored_games.py"
 
 
 def lines(*words, typed=""):
-    """Return the output of a call, line by line."""
+    """Return the lines of the output of a call."""
     return answered(*words, typed=typed).splitlines()
 
 
 def test_solve_states_by_how_much_and_what_the_line_wins():
-    """The sentence, each move with what it wins, the sums, the match, and scores beside counts."""
+    """``solve`` shows the margin, the gain of each move, the totals and the range of scores."""
     output = lines("solve", f"{GAMES}:Coins")
     assert output[1] == "Left wins by 12 in 5 plies"
     assert "1. last (+6)    2. last (+4)" in output[3]
@@ -34,7 +34,7 @@ def test_solve_states_by_how_much_and_what_the_line_wins():
     ],
 )
 def test_endless_play_is_won_in_words(options, sentence, note):
-    """Infinite play that is won names the winner, and has a note; that of a draw has none."""
+    """If infinite play is a win, the winner and a note are shown; for a draw there is no note."""
     named, *more = options
     for command in ("solve", "stats"):
         assert note in lines(command, f"{GAMES}:{named}", *more)
@@ -51,7 +51,7 @@ def test_endless_play_is_won_in_words(options, sentence, note):
     ],
 )
 def test_without_scores_it_is_stated_who_wins_and_no_more(words, line):
-    """Every command that solves has the option; in Race red leaves four steps, and wins by 1."""
+    """With ``--no-scores`` the commands show who wins, without a margin."""
     command, _, rest = words.partition(" {}")
     output = answered(command, f"{GAMES}:Race", *rest.split(), "--no-scores")
     assert line in output
@@ -59,7 +59,7 @@ def test_without_scores_it_is_stated_who_wins_and_no_more(words, line):
 
 
 def test_what_cannot_be_solved_without_scores_is_stated_in_options(tmp_path):
-    """Where moves gain, and of a file; the advice is an option."""
+    """``--no-scores`` is refused for games with gains and for files, with advice on options."""
     for command in ("solve", "estimate", "stats"):
         assert refused(command, f"{GAMES}:Coins", "--no-scores") == (
             "Coins() cannot be solved without scores: its moves gain, so that the winner depends "
@@ -77,7 +77,7 @@ def test_what_cannot_be_solved_without_scores_is_stated_in_options(tmp_path):
 
 
 def test_show_has_a_column_of_what_moves_win():
-    """Of games in which moves win something; the line has its sums below the boards."""
+    """``show`` has a column of gains only for games with gains, and totals below the line."""
     output = lines("show", f"{GAMES}:Coins", "7 1 4 6/right")
     assert output[2] == "Right is to move: from here on right wins by 10 in 4 plies"
     assert output[4].split() == ["move", "outcome", "at", "once", "board", "after", "it"]
@@ -88,7 +88,7 @@ def test_show_has_a_column_of_what_moves_win():
 
 
 def test_counts_state_from_when_on():
-    """Where moves win something, outcomes that are counted are those from here on."""
+    """In games with gains the counts are labelled as outcomes "from here on"."""
     assert "16 positions that the start reaches, for the player to move, from here on:" in (
         answered("solve", f"{GAMES}:Coins")
     )
@@ -98,7 +98,7 @@ def test_counts_state_from_when_on():
 
 
 def test_stats_count_by_score_and_show_the_widest_win():
-    """Each score with its number, best first; then outcomes, the longest and the widest win."""
+    """``stats`` counts positions by score, and shows the longest and the widest win."""
     output = answered("stats", f"{GAMES}:Race")
     table = output.split("\n\n")[1].splitlines()
     assert [row.rsplit(maxsplit=1) for row in table[1:]] == [
@@ -110,7 +110,7 @@ def test_stats_count_by_score_and_show_the_widest_win():
 
 
 def test_an_endless_win_is_not_the_longest():
-    """The longest win is one that ends; there may be none, and a widest all the same."""
+    """An infinite win is never the longest win, but can be the widest."""
     assert "The longest win takes 1 ply:" in answered("stats", f"{GAMES}:Chase")
     output = answered("stats", f"{GAMES}:Treasure")
     assert "The longest win" not in output
@@ -123,7 +123,7 @@ PLAY = "play", f"{GAMES}:Coins", "--seat", "left", "--seed", "3"
 
 
 def test_a_match_states_what_was_won_so_far_and_who_won():
-    """After each move the sums of both; at the end who has won the match, and by how much."""
+    """Both totals are printed after each move, and winner and margin at the end."""
     output = answered(*PLAY, typed="last\nlast\nfirst\n")
     reported = [
         line for line in output.splitlines() if line.startswith(("So far", "Left ", "Play has"))
@@ -139,7 +139,7 @@ def test_a_match_states_what_was_won_so_far_and_who_won():
 
 
 def test_points_given_away_are_a_mistake():
-    """If who wins the match changes by them, and else a loose move; the end names both."""
+    """Points lost are a mistake if they change the winner of the match, else a loose move."""
     output = answered(*PLAY, typed="last\nlast\nfirst\n")
     assert (
         "A mistake: loss by 5 in 2 from here on, and it was win by 9 in 2 with last; "
@@ -156,7 +156,7 @@ def test_points_given_away_are_a_mistake():
 
 
 def test_a_match_without_gains_reports_of_none():
-    """Its end is reported with the score, and there are no sums."""
+    """A match without gains ends with the score and prints no totals."""
     output = answered("play", f"{GAMES}:Race", "--seat", "red", "--seed", "1", typed="1\n3\n3\n")
     assert "So far" not in output
     assert "Red has won by" in output or "Blue has won by" in output

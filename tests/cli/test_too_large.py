@@ -1,4 +1,4 @@
-"""Games that are known to be too large are refused at once, with what is known of them."""
+"""Games known to be too large are refused at once, with their published figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENOUGH = "4GB"
 
 @pytest.fixture(autouse=True)
 def begun(monkeypatch):
-    """The games that are set out upon; nothing is estimated or solved."""
+    """List of the games whose solve starts; it stops at once, and estimates fail."""
     games = []
 
     def solve(game, **more):
@@ -42,7 +42,7 @@ def begun(monkeypatch):
 
 @pytest.mark.parametrize("more", [[], ["--no-estimate"], ["--width", "7"], ["--json"]])
 def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
-    """The number, what it takes, a size that fits, and how to start nevertheless."""
+    """The refusal has the number of positions, a size that fits, ``prove`` and ``--force``."""
     output = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
     assert output == f"{KNOWN}\n  {SMALLER}{CALLED.format('connect-four')}{FORCE}"
     assert begun == []
@@ -52,7 +52,7 @@ def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
 def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
     words, begun, tmp_path
 ):
-    """The number that is published is enough to state that no page holds that many positions."""
+    """``page`` refuses a game by its published number of positions, without solving it."""
     name, *options = words.split()
     output = refused("page", name, str(tmp_path / "page.html"), *options)
     assert "is too large for one page: its start reaches more than 200,000 positions" in output
@@ -60,7 +60,7 @@ def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
 
 
 def test_force_starts_all_the_same(begun):
-    """It is the one way past what is known; the estimate is left out by its own option."""
+    """``--force`` starts a game that is known to be too large."""
     words = "solve", "connect-four", "--memory", ENOUGH, "--force", "--no-estimate"
     assert refused(*words, code=3) == "set out"
     assert begun == [ConnectFour()]
@@ -85,7 +85,7 @@ def test_force_starts_all_the_same(begun):
     ],
 )
 def test_each_command_that_solves_first_refuses_likewise(words, begun):
-    """Its way out is a file that ``solve`` writes."""
+    """Commands that solve first refuse, and advise a file written by ``solve``."""
     way = "gamesolver solve with --force and --save FILE makes a file for this command"
     output = refused(*words.split(), "--memory", ENOUGH, code=3)
     assert output == f"{KNOWN}; {SMALLER}, {way}"
@@ -95,13 +95,13 @@ def test_each_command_that_solves_first_refuses_likewise(words, begun):
 @pytest.mark.parametrize(
     "words",
     [
-        "connect-four --width 6 --height 5 --memory 4GB",  # of which nothing is known
-        "connect-four --start 1 --memory 4GB",  # fewer, and no player knows how many
+        "connect-four --width 6 --height 5 --memory 4GB",  # no published figures
+        "connect-four --start 1 --memory 4GB",  # fewer positions, of unknown number
         "connect-four --memory 10TB",
     ],
 )
 def test_where_nothing_is_known_the_estimate_decides(words, begun):
-    """Other parameters, another start, and memory enough for what is known."""
+    """A solve starts if no figure is published for it or the memory is large enough."""
     position = ConnectFour().format(ConnectFour().start())
     typed = [position if word == "1" else word for word in words.split()]
     assert refused("solve", *typed, "--no-estimate", code=3) == "set out"
@@ -109,14 +109,14 @@ def test_where_nothing_is_known_the_estimate_decides(words, begun):
 
 
 def test_a_class_by_its_module_is_refused_by_the_same_figures(begun):
-    """The figures belong to the class, however it is named."""
+    """The published figures apply to the class under any name."""
     output = refused("solve", "games:ConnectFour", "--memory", ENOUGH, "--no-estimate", code=3)
     assert output == f"{KNOWN}\n  {SMALLER}{CALLED.format('games:ConnectFour')}{FORCE}"
     assert begun == []
 
 
 def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
-    """With a checkpoint a compiled game is refused only if the disk is too small as well."""
+    """With a checkpoint a compiled game is refused only if the disk is too small, too."""
     words = "solve", "quixo", "--memory", ENOUGH, "--no-estimate", "--checkpoint"
     folder = tmp_path / "not" / "there"
     for free, ending in ((10**9, FORCE), (10**13, "set out")):
@@ -128,7 +128,7 @@ def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
 
 
 def test_advice_names_the_options_as_the_command_has_them(begun):
-    """An option that the command has already is the game's by another name."""
+    """Advice uses the game's options as they are typed on the command line."""
     output = called("show", "quixo", "--memory", "60MB")
     assert "; --size 3 has 19,683 positions, gamesolver solve with" in output.err
     words = "gobblet-gobblers", "--memory", "100MB"
@@ -140,14 +140,14 @@ def test_advice_names_the_options_as_the_command_has_them(begun):
 @pytest.mark.parametrize("limit", ["500KB", "2MB", "10MB", "30MB"])
 @pytest.mark.parametrize("game", ["connect-four", "quixo", "animal-shogi"])
 def test_where_nothing_fits_nothing_is_advised(game, limit):
-    """Kernels alone take about 30 MB: with less no size of a compiled game can be solved."""
+    """No size is advised below 30 MB, which the kernels of a compiled game alone need."""
     output = refused("solve", game, "--memory", limit, code=3)
     fits = "\n  no published size is sure to fit"
     assert output.endswith(f"{fits}{CALLED.format(game)}{FORCE}")
 
 
 def test_plain_rules_need_no_kernels():
-    """The advised size of a game in plain Python fits into much less."""
+    """For a game in plain Python a size is advised even for small limits."""
     hounds = "--lines", "slanting", "--no-captures", "--fox-first"
     words = "solve", "fox-and-geese", "--board", chessboard(8), *hounds, "--memory"
     for limit, size, count in (("5MB", 6, "11,349"), ("500KB", 4, "132")):
@@ -166,27 +166,24 @@ ADVISED = [
 
 @pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
 def test_the_largest_size_that_fits_is_advised(game, limit, advised):
-    """With no more than just enough for a size, that size."""
+    """A limit that is just enough for a size gets the advice of that size."""
     assert f"\n  {advised}" in refused("solve", game, "--memory", limit, code=3)
 
 
 @pytest.mark.compiled(why="it is the kernels that take the memory")
 @pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
 def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
-    """With no more than just enough to be advised a size is solved, by as many workers as 8.
-
-    By day it is one game, that of most kernels.
-    """
+    """An advised size is solved within the limit that led to the advice, with 8 threads."""
     words = "solve", game, *advised.split()[:-1], "--json", "--threads", "8"
     ran = in_a_process(*words, "--memory", limit)
-    if ran.returncode:  # it may have compiled, which takes memory of its own
+    if ran.returncode:  # the first run may have compiled kernels, which takes more memory
         ran = in_a_process(*words, "--memory", limit)
     assert ran.returncode == 0, ran.stderr
 
 
 @pytest.mark.parametrize("game", ["connect-four", "awari"])
 def test_an_estimate_beyond_the_memory_names_prove(game, monkeypatch):
-    """Of a game with scores as well."""
+    """An estimate above the memory advises ``prove``, with and without scores."""
     nothing = gamesolver.Range(1e12, 2e12, "guessed")
     made = gamesolver.find_game(game)()
     expected = gamesolver.Estimate(made, nothing, nothing, nothing)

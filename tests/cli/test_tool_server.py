@@ -1,4 +1,4 @@
-"""Answers to programs over the Model Context Protocol."""
+"""Tools of the Model Context Protocol server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
 
 from mcp.client.stdio import stdio_client  # noqa: E402
 
-SLACK = 20.0  # seconds that a busy machine may add; what is ended would take far longer
+SLACK = 20.0  # seconds that a busy machine may add; the stopped calls would take far longer
 QUESTIONS = [
     ("solve", {"game": "tic-tac-toe"}),
     ("probe", {"game": "tic-tac-toe", "positions": ["x........", "xo......."]}),
@@ -43,17 +43,17 @@ async def _request(to):
 
 @pytest.fixture(scope="module")
 def answers():
-    """All questions put to a server in this process."""
+    """Names of the tools, and the answers of a server in this process to all questions."""
     return asyncio.run(_request(server()))
 
 
 def test_there_are_four_tools(answers):
-    """Solve, probe, best moves and audit."""
+    """The tools are ``solve``, ``probe``, ``best_moves`` and ``audit``."""
     assert answers[0] == {"solve", "probe", "best_moves", "audit"}
 
 
 def test_answers_are_those_of_the_library(answers):
-    """Outcomes, moves and what an audit counts, in the shapes that JSON has everywhere."""
+    """Outcomes, moves and audit counts of the tools are those of the library."""
     solution = solve(TicTacToe())
     solved, probed, best, audited, hexapawn = (json.loads(text) for _, text in answers[1][:5])
     assert solved["outcome"] == {"value": "draw", "remoteness": 9, "score": None}
@@ -71,7 +71,7 @@ def test_answers_are_those_of_the_library(answers):
 
 
 def test_errors_are_one_line(answers):
-    """A caller cannot load a file, and a text that is not a position is refused."""
+    """Files, texts that are not positions, and unknown arguments are refused in one line."""
     (is_error, refused_file), (_, unread), (_, replacing), _ = answers[1][5:]
     assert is_error
     assert "unknown game 'mine.py:MyGame': expected a name of the library" in refused_file
@@ -83,7 +83,7 @@ def test_errors_are_one_line(answers):
 
 
 def test_parameters_are_texts_numbers_and_yes_or_no(answers):
-    """As JSON has them; a number is what would be typed."""
+    """Parameters are accepted as JSON texts, numbers, lists and booleans."""
     is_error, text = answers[1][-1]
     assert not is_error
     assert json.loads(text)["game"]["parameters"] == {"heaps": [2], "misere": True}
@@ -100,7 +100,7 @@ def test_parameters_are_texts_numbers_and_yes_or_no(answers):
     ],
 )
 def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
-    """With those that it has."""
+    """The error names the unknown parameter and the parameters of the game."""
     with pytest.raises(InvalidArgumentError) as caught:
         Tools().solve(game, {name: "4"})
     assert str(caught.value) == f"{game} has no parameter {name}: {expected}"
@@ -108,7 +108,7 @@ def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
 
 @pytest.mark.parametrize("name", ["rows", "name"])
 def test_a_name_of_a_framework_states_its_parameters(name):
-    """A parameter that the name contains already is not printed a second time."""
+    """An unknown parameter of a framework's game is refused with the expected ones."""
     pytest.importorskip("chess", reason="python-chess is not installed here")
     with pytest.raises(InvalidArgumentError) as caught:
         Tools().solve("chess:KQK", {name: "3"})
@@ -116,11 +116,11 @@ def test_a_name_of_a_framework_states_its_parameters(name):
 
 
 def test_over_standard_input_and_output():
-    """A server in a process of its own answers the same; nothing else is on its output."""
+    """A server in its own process has the same tools over standard input and output."""
     command = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "gamesolver", "serve", "--mcp"]
     )
-    to = stdio_client(command, errlog=sys.stderr)  # by itself what that was on import
+    to = stdio_client(command, errlog=sys.stderr)  # the default is sys.stderr at import time
     tools, answers = asyncio.run(_request(to))
     assert len(tools) == 4
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
@@ -128,7 +128,7 @@ def test_over_standard_input_and_output():
 
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
 def test_a_game_is_solved_for_that_many_seconds_at_most(game):
-    """The client gets the reason, and can query a smaller game of the same server."""
+    """A solve beyond the time limit is an error, and the server then solves a smaller game."""
     parameters = {"rows": "5", "columns": "5"} if game == "hexapawn" else {}
     tools = Tools(seconds=0.2)
     with pytest.raises(GameSolverError) as caught:
@@ -142,7 +142,7 @@ def test_a_game_is_solved_for_that_many_seconds_at_most(game):
 
 @pytest.mark.parametrize("name", ["mnk(m=50,n=50,k=5)", "nim(pile_sizes=100000;100000)"])
 def test_the_seconds_hold_while_a_game_is_made(name):
-    """A constructor of a framework that takes minutes is ended, and the server answers on."""
+    """A slow constructor of a framework is stopped, and the server goes on."""
     pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
     tools = Tools(seconds=1)
     tools.solve("nim")
@@ -158,7 +158,7 @@ def test_the_seconds_hold_while_a_game_is_made(name):
 
 
 def test_the_seconds_hold_while_a_position_is_replayed(monkeypatch):
-    """A game that is solved already may take long to read a position, which is ended too."""
+    """A slow position reader of a solved game is stopped, and the server goes on."""
     monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
     tools = Tools(seconds=1)
     tools.solve("nim")
@@ -170,7 +170,7 @@ def test_the_seconds_hold_while_a_position_is_replayed(monkeypatch):
 
 
 def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
-    """The end of the worker process is an error of that question alone."""
+    """The end of the worker process is an error of one question, and the server goes on."""
     monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
     tools = Tools()
     with pytest.raises(GameSolverError) as caught:
@@ -180,7 +180,7 @@ def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
 
 
 def test_a_server_that_is_gone_leaves_no_process():
-    """The process that answers ends with what began it."""
+    """The worker process ends with the object that started it."""
     tools = Tools()
     tools.solve("nim")
     process = tools._process.process
@@ -190,20 +190,20 @@ def test_a_server_that_is_gone_leaves_no_process():
 
 
 def test_no_seconds_are_refused():
-    """And what is no number."""
+    """``--seconds 0`` is refused."""
     assert refused("serve", "--mcp", "--seconds", "0") == (
         "bad --seconds 0.0: expected more than 0"
     )
 
 
 def test_which_protocol_must_be_stated():
-    """There is one, and no other is meant by leaving it out."""
+    """``serve`` without ``--mcp`` is refused, although there is no other protocol."""
     assert refused("serve") == (
         "serve requires --mcp; gamesolver web serves the explorer, and JSON"
     )
 
 
 def test_the_package_that_is_not_there(monkeypatch):
-    """One line states so, and how to install it."""
+    """Without the package ``mcp`` the command prints how to install it."""
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     assert refused("serve", "--mcp") == ('mcp is not installed: pip install "solved-games[mcp]"')

@@ -1,4 +1,4 @@
-"""Options and summaries of all commands: one name for each meaning, one line for each option."""
+"""Names, placeholders and help of the options of all commands."""
 
 import re
 
@@ -9,7 +9,7 @@ from gamesolver.cli.app import COMMANDS, program
 from tests.support.at_the_terminal import answered
 
 RETIRED = {"--most", "--cap", "--show", "--anyway", "--folder", "--dir", "--max"}
-"""Names that other options replace."""
+"""Option names that are no longer used."""
 SHORT = {
     "-n": "--limit",
     "-o": "--save",
@@ -36,7 +36,7 @@ PLACEHOLDERS = {
     "--start": "POSITION",
     "--game": "GAME",
 }
-"""Placeholders, which name the unit or the kind of a value."""
+"""Placeholders that name the unit or the kind of a value."""
 WIDTH = 100
 
 
@@ -76,7 +76,7 @@ def test_summaries_begin_with_a_verb(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_option_is_a_line_of_the_help(name, monkeypatch):
-    """In 100 columns each option has one line, with its default."""
+    """Each option has one line of at most 100 columns in the help."""
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     _, _, listed = answered(name, "--help").partition("Options:\n")
     for line in listed.splitlines():
@@ -85,7 +85,7 @@ def test_an_option_is_a_line_of_the_help(name, monkeypatch):
 
 
 def test_the_switch_for_scores_is_shown_for_games_with_scores_only():
-    """The help of a game without scores has no ``--no-scores``, and that of Kalah has it."""
+    """The help after Nim has no ``--no-scores``, and the help after Kalah has it."""
     for name in ("solve", "show", "estimate", "stats"):
         assert "--no-scores" not in answered(name, "nim", "--help")
         assert "--no-scores" in answered(name, "kalah", "--help")

@@ -1,4 +1,4 @@
-"""Errors at a terminal: one line that helps, the right exit code, never a traceback."""
+"""Errors at a terminal: a helpful line, the right exit code, and no traceback."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Unreadable(Nim):
 
 
 class Choosy(gamesolver.Game):
-    """A game that refuses in its own way, and needs a parameter."""
+    """Game with a required parameter, which raises ``KeyError`` for bad sizes."""
 
     def __init__(self, size, colour="red"):
         if not 0 < size < 3:
@@ -66,14 +66,14 @@ WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wr
 
 @pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
 def test_a_wrong_call_is_reported_in_one_line(words, message):
-    """The exit code is 2; the line states what was expected, what came, and what to do."""
+    """A wrong call ends with exit code 2 and the one-line message of the table."""
     output = refused(*words.split())
     pattern = ".*".join(map(re.escape, message.split("...")))
     assert re.fullmatch(pattern, output)
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():
-    """So does a game that is queried about in any command."""
+    """Every command suggests similar names for an unknown game."""
     for command in ("solve", "show", "play", "stats", "check", "verify", "estimate"):
         output = refused(command, "tictactoe")
         assert output == (
@@ -83,7 +83,7 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
 
 
 def test_a_file_named_without_its_suffix(tmp_path, monkeypatch):
-    """A user who leaves out the suffix of an existing file is reminded of it."""
+    """If the suffix of an existing file is left out, the message suggests the full name."""
     (tmp_path / "toads.py").touch()
     monkeypatch.chdir(tmp_path)
     assert refused("solve", "toads") == (
@@ -92,16 +92,16 @@ def test_a_file_named_without_its_suffix(tmp_path, monkeypatch):
 
 
 class Quoted(Strip):
-    """A strip whose author left texts alone."""
+    """Strip with the default ``parse`` and ``format``."""
 
     parse, format = gamesolver.Game.parse, gamesolver.Game.format
 
 
 @pytest.mark.parametrize("text", ["#..", "..."])
 def test_a_position_typed_without_the_quotes_of_its_text(text):
-    """Where texts are positions and ``parse`` is not written, quotes belong to them.
+    """With text positions and the default ``parse`` the quotes must be typed.
 
-    Three dots are a literal of Python, and no position either.
+    Three dots are a Python literal, but not a position.
     """
     assert refused("show", f"{HERE}:Quoted", text) == (
         f"no position of Quoted() in {text!r}: expected a position as repr writes it, its quotes "
@@ -110,7 +110,7 @@ def test_a_position_typed_without_the_quotes_of_its_text(text):
 
 
 def test_a_game_and_its_options_in_one_word():
-    """Only the second game of ``compare`` is reported so; for any other the message states how."""
+    """Options in one word with the first game of ``compare`` are refused with an explanation."""
     output = refused("compare", "nim --heaps 1,2", "nim --heaps 1,2")
     assert output == (
         "unknown game 'nim --heaps 1,2': options of a game are words of their own, and stand "
@@ -121,7 +121,7 @@ def test_a_game_and_its_options_in_one_word():
 @pytest.mark.parametrize("command", ["solve", "show", "check", "stats"])
 @pytest.mark.parametrize("name", ["examples", "examples/", "./examples"])
 def test_a_folder_is_reported_as_one(name, command, tmp_path, monkeypatch):
-    """The message states that it is a folder, and what was expected."""
+    """A folder as a game is refused, and the message says what was expected."""
     (tmp_path / "examples").mkdir()
     monkeypatch.chdir(tmp_path)
     expected = "a name of the library, file.py:MyGame or module:MyGame"
@@ -130,7 +130,7 @@ def test_a_folder_is_reported_as_one(name, command, tmp_path, monkeypatch):
 
 
 def test_a_bad_position_states_what_one_looks_like():
-    """The game's own words, and the start as an example."""
+    """A text that is not a position gets the game's message and the start as an example."""
     output = refused("show", "tic-tac-toe", "xoxo")
     assert output.startswith(
         "no position of TicTacToe() in 'xoxo': it has 4 squares; expected nine of '.', 'x', 'o' "
@@ -140,7 +140,7 @@ def test_a_bad_position_states_what_one_looks_like():
 
 
 def test_minimax_names_the_loop_and_the_option():
-    """The library's advice comes as an option."""
+    """Minimax refuses a game with cycles, and the advice is an option."""
     assert refused("solve", "pong-hau-ki", "--method", "minimax", "--no-estimate").endswith(
         "; --method retrograde solves it"
     )
@@ -168,13 +168,13 @@ STOPS = {
 
 @pytest.mark.parametrize(("words", "message"), STOPS.items())
 def test_what_stops_the_work_has_a_code_of_its_own(words, message):
-    """A fault of the game, or memory that is not there: 3."""
+    """Faults of a game and lack of memory end with exit code 3."""
     assert re.fullmatch(message, refused(*words.split(), code=3))
 
 
 @pytest.mark.parametrize("content", ["raise OSError('no')", "def ("])
 def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
-    """Whatever it raises is reported with its name."""
+    """An exception of the file is reported by its name, with exit code 3."""
     path = tmp_path / "broken.py"
     path.write_text(content)
     output = refused("solve", f"{path}:Any", code=3)
@@ -182,14 +182,14 @@ def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
 
 
 def test_a_law_that_is_broken_is_an_answer():
-    """``check`` states no on standard output, with the laws, and exit code 1."""
+    """``check`` prints the broken laws on standard output and ends with code 1."""
     output = called("check", f"{HERE}:Stuck", "--heaps", "1")
     assert (output.code, output.err) == (1, "")
     assert output.out.startswith("Stuck (heaps (1,)) breaks a law\nlaw     what happened\nstuck   ")
 
 
 def test_a_wrong_solution_is_an_answer(path, monkeypatch):
-    """``verify`` states no on standard output, whether outcomes or the file are wrong."""
+    """``verify`` reports a broken file or wrong outcomes on standard output with code 1."""
     answered("solve", "nim", "--save", path)
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
@@ -208,7 +208,7 @@ def test_a_wrong_solution_is_an_answer(path, monkeypatch):
 
 
 def test_rules_that_differ_make_verify_state_no_and_other_games_are_a_wrong_call(path):
-    """A file of other rules is wrong; a file of another game is not that game's."""
+    """A file is verified with the right ``--game``, and refused without it or with another."""
     answered("solve", f"{HERE}:Choosy", "--size", "1", "--save", path)
     output = refused("verify", path)
     assert output.endswith("which no installed package offers; --game file.py:MyGame opens it")
@@ -217,7 +217,7 @@ def test_rules_that_differ_make_verify_state_no_and_other_games_are_a_wrong_call
 
 
 def test_a_full_disk_stops_and_a_folder_that_is_not_there_is_a_wrong_call(tmp_path, monkeypatch):
-    """One error has two codes, by its cause."""
+    """A full disk ends with code 3, and a missing folder is a wrong call."""
     assert refused("solve", "nim", "--save", tmp_path / "no" / "x", "--no-estimate")
 
     def full(*arguments, **more):
@@ -228,7 +228,7 @@ def test_a_full_disk_stops_and_a_folder_that_is_not_there_is_a_wrong_call(tmp_pa
 
 
 def test_debug_shows_where_it_came_from():
-    """Without it there is one line, with it the traceback before that line."""
+    """With ``--debug`` the traceback is printed before the one-line error."""
     output = called("--debug", "solve", "nmi")
     assert output.err.startswith("Traceback (most recent call last):\n")
     assert output.err.splitlines()[-1].startswith("gamesolver: unknown game 'nmi'")
@@ -236,7 +236,7 @@ def test_debug_shows_where_it_came_from():
 
 
 def test_a_fault_of_ours_is_reported_as_one(monkeypatch):
-    """Whatever else is raised is no traceback either, and its code is 3."""
+    """An unexpected exception is reported in one line as a fault of gamesolver, with code 3."""
 
     def failing(*arguments, **more):
         raise RuntimeError("oh")
@@ -249,7 +249,7 @@ def test_a_fault_of_ours_is_reported_as_one(monkeypatch):
 
 @pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (MemoryError(), 3)])
 def test_an_interruption_is_reported_in_a_word(monkeypatch, error, code):
-    """Ctrl-C states "stopped"; memory that is gone states so."""
+    """Ctrl-C prints "stopped" with code 130, and a lack of memory prints its reason."""
 
     def failing(*arguments, **more):
         raise error
@@ -260,7 +260,7 @@ def test_an_interruption_is_reported_in_a_word(monkeypatch, error, code):
 
 
 def test_a_stop_with_a_checkpoint_states_how_to_go_on(tmp_path, monkeypatch):
-    """The folder is named, where there is something in it to go on from."""
+    """After a stop the folder is named only if it contains a checkpoint."""
 
     def failing(*arguments, **more):
         raise KeyboardInterrupt
@@ -275,7 +275,7 @@ def test_a_stop_with_a_checkpoint_states_how_to_go_on(tmp_path, monkeypatch):
 
 
 def test_a_limit_that_the_disk_can_make_up_for_does_not_stop_the_solve(tmp_path, monkeypatch):
-    """With a folder the work is begun whatever the estimate states, on a busy machine too."""
+    """With a folder the solve starts even if the estimate is above the memory limit."""
     begun = []
 
     def solve(game, **more):

@@ -1,1 +1,1 @@
-"""The documentation."""
+"""Tests of the documentation."""

@@ -1,4 +1,4 @@
-"""The check of the site's search ranks pages as Sphinx's own search does."""
+"""Tests of the check of the site's search, which ranks pages as Sphinx's own search does."""
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location

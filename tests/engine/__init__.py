@@ -1,1 +1,1 @@
-"""The engine for compiled games: positions found or numbered, slots resolved."""
+"""Tests of the engine for compiled games, enumerated and indexed."""

@@ -1,4 +1,4 @@
-"""Retrograde passes: predecessors reported, doubts queried, and outcomes too long for a cell."""
+"""Retrograde passes: predecessors, doubtful moves, and outcomes too long for a table entry."""
 
 from unittest.mock import patch
 
@@ -33,13 +33,13 @@ ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 
 def require_right(game, threads=1):
-    """Solve from behind, compare with the reference node by node, verify; the table."""
+    """Solve by retrograde passes, compare with the reference, verify, and return the table."""
     truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
     return require_outcomes(game, threads, truth)
 
 
 def require_outcomes(game, threads, truth):
-    """Solve from behind, compare with what the reference gave, verify; the table."""
+    """Solve by retrograde passes, compare with these outcomes, verify, and return the table."""
     table, story = table_of(game, "either", threads)
     assert any("retrograde pass" in each for each in story)
     solution = solved(game)
@@ -52,7 +52,7 @@ def require_outcomes(game, threads, truth):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]), st.booleans())
 def test_random_games(drawing, fold, threads, sooner):
-    """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
+    """Random games with kept turns, draws, cycles and repeated moves are solved correctly."""
     game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=sooner)
     require_right(game, threads)
 
@@ -60,7 +60,10 @@ def test_random_games(drawing, fold, threads, sooner):
 @pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
-    """Hundreds of graphs at once, by each way to fold, whether ends of play report or moves do."""
+    """Many graphs in one game are solved correctly, for each kind of symmetry reduction.
+
+    The passes start from terminal positions or from moves to them.
+    """
     monkeypatch.setattr(ends, "SELDOM", seldom)
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
@@ -71,7 +74,7 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
 
 
 def test_slots_are_requested_where_no_player_keeps_the_turn():
-    """Where the rules state who is to move, the positions themselves must report it."""
+    """Slots of predecessors are used only if the rules do not define ``player``."""
     drawing = chain(3, -1)
     for fold, is_queried in (("strict", True), ("index", False)):
         game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=True)
@@ -80,7 +83,7 @@ def test_slots_are_requested_where_no_player_keeps_the_turn():
 
 
 class Tight(Coding):
-    """Cells of one byte that have room for next to nothing, to the extent that the passes know."""
+    """Coding in which one-byte entries appear to hold only outcomes of up to two plies."""
 
     def longest_below(self, cell):
         return 2 if cell < 256 else 9999
@@ -90,7 +93,7 @@ class Tight(Coding):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(NUMBERED))
 def test_outcomes_that_do_not_fit(drawing, fold):
-    """Where cells hold next to nothing, the rest is listed beside them, or they are widened."""
+    """Outcomes too long for an entry are put in the overflow list, or the entries are widened."""
     game = SheetGame(playable(drawing, fold), fold, True, back=True)
     for few in (1, 10**9):
         with (
@@ -107,9 +110,10 @@ def test_outcomes_that_do_not_fit(drawing, fold):
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
 def test_chains_about_the_last_plies_that_fit(few, end, escape):
-    """Up to 72 plies moves are counted, up to 82 there are cells; then they are long, or wider.
+    """Chains just below and above 72 and 82 plies are solved correctly.
 
-    That in which every slot may be long stays narrow; where none may, the first makes it wide.
+    Up to 72 plies an entry has room to count moves, and up to 82 plies it holds the outcome. With
+    a large enough overflow list the entries stay narrow, and otherwise they are widened.
     """
     for plies in (83,) if IS_PLAIN else [72, 73, 82, 83, 71, 84, 130]:
         game = SheetGame(chain(plies, end, escape), "strict", True, back=True)
@@ -123,7 +127,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("threads", [2, 1])
 def test_few_long_ones_beside_many_short(threads):
-    """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
+    """A long chain in a large game keeps one byte per slot, with the usual outcomes and counts."""
     parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]
     game, plain = (SheetGame(abreast(parts), "raw", True, back=back) for back in (True, False))
     table = require_right(game, threads)
@@ -136,13 +140,13 @@ def test_few_long_ones_beside_many_short(threads):
 
 
 def require_caught(solution):
-    """The certificate fails."""
+    """Check that verification fails."""
     with pytest.raises(VerificationError):
         solution.verify(full=True)
 
 
 def test_corrupted_long_ones_are_caught():
-    """Each long outcome changed, lost from its list, or claimed where none is, fails to verify."""
+    """A changed, missing or unlisted long outcome fails verification."""
     game = SheetGame(chain(90, -1), "strict", True, back=True)
     with patch.object(backward, "FEW", 1):
         solution = solved(game)

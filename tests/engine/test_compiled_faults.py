@@ -1,4 +1,4 @@
-"""Compiled rules at fault, elsewhere than by a law of their own: in solving, and in the bundle."""
+"""Faults of compiled rules that are found while solving, and faults of the bundle itself."""
 
 # ruff: noqa: D101, D103  # a spoilt game or rule is named for what it does wrong
 
@@ -22,13 +22,13 @@ SPOILT = (
     test_laws_compiled.EITHER_MODE + test_laws_slots.SPOILT + test_laws_predecessors.EITHER_MODE
 )
 IN_PLAY = [row for row in SPOILT if row[1] != "stray integers"]
-"""What no solve queries about, it does not find."""
+"""Faults that a solve can find: it never looks up integers that are not positions."""
 
 
 @pytest.mark.parametrize("method", ["auto", "minimax"])
 @each_row(IN_PLAY)
 def test_solving_refuses_them_too(make, law, message, method):
-    """The trial before a solve finds the same laws broken, perhaps at another position."""
+    """The trial before a solve finds the same broken law as ``check_game``."""
     with pytest.raises(GameContractError) as caught:
         solve(make(), method=method)
 
@@ -44,7 +44,7 @@ FOUND_BY_KERNELS = {
 
 @each_row([row for row in IN_PLAY if row[0].__name__ in FOUND_BY_KERNELS])
 def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, message):
-    """Without the trial the same laws are found broken by the kernels, and reported in words."""
+    """Without the trial the kernels find the same broken law."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
@@ -61,7 +61,7 @@ def far_slot(position):
 
 
 def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
-    """An index far out of range is a fault in words, and no read from anywhere in memory."""
+    """An index far out of range is reported as a fault before it is used."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
@@ -74,7 +74,7 @@ def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
 
 
 def test_verify_watches_the_guard_words(monkeypatch):
-    """Images written beyond their buffer are found where the images are requested."""
+    """``verify`` finds symmetric images that were written beyond their buffer."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewImages")
 
@@ -103,7 +103,7 @@ def speaks(position):
 
 @pytest.mark.compiled(why="plain Python has no signatures")
 def test_a_rule_in_more_python_than_numba_knows_is_named():
-    """A rule that numba cannot read at all is a fault, as one that it cannot compile is."""
+    """A rule that uses Python features unknown to numba is reported as a fault."""
     (fault,) = refused(spoilt("Speaks", stage=speaks)()).faults
 
     assert fault.law == "signatures"
@@ -132,7 +132,7 @@ class RaisingRules(CompiledGame):
     ],
 )
 def test_a_game_without_rules_is_refused(use, make, law, message):
-    """A bundle that is none, or that cannot be made, is a fault of the game."""
+    """A ``rules`` property that is None or raises is a fault of the game."""
     with pytest.raises(GameContractError) as caught:
         use(make())
 
@@ -142,7 +142,7 @@ def test_a_game_without_rules_is_refused(use, make, law, message):
 
 @pytest.mark.parametrize("start", [-1, 2**64 - 1, "...", 1.0])
 def test_a_start_that_is_no_integer_of_64_bits(start):
-    """A start that cannot be a position is reported in words."""
+    """A start outside the range of positions is refused."""
     game = spoilt("StartsAnywhere")()
     type(game).start = lambda self: start
     message = f"the game begins at {start!r}: expected a whole number from 0 to 2^64 - 2"
@@ -153,7 +153,7 @@ def test_a_start_that_is_no_integer_of_64_bits(start):
 
 
 def test_the_trial_is_short_and_of_several_plays():
-    """Before a solve a hundred positions of several plays are tried; a check requests more."""
+    """A trial of 100 positions covers at least three plays, and a longer one can be requested."""
     game = GobbletGobblers(sizes=2, copies=1)
     trial, start = Trial(game), game.start()
 

@@ -1,4 +1,4 @@
-"""The compiled test games themselves: their rules, their slots, and what is expected of them."""
+"""The compiled test games themselves: rules, slots and expected outcomes."""
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +34,7 @@ NUMBERED = [
 
 
 def assert_as_expected(game):
-    """Every position solved has the outcome that the game expects."""
+    """Check that every solved position has its expected outcome, and return the solution."""
     expected, solution = game.expected(), solve(game)
     assert {position: solution[position] for position in solution}.items() <= expected.items()
     assert solution.verify(full=True).positions == unfolded_size(solution)
@@ -43,20 +43,20 @@ def assert_as_expected(game):
 
 @pytest.mark.parametrize("game", [*CLOSED, *NUMBERED], ids=repr)
 def test_closed_forms(game):
-    """The outcomes are those of the closed form, or of the reference."""
+    """Solutions have the outcomes of the closed form or the reference."""
     assert_as_expected(game)
 
 
 @pytest.mark.parametrize("game", [*CLOSED, RandomGraph(nodes=30, staged=True)], ids=repr)
 def test_laws(game):
-    """Each game keeps every law."""
+    """Each test game obeys every law."""
     assert check_game(game, thorough=True).exhaustive
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("on_slate", [True, False])
 def test_random_graphs(way, on_slate):
-    """A graph of 200 nodes with cycles and kept turns, closed over or on the slate."""
+    """Random graphs of 200 nodes are solved correctly, with data in a closure or on the slate."""
     solution = assert_as_expected(RandomGraph(nodes=200, way=way, on_slate=on_slate, staged=True))
     assert max(each.remoteness or 0 for each in solution.counts()) > 10
     assert len({each.value for each in solution.counts()}) == 3
@@ -65,7 +65,7 @@ def test_random_graphs(way, on_slate):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(WAYS), st.booleans())
 def test_games_on_the_slate(drawing, way, numbered):
-    """Any drawing on the slate has the positions and outcomes that plain rules give it."""
+    """A drawing on the slate has the same positions and outcomes as with plain rules."""
     game = GraphGame(drawing, way=way, numbered=numbered)
     solution = assert_as_expected(game)
     reached = {game.canonical(each) for each in explore(game, fold=False)}
@@ -77,7 +77,7 @@ def test_games_on_the_slate(drawing, way, numbered):
 
 @pytest.mark.parametrize("game", NUMBERED, ids=repr)
 def test_slots(game):
-    """A third of the slots are valid, one for each orbit; no other integer has one."""
+    """A third of the slots are used, one for each orbit, and other integers have no slot."""
     calls, slots = game.rules.calls, game.rules.slots
     at = [int(calls.position_at(slot)) for slot in range(slots)]
     valid = {at[slot]: slot for slot in range(slots) if calls.index(as_word(at[slot])) == slot}
@@ -90,7 +90,7 @@ def test_slots(game):
 
 
 def as_word(number):
-    """A number as compiled rules take it."""
+    """Return a number as the unsigned integer that compiled rules take."""
     from numpy import uint64
 
     return uint64(number)

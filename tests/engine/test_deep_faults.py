@@ -1,4 +1,4 @@
-"""An author's mistakes that no trial before a solve finds: kernels find them, errors name them."""
+"""Faults of rules far from the start, which the trial misses and the kernels find."""
 
 # ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
@@ -204,7 +204,7 @@ CASES = [
 @pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
 def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
-    """Whatever a kernel stumbles over is reported as a fault of the game, with the position."""
+    """A fault that a kernel meets is reported as a fault of the game, with the position."""
     with pytest.raises(GameContractError) as caught:
         solve(Onward(FAR, numbered, **spoilt), threads=threads)
     (fault,) = caught.value.faults
@@ -214,7 +214,7 @@ def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
 
 
 def assert_reported(reported, message):
-    """The message word for word, whatever the numbers where it leaves them open."""
+    """Check that the text equals the message, with any number for each ``{}``."""
     parts = message.split("{}")
     for part in parts:
         assert reported.startswith(part)
@@ -225,7 +225,7 @@ def assert_reported(reported, message):
 
 
 def test_a_stage_that_falls_where_no_player_looked():
-    """A stage that needs one not yet solved is a fault too, where the first look missed it."""
+    """A falling stage that the first check misses is found when the stages are solved."""
     spoilt, _, message = FALLS
     with (
         patch.object(schedule, "goes_by_stages", return_value=True),
@@ -238,7 +238,7 @@ def test_a_stage_that_falls_where_no_player_looked():
 
 
 def test_one_slot_shared_by_two_is_found_by_verify():
-    """Where the seeded part of the edges shows nothing, the full check of all of them does."""
+    """A full verification finds two positions that share a slot without being symmetric."""
     solution = solved(Onward(FAR, numbered=True, index=another_slot))
     with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)

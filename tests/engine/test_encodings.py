@@ -1,4 +1,4 @@
-"""Encodings of table entries: a new one needs one module, and the two there are agree."""
+"""Encodings of table entries: the two existing ones agree, and a new one needs one module."""
 
 from itertools import product
 from random import Random
@@ -18,7 +18,7 @@ from tests.support.engine_solving import solved
 
 
 def outcomes_in(solution, parts):
-    """Return the outcome of every node of these graphs, in order."""
+    """Return the outcomes of every node of these graphs, in order."""
     sizes = [len(part.moves) for part in parts]
     return [
         as_reference(solution[2 * node + seat]) for node in range(sum(sizes)) for seat in (0, 1)
@@ -27,7 +27,7 @@ def outcomes_in(solution, parts):
 
 @pytest.mark.parametrize("endless", [0, -2])
 def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
-    """Games with scores get other entries by a new encoding, and the same outcomes."""
+    """A new encoding gives different table entries and the same outcomes."""
     luck = Random(endless)
     parts = [drawn(luck, gains=True) for _ in range(40)]
     drawing = abreast(parts)
@@ -75,7 +75,7 @@ def test_values_are_the_case_of_three_scores():
 
 
 def test_python_reads_the_entries_that_kernels_write():
-    """The functions for columns agree with those for kernels, and with the outcome."""
+    """The Python functions for entries agree with those of the kernels."""
     for value, plies in product((-1, 0, 1), range(200)):
         cell = cell_of(value, plies)
         outcome = VALUES.resolved(cell)
@@ -87,7 +87,7 @@ def test_python_reads_the_entries_that_kernels_write():
 
 
 def test_every_encoding_has_every_function():
-    """A function that kernels choose by the form stands in each of the modules."""
+    """Each encoding module defines every function that kernels choose by the form."""
     names = [
         name
         for name, each in vars(encodings).items()

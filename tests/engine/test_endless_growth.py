@@ -1,4 +1,4 @@
-"""A game that never stops growing is stopped, and leaves nothing behind."""
+"""Games with infinitely many positions: the solve is stopped and leaves nothing behind."""
 
 import gc
 import itertools
@@ -15,17 +15,17 @@ pytestmark = pytest.mark.compiled(why="there are no kernels in it, and it takes 
 MEGABYTE = 1_000_000
 LIMIT = 20 * MEGABYTE
 FEW = 10_000
-"""Objects, of more than 100,000 that a graph of twenty megabytes consists of."""
+"""Number of objects that may remain; a graph of 20 MB has more than 100,000."""
 
 
 class Step(tuple):
-    """A position, of a kind that the garbage collector can list."""
+    """Position of a type that the garbage collector can list."""
 
     __slots__ = ()
 
 
 class Endless(Game):
-    """Count up for ever."""
+    """Game that counts up for ever."""
 
     def start(self):
         return Step((0, 0))
@@ -59,13 +59,13 @@ def test_stopped_by_the_memory_limit(work):
     assert isinstance(error, MemoryError)
     gc.collect()
     kept = [each for each in gc.get_objects() if type(each) is Step]
-    assert kept in ([], [(0, 0)])  # at most the start, though the error is still in our hands
-    # bytes that Python has given back may stay with the process, if other objects lie among them
+    assert kept in ([], [(0, 0)])  # at most the start, although the error still exists
+    # the process may keep freed memory, so that the allocated blocks are counted instead
     assert sys.getallocatedblocks() - before < FEW
 
 
 def test_further_roots_that_never_end():
-    """An endless supply of roots is stopped in the same way."""
+    """A generator of infinitely many roots is stopped by the memory limit."""
     ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
     with pytest.raises(MemoryLimitError, match=r"the limit is 20\.0 MB \(as requested\)"):
         solve(ended(), positions=((0, each) for each in itertools.count()), memory="20 MB")
@@ -76,8 +76,8 @@ def test_further_roots_that_never_end():
     [(road, phase) for road in ("minimax", "retrograde") for phase in ("explore", "resolved")],
 )
 def test_interrupted_from_within(method, phase):
-    """Ctrl-C during any phase comes through at once, and the next solve works as ever."""
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+    """Ctrl-C in any phase raises KeyboardInterrupt, and the next solve works as usual."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
 
     def listener(news):
         if news.phase == phase:
@@ -93,7 +93,7 @@ def test_interrupted_from_within(method, phase):
 
 
 def end_of_heap(self, position):
-    """Thirty plies are enough."""
+    """Return a loss after thirty plies."""
     return Value.LOSS if position[0] == 30 else None
 
 
@@ -107,7 +107,7 @@ solve(Endless(), folder=sys.argv[1], memory="1 GB", progress=lambda news: print(
 
 
 def test_stopped_by_control_c(tmp_path):
-    """Ctrl-C from outside ends the program with a KeyboardInterrupt, and no file stays."""
+    """Ctrl-C from outside ends the program with a KeyboardInterrupt, and no file is left."""
     folder = tmp_path / "work"
     folder.mkdir()
     interrupt(PROGRAM, folder, "explore", TMPDIR=str(tmp_path))

@@ -1,4 +1,4 @@
-"""The engine agrees with the reference: every way, every kind of game, any number of threads."""
+"""The engine agrees with the reference for every method, kind of game and number of threads."""
 
 from collections import Counter
 from functools import cache
@@ -39,14 +39,14 @@ STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
 
 @st.composite
 def staged_drawings(draw):
-    """A drawing whose stages never fall along a move, with cycles within some; and the stages."""
+    """Draw a graph whose stages never fall along a move, with cycles in some, and its stages."""
     sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=5))
     labels = sorted(draw(st.sets(st.sampled_from(STAGES), min_size=5)))
     whole = sum(sizes)
     moves, ends, labelling = [], [], []
     for size, label in zip(sizes, labels, strict=False):
         begin = len(moves)
-        lowest = draw(st.sampled_from([begin, begin + size]))  # loops, or strictly onward
+        lowest = draw(st.sampled_from([begin, begin + size]))  # with cycles, or strictly rising
         for _ in range(size):
             edge = st.tuples(st.integers(min(lowest, whole - 1), whole - 1), st.booleans())
             edges = draw(st.lists(edge, max_size=4)) if lowest < whole else []
@@ -59,7 +59,7 @@ def staged_drawings(draw):
 
 @st.composite
 def games(draw, staged=False):
-    """A compiled game on a drawing, found or numbered, folded in one of the ways there are."""
+    """Draw a compiled game, enumerated or indexed, with any kind of symmetry reduction."""
     drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
     numbered = draw(st.booleans())
     fold = draw(st.sampled_from(NUMBERED if numbered else FOUND))
@@ -68,7 +68,7 @@ def games(draw, staged=False):
 
 
 def covered(game, nodes):
-    """The nodes that a table has: all of a numbered game, and of others what its roots reach."""
+    """Return the nodes in a table: all of an indexed game, else those that the roots reach."""
     return nodes if game.numbered else reached(game.drawing, game.drawing.roots)
 
 
@@ -88,7 +88,7 @@ def require_right(game, methods, threads):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
-    """On games with cycles, kept turns and holes, sweeps, graph and both together agree."""
+    """On games with cycles, kept turns and unused indices, every method is correct."""
     for methods in WAYS:
         require_right(game, methods, threads)
 
@@ -96,10 +96,10 @@ def test_every_way_gives_what_the_reference_gives(game, threads):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
 def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
-    """On games with stages, strictly rising or with cycles inside, the outcomes are right.
+    """Games with stages, strictly rising or with cycles inside, are solved correctly.
 
-    So they are where a loop is noticed only when its stage is solved, with a border of later
-    stages at any remoteness, and however many slots of small stages are taken together.
+    This includes cycles noticed only when their stage is solved, boundary values at any
+    remoteness, and any number of slots for which small stages are solved together.
     """
     require_right(game, "either", threads)
     with (
@@ -113,7 +113,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
 )
 def test_many_graphs_in_one_solve(fold, numbered):
-    """A hundred graphs side by side in each game are solved as each alone."""
+    """Many graphs in one game have the outcomes that each has alone."""
     luck = Random(11)
     sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
@@ -127,7 +127,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
 
 
 def test_a_game_without_stages_is_resolved_by_sweeps():
-    """Only games that write ``stage`` go by stages; sweeps take no memory in addition the cells."""
+    """A game without stages can be solved by sweeps, which build no graph."""
     game = SheetGame(playable(random_drawing(60, 3), "strict"), "strict", True)
     _, story = table_of(game, "sweeps")
     assert any("sweeps for wins and losses" in each for each in story), story
@@ -139,7 +139,7 @@ WIDE_MOVES = 2**8 + 1
 
 @pytest.mark.parametrize(("fold", "numbered"), [("raw", True), ("strict", False), ("raw", False)])
 def test_graphs_with_many_moves_in_one_solve(fold, numbered):
-    """So are graphs in which half of the positions have a number of moves at an edge."""
+    """Graphs with up to 257 moves per position are solved correctly in one game."""
     parts = [
         playable(random_drawing(size, size, most_moves=WIDE_MOVES), fold) for size in range(1, 16)
     ]
@@ -157,7 +157,10 @@ EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize("size", EDGES_OF_CHUNKS[::-1])
 def test_graphs_about_the_edges_of_chunks(size):
-    """A numbered game of which as many positions are pending, or one fewer, is solved rightly."""
+    """An indexed game is solved correctly if its pending positions exactly fill a chunk.
+
+    One position fewer or more is tried, too.
+    """
     parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
     drawing, truth = filled_up(abreast(parts), size), truth_abreast(parts)
     game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
@@ -171,7 +174,7 @@ def test_graphs_about_the_edges_of_chunks(size):
 
 @cache
 def large_drawing():
-    """A hundred thousand nodes."""
+    """Return a random graph of 100,000 nodes."""
     return random_drawing(100_000, seed=8)
 
 
@@ -187,7 +190,7 @@ def large_drawing():
     ],
 )
 def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
-    """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""
+    """A game of several chunks has the same table for every method and number of threads."""
     game = SheetGame(large_drawing(), fold, numbered, back=back)
     tables = [table_of(game, methods, threads)[0] for methods in WAYS for threads in (1, 2)]
     for table in tables[1:]:

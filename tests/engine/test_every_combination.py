@@ -1,7 +1,7 @@
 """Every combination of positions, storage, ranks, outcomes and methods gives the same solution.
 
-A random game is solved in memory by one process, and compared with a slow reference. Then the same
-game is solved in every other way, and each must give the same file, byte for byte.
+A random game is solved in memory by one process and compared with a slow reference. Then it is
+solved in every other way, and each must give the same file, byte for byte.
 """
 
 from itertools import cycle
@@ -33,7 +33,7 @@ from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_PLAIN, scaled
 
-SEEDS = range(1 if IS_PLAIN else scaled(2, 1250))  # of 16 kinds each: 20,000 games by night
+SEEDS = range(1 if IS_PLAIN else scaled(2, 1250))  # 16 kinds each: 20,000 games in nightly runs
 IN_ALL_WAYS, WAYS_DRAWN = 200, 2
 STAGES = 4
 
@@ -42,7 +42,7 @@ STAGES = 4
 
 
 def values(luck, numbering, *, lists_predecessors):
-    """Return a game of wins, losses and draws, with cycles and kept turns, and its outcomes."""
+    """Return a game of wins, losses and draws, and a function that checks a solution."""
     size = luck.choice((3, 12, 40))
     if numbering == "by stage":
         fold = luck.choice(("strict", "raw", "index"))
@@ -67,7 +67,7 @@ def values(luck, numbering, *, lists_predecessors):
 
 
 def scores(luck, numbering, endless):
-    """Return a game with scores, and perhaps gains, and its truth."""
+    """Return a game with scores and perhaps gains, and a function that checks a solution."""
     gains = luck.random() < 0.5
     parts = [drawn(luck, gains=gains) for _ in range(luck.choice((1, 6)))]
     drawing = abreast(parts)
@@ -107,7 +107,7 @@ OUTCOMES = {
 
 
 def on_some_ranks(size, folder=None):
-    """Return a way to solve a game on ranks, in memory or in a folder."""
+    """Return a function that solves a game on ranks, in memory or in a folder."""
 
     def solve(game):
         def work(team):
@@ -130,7 +130,7 @@ def on_some_ranks(size, folder=None):
 
 
 class Stopping(Checkpoints):
-    """Checkpoints of ranks that are interrupted whenever the work has come further."""
+    """Checkpoints that interrupt one rank after each step forward."""
 
     def save(self, state, *columns):
         """Write a checkpoint, and interrupt one of the ranks unless it resumed from here."""
@@ -141,9 +141,9 @@ class Stopping(Checkpoints):
 
 
 def on_other_ranks_each_time(game):
-    """Solve a game with an interruption after each step, and go on on another number of ranks.
+    """Solve a game with an interruption after each step, on a different number of ranks each time.
 
-    One of them is a process that solves the game alone.
+    Some of the steps are done by a single process without ranks.
     """
     roots, stage_done = [game.start(), *game.positions()], StageByStage._solve_stage
 
@@ -215,7 +215,7 @@ WAYS = {
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
-    """Let small games take several steps, try the rules once, and name no drawing in a folder.
+    """Make small games take several steps, without a trial of the rules on each rank.
 
     In a folder, enumerated games with stages are solved stage by stage, as if memory were short.
     """
@@ -225,16 +225,16 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
     monkeypatch.setattr(predecessors, "MESSAGES", 100)
-    monkeypatch.setattr(stage_blocks, "LEAST", 1)  # so that ranks share small stages out
+    monkeypatch.setattr(stage_blocks, "LEAST", 1)  # so that ranks share small stages
     monkeypatch.setattr(stage_places, "fits_in_memory", lambda *_: False)
 
 
 @pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])
 @pytest.mark.parametrize("outcomes", OUTCOMES)
 def test_every_way_gives_the_same_file(outcomes, numbering):
-    """In memory it is what the reference finds, and every other way gives the same bytes.
+    """The solution in memory equals the reference, and every other way gives the same file.
 
-    Later games of a night are solved in a few ways, which are drawn at random.
+    In nightly runs, later games are solved in a few ways drawn at random.
     """
     for seed in SEEDS:
         luck = Random(f"{outcomes} {numbering} {seed}")

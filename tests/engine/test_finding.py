@@ -1,4 +1,4 @@
-"""Finding positions: all of them, once, whatever the bins and however the keys fall."""
+"""Enumeration of positions: each is found once, for any bin size and distribution of keys."""
 
 from unittest.mock import patch
 
@@ -18,13 +18,13 @@ from tests.support.engine_solving import node_of, playable, table_of
 
 SINK, WIDE = np.uint64(2**40), np.uint64(5_000)
 ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20))
-"""Positions whose keys all fall into the first shard."""
+"""Positions whose keys all belong to the first shard."""
 
 
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
-    """With bins of one key, and all workers at once, the nodes are those found in one go."""
+    """Bins of one key give the same positions as large bins, with one thread or two."""
     game = SheetGame(playable(drawing, fold), fold)
     expected = table_of(game)[0]
     with patch.object(finding, "ENOUGH", 1), patch.object(finding_bytes, "LEAST_BIN", 1):
@@ -35,7 +35,7 @@ def test_bins_of_any_size(drawing, fold, threads):
 
 @njit
 def to_a_sink(position, moves, positions):
-    """Twice the number, or one more; or to where all come."""
+    """Move to twice the number, to one more than that, or to the common sink."""
     moves[0], moves[1], moves[2] = 0, 1, 2
     positions[0] = position << np.uint64(1)
     positions[1] = positions[0] + np.uint64(1)
@@ -45,13 +45,13 @@ def to_a_sink(position, moves, positions):
 
 @njit
 def drawn_far_out(position):
-    """Play ends after some plies."""
+    """Return a draw for numbers from 2^12 on."""
     return 0 if position >= np.uint64(2**12) else 2
 
 
 @njit
 def into_one_shard(position, moves, positions):
-    """From the start to each of many positions."""
+    """Move from the start to each of many positions."""
     for each in range(ONE_SHARD.size - 1):
         moves[each], positions[each] = each, ONE_SHARD[each + 1]
     return ONE_SHARD.size - 1
@@ -59,12 +59,12 @@ def into_one_shard(position, moves, positions):
 
 @njit
 def drawn_at_once(position):
-    """Play ends after one move."""
+    """Return a draw for every position except the start."""
     return 2 if position == ONE_SHARD[0] else 0
 
 
 class Found(CompiledGame):
-    """A game of these rules."""
+    """Enumerated game with the given rules."""
 
     def __init__(self, start, successors, terminal_code, max_moves):
         self._start = start
@@ -80,7 +80,7 @@ class Found(CompiledGame):
 
 @pytest.mark.parametrize("enough", [2, finding.ENOUGH])
 def test_a_position_that_all_lead_to(enough):
-    """It takes one place in its bin, however often it is dealt."""
+    """A position that every other one leads to is found once."""
     with patch.object(finding, "ENOUGH", enough):
         solution = solve(Found(1, to_a_sink, drawn_far_out, 3))
     assert list(solution) == [*range(1, 2**13), int(SINK)]
@@ -89,7 +89,7 @@ def test_a_position_that_all_lead_to(enough):
 @pytest.mark.compiled(why="a minute in plain Python")
 @pytest.mark.parametrize("enough", [1, finding.ENOUGH])
 def test_more_successors_in_one_shard_than_a_bin_holds(enough):
-    """Bins grow where one position alone overflows them; and the set does."""
+    """Bins and the key set grow if the successors of one position overflow them."""
     game = Found(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
     with patch.object(finding, "ENOUGH", enough):
         solution = solve(game)
@@ -97,21 +97,21 @@ def test_more_successors_in_one_shard_than_a_bin_holds(enough):
 
 
 def test_a_set_in_one_shard_stops_at_the_limit():
-    """A table that grows for one shard alone grows for all: it is refused in time."""
+    """A key set that outgrows the memory limit for one shard is refused."""
     game = Found(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
     with pytest.raises(MemoryLimitError, match=r"are needed after finding \d+ positions"):
         solve(game, memory="20 MB")
 
 
 def test_bins_are_made_within_the_limit():
-    """However many moves a position may have, bins keep to what was found."""
+    """The size of bins depends on the found positions, not on a large ``max_moves``."""
     game = Found(1, to_a_sink, drawn_far_out, 100_000)
     with patch.object(finding, "ENOUGH", 2):
         assert len(solve(game, memory="100 MB")) == 2**13
 
 
 def test_further_roots_stop_at_the_limit():
-    """The items of a generator are listed as long as there is memory for them."""
+    """A generator of too many roots is stopped by the memory limit."""
     game = Found(1, to_a_sink, drawn_far_out, 3)
     with pytest.raises(MemoryLimitError, match=r"after reading \d+ positions to begin with"):
         solve(game, positions=(2**50 + each for each in range(10**9)), memory="2 MB")

@@ -1,4 +1,4 @@
-"""Predecessors of games of any graph: every move, seen from where it leads."""
+"""Predecessors of games on any graph: they are the inverse of the moves."""
 
 from collections import Counter
 
@@ -19,13 +19,13 @@ ONE = np.uint64(1)
 
 
 def raw_positions(game):
-    """Every position that there is: each node, with each seat to move."""
+    """Return every raw position: each node with each player to move."""
     seats = (0,) if game.fold == "strict" else (0, 1)
     return [game.at(node, seat) for node in range(len(game.drawing.moves)) for seat in seats]
 
 
 def as_drawn(drawing, fold, numbered):
-    """The game on a drawing, with its way back."""
+    """Return the game on a drawing, with predecessors."""
     drawing = playable(drawing, fold)
     return SheetGame(drawing, fold, numbered, back=True)
 
@@ -36,7 +36,7 @@ FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 @given(drawings(), st.sampled_from(FOLDS))
 @settings(max_examples=ONE_BY_ONE)
 def test_back_is_forth_reversed(drawing, kind):
-    """Over all raw positions the moves that lead somewhere are the predecessors there."""
+    """Over all raw positions, predecessors list exactly the moves of nonterminal positions."""
     game = as_drawn(drawing, *kind)
     calls = game.rules.calls
     everywhere = raw_positions(game)
@@ -51,7 +51,7 @@ def test_back_is_forth_reversed(drawing, kind):
 
 @pytest.mark.parametrize("kind", FOLDS)
 def test_a_large_graph_is_tried(kind):
-    """The trial before a solve holds a game of thousands of nodes to the law."""
+    """The trial before a solve accepts the predecessors of a game with thousands of nodes."""
     game = as_drawn(random_drawing(3_000, seed=2), *kind)
 
     try_rules(game, [game.start()])
@@ -59,7 +59,7 @@ def test_a_large_graph_is_tried(kind):
 
 @njit
 def back_by_two(position, positions):
-    """The way back from a count by ones and twos."""
+    """Write the predecessors in counting by ones and twos."""
     count = 0
     for step in range(1, min(3, np.int64(position) + 1)):
         positions[count] = position - np.uint64(step)
@@ -69,7 +69,7 @@ def back_by_two(position, positions):
 
 @njit
 def no_way_back(position, positions):
-    """Variant for one position."""
+    """Raise for one position, and else write its predecessors."""
     if position == BAD:
         raise ValueError("no way back")
     return back_by_two(position, positions)
@@ -77,13 +77,13 @@ def no_way_back(position, positions):
 
 @njit
 def no_slots_back(position, slots):
-    """Variant for slots."""
+    """Write the slots of predecessors, or raise for one position."""
     return no_way_back(position, slots)
 
 
 @njit
 def not_counted(position):
-    """Two moves of each position but for one."""
+    """Return two moves for each position, or raise for one."""
     if position == BAD:
         raise ValueError("not counted")
     return 2
@@ -102,7 +102,7 @@ def not_counted(position):
     ids=["predecessors", "slots", "moves"],
 )
 def test_a_rule_that_raises_far_away_is_queried_again(rules, message):
-    """The position at which the rule raised is found by one more call."""
+    """The position at which a rule raised is found by calling the rule again."""
     game = Onward(FAR, numbered=True, **rules)
     fault = running.first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 

@@ -1,4 +1,4 @@
-"""Order of the moves between pending positions: by successor, over several bins."""
+"""Order of the moves between pending positions by successor, over several bins."""
 
 import numpy as np
 
@@ -7,16 +7,16 @@ from gamesolver.engine.queries import Numbering, OwnMoves, Round
 from gamesolver.kernels.queries import Kept, Numbers
 
 SIZE = 3 * (1 << 16) + 5
-SHIFT, RANK = 2, 1  # two ranks, of which this is the second
+SHIFT, RANK = 2, 1  # this is the second of two ranks
 
 
 def numbering():
-    """Numbering of the second of two ranks, without its places."""
+    """Return the numbering of the second of two ranks, without positions."""
     return Numbering(Numbers(np.empty(0, np.uint64), 0, SHIFT, RANK << 1), np.dtype(np.uint32))
 
 
 def test_moves_of_own_positions_and_of_other_ranks_are_ordered_by_successor():
-    """Each successor lists exactly the codes of its moves, from this rank and from another."""
+    """Each successor lists exactly its moves from this rank and from another."""
     random = np.random.default_rng(11)
     counts = random.integers(0, 4, SIZE).astype(np.uint8)
     targets = random.integers(0, 2 * SIZE, counts.sum()).astype(np.uint32)

@@ -1,4 +1,4 @@
-"""Rules as one argument of a kernel: unpacked once, and the same rules as before."""
+"""Rules as one argument of a kernel, which unpacks them once."""
 
 import gc
 from functools import cache
@@ -15,7 +15,7 @@ from gamesolver.engine.calling import RULES, UnpackedRules
 
 
 def queried(rules, positions, answers):
-    """As a kernel queries: of each position the ending, the number of moves and the slot."""
+    """Store the ending, number of moves and slot of each position, as a kernel would."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
         answers[3 * each] = rules.end(positions[each])
@@ -25,12 +25,12 @@ def queried(rules, positions, answers):
 
 @cache
 def compiled():
-    """Compiled variant: it makes arrays, which no kernel of the engine does."""
+    """Return ``queried`` as a compiled kernel."""
     return nb.njit((RULES, types.uint64[::1], types.int64[::1]))(queried)
 
 
 def answers_of(rules, position):
-    """Arguments of a kernel for one position."""
+    """Return the results of the kernel for one position."""
     answers = np.zeros(3, np.int64)
     kernel = compiled()
     kernel(rules, np.array([position], np.uint64), answers)
@@ -39,7 +39,7 @@ def answers_of(rules, position):
 
 @pytest.mark.parametrize("game", [Quixo(size=3), ConnectFour(width=4, height=4)], ids=str)
 def test_kernels_receive_what_the_rules_state(game):
-    """A rule that is written and one that is not answer a kernel as they answer Python."""
+    """Rules give a kernel the same results as Python, with or without an index."""
     calls, start = game.rules.calls, game.start()
     moves, _ = calls.call_successors(start)
     reported = [2, len(moves), calls.index(np.uint64(start))]
@@ -47,7 +47,7 @@ def test_kernels_receive_what_the_rules_state(game):
 
 
 def test_rules_of_several_games_are_not_mixed_up():
-    """Each bundle keeps words of its own, for as long as there is anyone to use them."""
+    """Each game keeps its own unpacked rules while they are in use."""
     games = [Quixo(size=2), Quixo(size=3), ConnectFour(width=4, height=4)]
     handed = [UnpackedRules.of(game.rules.calls) for game in games]
     gc.collect()
@@ -58,7 +58,7 @@ def test_rules_of_several_games_are_not_mixed_up():
 
 @pytest.mark.compiled(why="plain Python hands functions over as they are")
 def test_a_call_queries_no_player_for_an_address():
-    """Addresses are looked up when rules are handed over, and never after."""
+    """Addresses of rules are looked up when they are unpacked, not when a kernel is called."""
     game = Quixo(size=2)
     rules = UnpackedRules.of(game.rules.calls)
     expected = answers_of(rules, game.start())

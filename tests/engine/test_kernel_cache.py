@@ -1,4 +1,4 @@
-"""Kernels are found in numba's cache, until a file with kernels changes; none needs to be."""
+"""Cache of kernels: reuse, recompilation after a change, and failures to write."""
 
 import errno
 import os
@@ -29,10 +29,10 @@ print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.value
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_changed_helper_is_compiled_again(tmp_path):
-    """A second process takes the kernel from the cache; after a change in a helper's file, not.
+    """A kernel is taken from the cache until a helper's file changes.
 
-    Nor after one of the name of a type, by which numba cannot even read what is kept. What is old
-    is not kept any longer.
+    It is also compiled again if a type is renamed, so that numba cannot read the cached code. Old
+    versions are removed from the cache.
     """
     shutil.copytree(
         Path(gamesolver.__file__).parent,
@@ -107,7 +107,7 @@ for _ in range(int(sys.argv[1])):
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be made to begin at once")
 def test_processes_that_compile_at_once_keep_their_own(tmp_path):
-    """Nine processes compile a kernel for nine types at once: nine others find each its own."""
+    """If nine processes compile a kernel for nine types at once, nine others find all of them."""
     (tmp_path / "total.py").write_text(TOTAL)
     (tmp_path / "cache").mkdir()
     surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
@@ -117,13 +117,13 @@ def test_processes_that_compile_at_once_keep_their_own(tmp_path):
 
 
 def no_room(*given):
-    """Errors of numba on a full disk."""
+    """Raise the error of a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_machine_code_that_cannot_be_kept_is_run_all_the_same(monkeypatch):
-    """Where the disk is full, a kernel and a rule of an author's answer as ever."""
+    """On a full disk a kernel and a user's rule still give their results."""
     monkeypatch.setattr(FunctionCache, "save_overload", no_room)
 
     @kernel_of(Path(__file__))
@@ -152,12 +152,12 @@ with reporting_compilation(compiled.append):
     start_buckets(np.zeros(1, np.uint64), *numbers, np.zeros(17, np.uint32))
 print(len(compiled), gamesolver.__file__)
 """
-"""Calls of a kernel and of a rule, and how many functions were compiled for them."""
+"""Program that calls a kernel and a rule and prints the number of compiled functions."""
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_second_environment_compiles_nothing_again(tmp_path):
-    """Kernels and rules of the library are kept in the folder of the user, for every copy of it."""
+    """A second copy of the library finds all machine code in the user's cache folder."""
     root, reported = Path(gamesolver.__file__).parents[1], []
     surroundings = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):

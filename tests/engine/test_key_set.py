@@ -1,4 +1,4 @@
-"""The set of keys: what is in it, in which order, and the bytes it takes."""
+"""The set of keys: its content, its order and its memory."""
 
 import numpy as np
 import pytest
@@ -13,12 +13,12 @@ from gamesolver.system.workers import Workers
 
 
 def workers(threads=1, limit=None):
-    """Workers without scratches, for the set has none."""
+    """Return workers without scratch arrays, which the set does not need."""
     return Workers(threads, list, Reporter(None), MemoryMeter(limit))
 
 
 def filled(keys):
-    """A set with these keys."""
+    """Return a set of these keys."""
     found = KeySet(workers(), Keeper().elsewhere)
     fresh = np.empty(len(keys), np.uint64)
     while len(keys):
@@ -30,12 +30,12 @@ def filled(keys):
 
 
 def some_keys(count, seed=5):
-    """Keys, all over the place."""
+    """Return random keys of 64 bits."""
     return np.random.default_rng(seed).integers(1, 2**64, count, np.uint64)
 
 
 def test_keys_come_out_in_order_and_once():
-    """Whatever goes in, in whatever order, comes out sorted and without repeats."""
+    """Keys entered in any order come out sorted and without duplicates."""
     keys = some_keys(3000)
     found = filled(np.concatenate([keys, keys[::-1]]))
     assert len(found) == 3000
@@ -43,7 +43,7 @@ def test_keys_come_out_in_order_and_once():
 
 
 def test_a_set_knows_its_keys():
-    """Keys that were entered are known, others are not."""
+    """Entered keys are known, and others are not."""
     keys = some_keys(3000)
     found = filled(keys)
     others = some_keys(1000, seed=6)
@@ -52,7 +52,7 @@ def test_a_set_knows_its_keys():
 
 
 def test_some_of_the_keys_are_a_part_at_random():
-    """About as many as requested, each of them in the set; all of them if there are fewer."""
+    """A sample has about the requested number of keys, or all if there are fewer."""
     keys = some_keys(3000)
     found = filled(keys)
     some = found.some(300)
@@ -63,7 +63,7 @@ def test_some_of_the_keys_are_a_part_at_random():
 
 @pytest.mark.compiled(why="a hundred thousand keys take minutes")
 def test_the_bytes_are_those_of_its_tables():
-    """The formula reports the tables that stand side by side when the set has grown last."""
+    """The memory formula equals the two tables of the last growth, or table and sorted keys."""
     largest = 0
     usual = np.zeros
 
@@ -85,7 +85,7 @@ def test_the_bytes_are_those_of_its_tables():
 
 
 def test_keys_that_want_the_last_place_go_round():
-    """A shard whose keys all want its last place keeps them all, and gives them in order."""
+    """A shard whose keys all hash to its last place keeps them all in order."""
     crowd = np.uint64(0xFFFF_FFFF << 22) | np.arange(300, dtype=np.uint64)
     crowd = np.concatenate([crowd, crowd | np.uint64(1023 << 54)])  # the first and last shard
     found = filled(np.concatenate([crowd, crowd]))
@@ -95,7 +95,7 @@ def test_keys_that_want_the_last_place_go_round():
 
 
 def test_growing_looks_at_the_memory_first():
-    """A table that would not fit is not made; the error states how many positions were found."""
+    """A set that would exceed the limit does not grow, and the error has the positions found."""
     found = filled(some_keys(3000))
     before = found.table
     found.workers.meter.limit = 1

@@ -1,4 +1,4 @@
-"""Tables larger than the memory that a solve may take, in files of its folder."""
+"""Tables larger than the memory limit, which are kept in files of the folder."""
 
 import sys
 
@@ -43,10 +43,10 @@ for folder in (None, sys.argv[1]):
     ("game", "megabytes"), [("GobbletGobblers(sizes=2, copies=3)", 6), ("ConnectFour(5, 4)", 18)]
 )
 def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
-    """With a folder it stands in files there, the same byte for byte; without one it is refused.
+    """A table above the limit is refused without a folder, and with one has the same file.
 
-    Cells of a numbered game; of a found one its keys and what is pending, too, once two million
-    were found by sorted runs.
+    For an indexed game the table entries are on disk. For an enumerated game so are the keys,
+    which are found by sorted runs, and the pending positions.
     """
     refused, *reported = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
     assert refused.startswith(f"out of memory: the limit is {megabytes}.0 MB")

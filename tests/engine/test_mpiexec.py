@@ -1,4 +1,4 @@
-"""Games solved on several ranks under a real launcher, as few times as will do."""
+"""Games solved on several ranks by a real MPI launcher."""
 
 import os
 import re
@@ -32,7 +32,7 @@ pytestmark = [
 
 
 def launched(ranks, *command, seconds=300):
-    """A command as that many ranks; all that it prints, and its exit code."""
+    """Run a command on this number of ranks, and return its output and exit code."""
     return subprocess.run(
         [MPIEXEC, "-n", str(ranks), *map(str, command)],
         capture_output=True,
@@ -45,10 +45,13 @@ def launched(ranks, *command, seconds=300):
 
 @pytest.mark.parametrize("ranks", [3, 4, 7])
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
-    """Lines, by night graphs and the shelf too, on some ranks and on all; an error all raise."""
+    """Games have the same file on several ranks, and an error is raised by all ranks.
+
+    Nightly runs add random graphs and the games of the library.
+    """
     number = scaled(4, 300)
     for game in LINES[:number]:
-        solved(game)  # and so all is compiled here, once, and not by each rank
+        solved(game)  # compiles everything once, instead of in each rank
         with patch.object(road, "try_rules"):
             on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
@@ -58,7 +61,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
 
 
 def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
-    """Two ranks print what one process prints, and the file holds the same."""
+    """Two ranks print the output of one process once, and save an equal file."""
     words = "solve", "quixo", "--size", "3", "--save"
     one, two = tmp_path / "one.solution", tmp_path / "two.solution"
     assert main([*words, str(one)]) == 0
@@ -117,11 +120,11 @@ def noted(self, *told, **more):
 
 GameContractError.__init__ = noted
 """
-"""When a fault is met is written down."""
+"""Code that writes down the time at which the fault is met."""
 
 
 def test_a_fault_that_one_rank_meets_ends_the_job_with_one_message(tmp_path, monkeypatch):
-    """The message is ours, and names the rank; ten seconds after the fault the job is over."""
+    """The job ends within ten seconds of the fault with one message that names the rank."""
     file, met = tmp_path / "line.py", tmp_path / "met"
     file.write_text(FAULTY + MET)
     monkeypatch.setenv("MET", str(met))
@@ -158,10 +161,10 @@ solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communica
 
 
 def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
-    """The launcher does not see it die, and the other states so; then the next call does.
+    """The other rank names the rank that was killed, and the next call resumes and names it, too.
 
-    A shell stays in its place: launchers that see a rank die end all at once. That of the first
-    rank goes when it has spoken, and then the launcher ends the job.
+    A shell replaces the killed rank for a while, because launchers end the whole job at once if
+    they see a rank die.
     """
     folder, script = tmp_path / "kept", tmp_path / "killed.py"
     script.write_text(KILLED)
@@ -181,8 +184,8 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
         with keeping_on_ranks(folder, 60, Rules(game), [game.start()], team) as keeper:
             return solved_on(team, game, keeper=keeper)
 
-    expected = file_of(solved(Quixo(size=3)))  # and so the rules are compiled, by one thread
-    with patch.object(road, "try_rules"):  # whose buffers are of one thread
+    expected = file_of(solved(Quixo(size=3)))  # compiles the rules in one thread
+    with patch.object(road, "try_rules"):  # its buffers are for one thread
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(

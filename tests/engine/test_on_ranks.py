@@ -1,4 +1,4 @@
-"""Compiled games shared out among ranks: the same file as by one process, and errors of all."""
+"""Compiled games solved by several ranks: equal files, and errors that all ranks raise."""
 
 import os
 import sys
@@ -41,7 +41,7 @@ SIZES = (3,) if IS_PLAIN else (1, 2, 3, 4)
 
 
 def require_the_same(game, sizes=SIZES, how="on"):
-    """Solve by one process, which tries the rules, and by several ranks, and compare the files."""
+    """Solve by one process, which tries the rules, and by ranks, and compare the files."""
     expected = file_of(solved(game, "graph"))
     for size in sizes:
         with patch.object(whole_solve, "try_rules"):
@@ -55,18 +55,18 @@ def require_the_same(game, sizes=SIZES, how="on"):
 
 @pytest.mark.parametrize("game", LINES, ids=repr)
 def test_games_have_the_same_file_on_any_number_of_ranks(game):
-    """Lines longer than a byte holds, kept turns and play without end, byte for byte."""
+    """Games with long lines, kept turns and infinite play have the file of one process."""
     require_the_same(game)
 
 
 def test_graphs_have_the_same_file_on_any_number_of_ranks():
-    """So do graphs at random: folded, with stages and without, loops, kept turns and holes."""
+    """Random graphs of all kinds have the file of one process."""
     for game in graphs(6 if IS_PLAIN else scaled(6, 600)):
         require_the_same(game)
 
 
 def test_small_boxes_and_rounds_change_nothing():
-    """However few moves are listed at a time, and messages sent, the file is the same."""
+    """With small buffers and few moves and messages per round, the file is the same."""
     with (
         patch.object(finding, "ENOUGH", 8),
         patch.object(finding, "OTHERS_A_STEP", 8),
@@ -90,7 +90,7 @@ BACK = "retrograde passes on"
     ],
 )
 def test_predecessors_are_reported_by_their_owners(fold, seldom):
-    """Graphs side by side, whether ends of play report or moves do: loops, kept turns and holes."""
+    """Retrograde passes on ranks give the same file, from terminal positions or moves to them."""
     parts = [playable(each, fold) for each in many_drawings(scaled(40, 2000), 3)]
     game = SheetGame(abreast(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
@@ -101,7 +101,7 @@ def test_predecessors_are_reported_by_their_owners(fold, seldom):
 
 @pytest.mark.parametrize("end", [-1, 0, 1])
 def test_predecessors_of_long_lines(end):
-    """Cells are made wider where counts are in the way, and narrower again where they may be."""
+    """Long lines give the same file if entries are widened and later narrowed again."""
     for plies in [83, 73, 84, 71, 72, 82, 130]:
         game = SheetGame(chain(plies, end, escape=plies % 2 == 1), "strict", True, back=True)
         with patch.object(ends, "SOON", 10**9):
@@ -109,7 +109,7 @@ def test_predecessors_of_long_lines(end):
 
 
 def test_many_that_would_report_few_leave_it_to_the_graph():
-    """So does who requests the graph."""
+    """The graph is used if predecessors would cost more, or if the caller requests it."""
     game = SheetGame(chain(5, -1), "strict", True, back=True)
     with patch.object(ends, "SOON", 0), patch.object(ends, "TRIED", 1):
         require_the_same(game, (2,), how="pending slots on 2 ranks")
@@ -118,7 +118,7 @@ def test_many_that_would_report_few_leave_it_to_the_graph():
 
 
 def test_ranks_may_have_threads():
-    """Threads within a rank change nothing."""
+    """Two threads per rank give the same file."""
     for game in graphs(3, seed=2):
         first, _ = on_ranks(2, lambda team, game=game: solved_on(team, game, threads=2))
         assert file_of(first) == file_of(solved(game))
@@ -127,7 +127,7 @@ def test_ranks_may_have_threads():
 @pytest.mark.parametrize("slots", [1, 2, 17, 100, 5_000_000])
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
 def test_each_slot_has_one_owner(slots, size):
-    """Blocks are dealt out so that each slot is in one, and places count what a rank owns."""
+    """Each slot is in one block, and ``places`` is the number of slots that a rank owns."""
     shares = [NumberedShare(slots, rank, size) for rank in range(size)]
     blocks = sorted(block for share in shares for block in share.blocks)
     assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), slots]
@@ -139,7 +139,7 @@ def test_each_slot_has_one_owner(slots, size):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 7])
 def test_each_key_has_one_owner(size):
-    """Keys at the bounds too are dealt to the rank that has their stretch, which knows its own."""
+    """Each key, also at a bound, belongs to the rank of its range, which looks it up."""
     luck = np.random.default_rng(size)
     bounds = bounds_of_keys(size)
     one, some = np.uint64(1), luck.integers(1, 2**64, 500, np.uint64)
@@ -163,7 +163,7 @@ def test_each_key_has_one_owner(size):
 
 @pytest.mark.parametrize("width", [np.uint32, np.int64])
 def test_messages_are_packed_and_received(width):
-    """Differences of any size come out as they went in, and what is good is reported once."""
+    """Packed messages are unpacked unchanged, and resolved positions are queued once."""
     luck = np.random.default_rng(5)
     for most in (3, 100, 2**20, 2**31):
         numbers = luck.integers(0, most, 200)
@@ -187,7 +187,7 @@ def test_messages_are_packed_and_received(width):
 
 
 def test_what_goes_wrong_at_one_rank_is_raised_by_all():
-    """It is an error of the same kind, and its words name the rank."""
+    """All ranks raise an error of the same type whose message names the rank."""
 
     def work(team):
         team.meet(team.rank)
@@ -206,7 +206,7 @@ def test_what_goes_wrong_at_one_rank_is_raised_by_all():
 
 
 def test_no_rank_sends_to_one_that_has_no_room():
-    """Where room for what comes is not to be had, all receive it before anything is sent."""
+    """If a rank cannot allocate its inbox, all ranks raise its error before anything is sent."""
 
     def none_for_four(count, dtype):
         if count == 4:
@@ -214,7 +214,7 @@ def test_no_rank_sends_to_one_that_has_no_room():
         return np.empty(count, dtype)
 
     def work(team):
-        for to_second in (1, 2):  # by each of the two
+        for to_second in (1, 2):  # items from each of the two ranks
             team.exchange(Outbox(np.zeros(to_second + 1), np.array([1, to_second + 1])))
 
     with patch.object(teams, "room_for", none_for_four):
@@ -227,14 +227,14 @@ def test_no_rank_sends_to_one_that_has_no_room():
 
 
 def test_the_first_rank_states_for_whom_all_wait():
-    """A rank that waits for long reports it once; missing ranks are named until all have come."""
+    """The first rank reports the missing ranks again and again until all have arrived."""
     reported = []
 
     def work(team):
         team.get_acquainted()
         team.on_waiting = lambda missing, seconds: reported.append((missing, seconds))
         team.world.table.delay = 0.4
-        if team.rank == 2:  # is at work on something
+        if team.rank == 2:  # this rank is busy
             team.world.isend = lambda *_, **__: None
         team.send(Outbox(np.zeros(3, np.uint8), np.array([1, 2, 3])), np.ones(3, np.int64))
         team.world.table.delay = 0.0
@@ -251,7 +251,7 @@ def test_the_first_rank_states_for_whom_all_wait():
 
 
 def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
-    """Each that waits does, for the others cannot report it; and MPI ends the job when it ends."""
+    """Each waiting rank raises an error that names the lost rank, and MPI ends the job at exit."""
     at_the_end = []
 
     def work(team):
@@ -266,17 +266,17 @@ def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
     assert [str(error) for error in errors] == ["rank 1 of 2 (here, process 7) was killed"] * 2
     assert at_the_end == [(None, teams.LOST)] * 2
 
-    def around(team):  # a team of the same ranks, in which the other one was
+    def around(team):  # a team that contains the team of the error
         around.team = team
         raise errors[0]
 
     assert on_ranks(1, around) == [errors[0]]
     assert around.team.is_broken
-    assert around.team._error == b""  # nothing was reported: no player would come to receive it
+    assert around.team._error == b""  # nothing was sent, because no rank would receive it
 
 
 def test_no_player_sleeps_while_bytes_are_on_their_way():
-    """MPI moves a few bytes a question: who queries a thousand times sleeps at meetings alone."""
+    """A rank that tests a transfer a thousand times sleeps only while it waits at meetings."""
     sleeps = []
 
     def asleep(seconds):
@@ -295,7 +295,7 @@ def test_no_player_sleeps_while_bytes_are_on_their_way():
 
 
 def test_errors_that_do_not_travel_are_reported_in_words():
-    """A stranger's exception is reported by what it states, to who did not raise it as well."""
+    """An exception of an unknown class is raised as a RankError with its name and text."""
 
     class StrangeError(Exception):
         pass
@@ -311,7 +311,7 @@ def test_errors_that_do_not_travel_are_reported_in_words():
 
 
 def test_what_all_have_met_names_no_rank():
-    """Each rank raises its own error."""
+    """If all ranks fail, each raises its own error."""
 
     def work(team):
         raise ValueError(team.rank)
@@ -320,7 +320,7 @@ def test_what_all_have_met_names_no_rank():
 
 
 def test_a_limit_met_by_one_rank_ends_all():
-    """The memory of each rank is its own."""
+    """A memory limit reached by one rank is raised by all ranks."""
     game = next(graphs(1))
 
     def work(team):
@@ -334,7 +334,7 @@ def test_a_limit_met_by_one_rank_ends_all():
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_fault_of_the_game_is_reported_as_by_one_process(size):
-    """A fault that a kernel meets in a part of the indices is reported by all ranks."""
+    """A fault that the kernel of one rank meets is raised by all ranks."""
     game = spoilt("FarSlot", index=far_slot)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(size, lambda team: solved_on(team, game))
@@ -349,13 +349,13 @@ def test_a_fault_of_the_game_is_reported_as_by_one_process(size):
 
 @njit
 def in_a_hole(slot):
-    """Slot 2 has a position that another slot has too, so it is a hole."""
+    """Return the position of another slot for slot 2, which is therefore unused."""
     return np.uint64(3) if slot == 2 else np.uint64(slot)
 
 
 @pytest.mark.parametrize("methods", ["graph", "either"])
 def test_a_move_to_a_hole_is_noticed_by_its_owner_and_reported_by_who_moves(methods):
-    """The owner replies what the slot holds, and who moves states what is wrong, by stages too."""
+    """A move to an unused slot of another rank is reported as by one process."""
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, methods=methods))
@@ -374,7 +374,7 @@ def test_a_move_to_a_hole_is_noticed_by_its_owner_and_reported_by_who_moves(meth
 
 
 def refusal(game, **options):
-    """Return the refusal of one rank that is queried to solve."""
+    """Return the message with which ``solve`` on one rank refuses a game."""
     options = {"communicator": "one rank"} | options
     with (
         patch.object(teams, "require_communicator"),
@@ -390,7 +390,7 @@ def _alone():
 
 
 def test_games_that_cannot_be_shared_out_are_refused():
-    """Plain games, with the reason."""
+    """A game in plain Python is refused on ranks."""
     assert refusal(Nim()) == (
         f"{Nim()!r} is written in plain Python, and ranks cannot share it: expected a compiled "
         "game; one process solves it"
@@ -398,14 +398,14 @@ def test_games_that_cannot_be_shared_out_are_refused():
 
 
 def test_arguments_for_one_process_are_refused():
-    """A way that no rank goes."""
+    """Minimax is refused on ranks."""
     assert refusal(Bits(), method="minimax") == (
         'ranks do not support method="minimax"; method="retrograde" solves it'
     )
 
 
 def test_what_is_no_communicator_is_refused():
-    """With mpi4py and without, in words that state what is wanted."""
+    """A wrong communicator is refused with and without mpi4py."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Bits(), communicator=4)
     assert str(caught.value) == (

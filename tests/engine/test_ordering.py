@@ -1,4 +1,4 @@
-"""Positions in order and back by key: as sorting all at once would have it."""
+"""Sorting of positions by number and by key in parts, compared with sorting all at once."""
 
 from unittest.mock import patch
 
@@ -13,7 +13,7 @@ MANY = 5_000 if config.DISABLE_JIT else 30_000
 
 
 def some(size, bits, width, seed=1):
-    """Positions, no two alike, with their cells."""
+    """Return distinct positions and their table entries."""
     luck = np.random.default_rng(seed)
     positions = np.unique(luck.integers(0, 1 << bits, size, np.uint64, endpoint=False))
     return positions, luck.integers(3, np.iinfo(width).max, len(positions), width)
@@ -23,7 +23,10 @@ def some(size, bits, width, seed=1):
 @pytest.mark.parametrize("bits", [6, 20, 50, 63])
 @pytest.mark.parametrize("size", [1, 5, MANY])
 def test_there_and_back(size, bits, width):
-    """In many stretches and rounds, with cells in the free bits of positions or without."""
+    """Positions and entries sorted by number, and back by key, are as before.
+
+    Entries are kept in the free bits of positions, if there are enough.
+    """
     positions, cells = some(size, bits, width)
     keys = keys_of(positions)
     by = np.argsort(keys)
@@ -45,7 +48,7 @@ def test_there_and_back(size, bits, width):
 
 
 def test_keys_that_crowd():
-    """Keys that agree in their highest bits, as a person may have made them, take no longer."""
+    """Keys that agree in their highest bits are sorted correctly."""
     from gamesolver.kernels.places import unmixed_plainly
 
     keys = np.arange(70_000, dtype=np.uint64) + np.uint64(7 << 40)
@@ -59,7 +62,7 @@ def test_keys_that_crowd():
 
 @pytest.mark.parametrize("width", [np.uint8, np.uint32])
 def test_positions_that_crowd(width):
-    """Most in one small range, the rest far apart: no stretch is empty, and none far too large."""
+    """If most positions are in one small range, no stretch is empty or far too large."""
     luck = np.random.default_rng(4)
     crowd = np.arange(MANY, dtype=np.uint64) + np.uint64(1 << 40)
     positions = np.unique(np.r_[crowd, luck.integers(1 << 41, 1 << 63, MANY // 40, np.uint64)])
@@ -79,7 +82,7 @@ def test_positions_that_crowd(width):
 
 
 def test_positions_that_are_all_alike():
-    """As only a forger could have them, with some far off: they are put in order all the same."""
+    """Equal positions, as only a forged file has them, are sorted."""
     positions = np.full(2_000, 5, np.uint64)
     positions[[1, 3]] = 2**64 - 2, 2**63 + 2**62
     cells = np.full(len(positions), 7, np.uint8)

@@ -1,4 +1,4 @@
-"""Places: which positions have slots, and the cells that are looked up in slots."""
+"""Index maps: positions with slots, and look-ups of table entries."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from tests.attacks.false_symmetries import CELLS, CompiledRow, turned
 
 
 def test_only_positions_that_stand_for_themselves_have_slots():
-    """A board that another one stands for has no slot, although the rules give it an index."""
+    """Only the representative of an orbit has a slot, although the rules index all members."""
     places = Places.numbered(CompiledRow("turned", "numbered").rules.calls)
     boards = range(1 << CELLS)
     with_slots = {board for board in boards if places.slot(board) >= 0}
@@ -17,7 +17,7 @@ def test_only_positions_that_stand_for_themselves_have_slots():
 
 
 def test_long_outcomes_are_looked_up_in_every_slot():
-    """A column of slots gets long outcomes from the list, also in the first and the last slot."""
+    """Long outcomes come from the overflow list, also for the first and the last slot."""
     overflow = Overflow(254, np.array([0, 3]), np.array([300, 301]))
     cells = np.array([254, 5, 6, 254], np.uint8)
     slots = np.array([3, 0, 1, -1])

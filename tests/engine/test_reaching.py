@@ -1,4 +1,4 @@
-"""Positions reachable from the start: forward, and by predecessors once most are reached."""
+"""Positions reachable from the start, found by moves and later by predecessors."""
 
 from unittest.mock import patch
 
@@ -13,11 +13,14 @@ from tests.attacks.graph_games import ONE_BY_ONE, Drawing, abreast, drawings, re
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
-"""As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""
+"""Value of ``SHARE`` at which a chunk expands one slot per pass.
+
+With it small games use predecessors, too.
+"""
 
 
 def marked(game, threads=1):
-    """The nodes that the table of a game marks, and how often it queried predecessors."""
+    """Return the nodes marked as reachable, and the number of passes by predecessors."""
     table, _ = table_of(game, threads=threads)
     phases = []
 
@@ -34,7 +37,7 @@ def marked(game, threads=1):
 @settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):
-    """One slot expanded a pass, with predecessors and without: the nodes found one by one."""
+    """With or without predecessors, the marked nodes are those that the start reaches."""
     game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
     with patch.object(reaching, "SHARE", ONE_A_PASS):
         nodes, times = marked(game, threads)
@@ -45,14 +48,14 @@ def test_random_games(drawing, fold, back, threads):
 @settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(FOUND))
 def test_found_games_with_further_roots(drawing, fold):
-    """Positions that only further roots reach are found, and not marked."""
+    """Positions that only additional roots reach are not marked."""
     nodes, times = marked(SheetGame(playable(drawing, fold), fold))
     assert (nodes, times) == (reached(drawing, drawing.roots[:1]), 0)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_larger_games_turn_around(threads):
-    """Where nearly all is reached, two sweeps query; what they find last leads on."""
+    """Once nearly all positions are reached, two passes by predecessors find the rest."""
     drawing = abreast([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
     game = SheetGame(drawing, "canonical", numbered=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
@@ -63,10 +66,10 @@ def test_larger_games_turn_around(threads):
 
 
 def test_a_long_way_through_what_is_queried_in_vain():
-    """Slots that are reached later than they query, one after the other, are reached all the same.
+    """A chain of positions is reached even if each looks for its predecessor too early.
 
-    A tree of 63 nodes is more than half of all. From its last leaf a line goes on through
-    forty more, the last of them first by number.
+    A tree of 63 nodes has more than half of all nodes. From its last leaf a line leads through
+    the forty others in falling order of their numbers.
     """
     tree = [((2 * node + 1, False), (2 * node + 2, False)) for node in range(31)]
     leaves = [*((),) * 31, ((102, False),)]

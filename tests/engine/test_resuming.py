@@ -1,4 +1,4 @@
-"""Stopped at any checkpoint, the same call goes on from it and ends with the same table."""
+"""A solve stopped at any checkpoint resumes from it and gives the same table."""
 
 import pytest
 
@@ -29,7 +29,7 @@ DRAWINGS = {
 
 
 class Sheet(SheetGame):
-    """A drawing by its name, so that the parameters are literal."""
+    """Game on a drawing given by its name, so that the parameters are literals."""
 
     def __init__(self, name, fold="raw", numbered=False, back=False):
         super().__init__(DRAWINGS[name], fold, numbered, back=back)
@@ -37,7 +37,7 @@ class Sheet(SheetGame):
 
 
 class Stopping(Checkpoints):
-    """Stops the work right after that many checkpoints."""
+    """Checkpoints that stop the solve after a given number of saves."""
 
     def __init__(self, folder, game, after):
         super().__init__(folder, 0, about_solve(Rules(game), [game.start(), *game.positions()]))
@@ -52,7 +52,7 @@ class Stopping(Checkpoints):
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
-    """So that small games have many checkpoints."""
+    """Make small games have many checkpoints."""
     monkeypatch.setattr(running, "CHUNKS_A_STRETCH", 2)
     monkeypatch.setattr(shares, "LARGEST", 4)
     monkeypatch.setattr(in_step, "SECONDS_A_STEP", 0.0)
@@ -67,13 +67,16 @@ def _small_steps(monkeypatch):
 
 
 def kept_bytes(solution, path):
-    """The solution's file."""
+    """Save a solution and return the bytes of its file."""
     solution.save(path, how=False)
     return path.read_bytes()
 
 
 def solved_with_stops(game, methods, threads, folder, after):
-    """Solve a game again and again, each time up to that many further checkpoints."""
+    """Solve a game with a stop after each given number of checkpoints.
+
+    Return the solution and the phases it resumed from.
+    """
     folder.mkdir()
     phases = []
     for _ in range(2_000):
@@ -118,9 +121,9 @@ OFTEN = (3, 6, 7, 8, 13, 15)
     [pytest.param(each, marks=SLOW if each in OFTEN else ()) for each in range(len(GAMES))],
 )
 def test_the_table_is_the_same(number, tmp_path):
-    """However often and wherever the work was stopped; and what was kept is taken up again.
+    """A solve that is stopped and resumed many times gives the same file.
 
-    By day games with hundreds of checkpoints are stopped at every sixth of them.
+    Games with hundreds of checkpoints are stopped at every sixth, and at each one in nightly runs.
     """
     made, methods = GAMES[number]
     after = scaled(6, 1) if number in OFTEN else 1 + number % 3

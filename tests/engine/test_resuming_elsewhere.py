@@ -1,4 +1,4 @@
-"""A checkpoint of one process is resumed by ranks, and one of ranks by one process."""
+"""Checkpoints of one process resumed by ranks, and checkpoints of ranks resumed by one process."""
 
 import json
 
@@ -47,14 +47,14 @@ GAMES = {
 
 @pytest.fixture(autouse=True)
 def _untried(monkeypatch):
-    """Ranks are threads, of which each would try the rules with the buffers of all."""
+    """Skip the trial of the rules, because ranks are threads here and would share its buffers."""
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
 
 def about(game):
-    """The description of a solve of a game."""
+    """Return the description of a solve of a game."""
     return about_solve(Rules(game), [game.start(), *game.positions()])
 
 
@@ -71,7 +71,7 @@ def stopped_alone(game, methods, folder, after):
 
 
 def resumed_on_ranks(game, methods, folder, size):
-    """Return the solution that ranks come to from the checkpoint in a folder."""
+    """Return the solution by ranks that resume from the checkpoint in a folder."""
 
     def work(team):
         team.get_acquainted()
@@ -85,7 +85,7 @@ def resumed_on_ranks(game, methods, folder, size):
 
 
 class StoppingOfRanks(Checkpoints):
-    """Checkpoints of ranks that stop the work after a number of them."""
+    """Checkpoints of ranks that stop the work after a number of saves."""
 
     after = 0
 
@@ -109,7 +109,7 @@ def stopped_on_ranks(game, methods, folder, size, after):
 
 
 class Recording(Checkpoints):
-    """Checkpoints that note their phases."""
+    """Checkpoints that record their phases."""
 
     def save(self, state, *columns):
         super().save(state, *columns)
@@ -152,7 +152,7 @@ def chosen(phases):
 
 
 def without_more(folder):
-    """Remove what a solve that was not stopped left in its folder."""
+    """Remove the files that a solve left in its folder."""
     for path in folder.iterdir():
         path.unlink()
 
@@ -161,7 +161,7 @@ def without_more(folder):
     ("name", "size"), [*((name, 2) for name in GAMES), ("found", 3), ("by predecessors", 3)]
 )
 def test_ranks_resume_from_one_process(name, size, tmp_path):
-    """Wherever the process was stopped, in each phase, the ranks write the same file."""
+    """Ranks that resume from one process, stopped in any phase, give the same file."""
     made, expected_phases, methods = GAMES[name]
     game = made()
     expected = file_of(solved(game, "graph"))
@@ -175,7 +175,7 @@ def test_ranks_resume_from_one_process(name, size, tmp_path):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_one_process_resumes_from_ranks(name, tmp_path):
-    """Wherever two ranks were stopped, one process writes the same file."""
+    """One process that resumes from two ranks, stopped in any phase, gives the same file."""
     made, _, methods = GAMES[name]
     game = made()
     expected = file_of(solved(game, "graph"))
@@ -192,7 +192,7 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
 
 
 def test_ranks_resume_from_runs_on_disk(tmp_path, monkeypatch):
-    """A process whose keys outgrew its memory is stopped anywhere, and two ranks go on."""
+    """Two ranks resume from one process that has its keys in runs on disk."""
     monkeypatch.setattr(KeySet, "may_grow", lambda self, abreast: False)
     monkeypatch.setattr(key_set, "CAPACITY", 1)
     for name, size in {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_ROUND": 32}.items():
@@ -210,7 +210,7 @@ def test_ranks_resume_from_runs_on_disk(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", ["gamesolver-ranks", ABOUT])
 def test_a_checkpoint_of_an_earlier_version_is_refused(name, tmp_path):
-    """One process wrote format 1, and ranks wrote format 2 to a file of another name."""
+    """Checkpoints in format 1, and those of ranks in format 2, are refused and kept."""
     game = Sheet("more")
     text = json.dumps(about(game) | {"format": 1 if name == ABOUT else 2, "words": {}})
     (tmp_path / name).write_text(f"{hash_of(text)}\n{text}")

@@ -1,4 +1,4 @@
-"""Stopped ranks resume from a checkpoint, on any number of ranks, and name the stopped rank."""
+"""Stopped ranks: their checkpoint is resumed on any number of ranks, and the cause is named."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ from tests.support.scale import scaled
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
-    """So that small games have many checkpoints, and predecessors are reported."""
+    """Make small games have many checkpoints, and use predecessors."""
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(ends, "SOON", 10**9)
     monkeypatch.setattr(finding, "ENOUGH", 20)
@@ -42,7 +42,7 @@ def _small_steps(monkeypatch):
 
 
 class Stopping(Checkpoints):
-    """Is broken off at one rank right after that many checkpoints."""
+    """Checkpoints that interrupt one rank after a given number of saves."""
 
     after = 0
 
@@ -54,7 +54,7 @@ class Stopping(Checkpoints):
 
 
 def kept(team, game, folder):
-    """Solve with a checkpoint at each turn."""
+    """Solve with a checkpoint at each opportunity."""
     team.get_acquainted()
     roots = [game.start(), *game.positions()]
     with keeping_on_ranks(folder, 0.0, Rules(game), roots, team) as keeper:
@@ -62,7 +62,7 @@ def kept(team, game, folder):
 
 
 def solved_with_stops(game, folder, after):
-    """Solve a game again and again, on another number of ranks each time; what was stated of it."""
+    """Solve a game with stops, on another number of ranks each time, and return the solution."""
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", after),
@@ -77,7 +77,7 @@ def solved_with_stops(game, folder, after):
 
 @attrs.frozen
 class Scored(CompiledGame):
-    """Graphs with scores side by side, by what is given of them, so that parameters are literal."""
+    """Game of graphs with scores, described by flags, so that its parameters are literals."""
 
     gains: bool
     staged: bool
@@ -93,7 +93,7 @@ class Scored(CompiledGame):
 
 @cache
 def scored(gains, staged, loops):
-    """A game on such graphs, of which endless play is won by the first player."""
+    """Return a game on such graphs, in which infinite play is a win of the first player."""
     luck = Random(11)
     parts = abreast(drawn(luck, gains=gains, loops=loops) for _ in range(6))
     return CompiledScores(parts, 2, gains=gains, staged=staged, numbered=True)
@@ -115,12 +115,12 @@ GAMES = {
 
 
 SMALL = ("scores by their graph", "scores in passes")
-"""Games with few checkpoints: they are stopped at each."""
+"""Games with few checkpoints, which are stopped at each of them."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_file_is_the_same(name, tmp_path):
-    """However often and wherever ranks were stopped, and on however many they go on."""
+    """Ranks stopped many times and resumed on other numbers of ranks give the same file."""
     game = GAMES[name]()
     expected = file_of(solved(game, "graph"))
     solution = solved_with_stops(game, tmp_path, 1 if name in SMALL else scaled(12, 1))
@@ -131,7 +131,7 @@ def test_the_file_is_the_same(name, tmp_path):
 
 
 def test_the_next_call_states_which_rank_stopped_and_where_it_goes_on(tmp_path):
-    """As the one before it saw when it was gone; or all that have not stated that they end."""
+    """The next call reports the number of ranks, the rank that stopped, and its resume point."""
     game = GAMES["found, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
@@ -151,7 +151,7 @@ def test_the_next_call_states_which_rank_stopped_and_where_it_goes_on(tmp_path):
 
 
 def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
-    """Neither the file of the stages nor who the ranks were; and none may execute their notes."""
+    """An early lack of memory leaves no files, and the notes of ranks are not executable."""
     game, modes = GAMES["numbered, by the graph"](), set()
 
     def refused(team):
@@ -173,7 +173,7 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
 
 @pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])
 def test_what_all_have_is_written_into_one_file(name, tmp_path):
-    """Nothing is gathered, what another solve left is written over, and no name is left."""
+    """Ranks write common columns into one file directly, over old content, and remove it."""
     game = GAMES[name]()
     expected = file_of(solved(game, "graph"))
     for column in ("cells", "keys"):
@@ -189,7 +189,7 @@ def test_what_all_have_is_written_into_one_file(name, tmp_path):
 
 
 def test_a_disk_without_room_for_what_all_have_is_reported_by_all(tmp_path):
-    """The first rank makes the file; where it cannot, all raise what the system stated."""
+    """If the first rank cannot create the common file, all ranks raise the system's error."""
     game = GAMES["numbered, by the graph"]()
     full = OSError(errno.ENOSPC, "No space left on device")
     with patch.object(checkpoints, "take_room", side_effect=full):
@@ -199,7 +199,7 @@ def test_a_disk_without_room_for_what_all_have_is_reported_by_all(tmp_path):
 
 
 def test_the_command_states_it_too(capsys):
-    """Of a solve that went on, or had to begin again; of no other."""
+    """The command reports a solve that resumed or began again, and no other."""
     for why in ("resumed from wins and losses in 4, where; the graph", "began again, where; the"):
         solve_command.report_resumed(why)
         assert capsys.readouterr().err == f"This solve {why.partition(';')[0]}\n"
@@ -208,7 +208,7 @@ def test_the_command_states_it_too(capsys):
 
 
 def kept_but_once(team, game, folder):
-    """Solve with no checkpoint but what is there."""
+    """Solve from an existing checkpoint, if any, without writing new ones."""
     team.get_acquainted()
     roots = [game.start(), *game.positions()]
     with keeping_on_ranks(folder, 1e9, Rules(game), roots, team) as keeper:
@@ -216,7 +216,7 @@ def kept_but_once(team, game, folder):
 
 
 def test_whichever_player_is_gone_without_a_word_is_seen(tmp_path):
-    """Its lock is free, and its note does not state that it ends; the first to be seen stays."""
+    """A rank whose lock is free without a note of its end is lost; the first one is recorded."""
     fcntl = pytest.importorskip("fcntl")
     note = tmp_path / "gamesolver-rank-0"
     note.write_text("rank 0 of 2")
@@ -243,7 +243,7 @@ def test_whichever_player_is_gone_without_a_word_is_seen(tmp_path):
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
-    """And one that is broken, in words that state what to do; all ranks raise them."""
+    """A checkpoint of another game or a broken one is refused by all ranks."""
     game = GAMES["found, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),

@@ -1,4 +1,4 @@
-"""Finding by sorted runs on disk: the same positions in the same order, whatever memory holds."""
+"""Enumeration by sorted runs on disk: the same positions in the same order as in memory."""
 
 import errno
 import io
@@ -33,7 +33,7 @@ from tests.support.scale import scaled
 
 @pytest.fixture(autouse=True, scope="module")
 def _no_memory():
-    """Memory holds no set of keys, and some keys a buffer: small games have many runs."""
+    """Make small games have many runs: no key set fits in memory, and buffers are small."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(KeySet, "may_grow", lambda self, abreast: False)
         patch.setattr(key_set, "CAPACITY", 1)
@@ -47,7 +47,7 @@ def _no_memory():
 
 
 def kept_in(folder, game):
-    """Checkpoints of a game, from which can be gone on if it has a name."""
+    """Return checkpoints of a game, which can be resumed if its drawing has a name."""
     named = isinstance(game, Sheet)
     about = about_solve(Rules(game), [game.start(), *game.positions()]) if named else {}
     return Checkpoints(Path(folder), 3600.0, about)
@@ -56,7 +56,7 @@ def kept_in(folder, game):
 @settings(max_examples=ONE_BY_ONE // 8)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_any_game_has_the_same_keys(drawing, fold, threads):
-    """Keys and cells are those that are found in memory, by one thread or by several."""
+    """Keys and table entries are those found in memory, with one thread or two."""
     game = SheetGame(playable(drawing, fold), fold)
     expected = table_of(game)[0]
     with TemporaryDirectory() as folder:
@@ -67,7 +67,7 @@ def test_any_game_has_the_same_keys(drawing, fold, threads):
 
 
 def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
-    """Found positions, waiting ones, and those in bins go to runs."""
+    """If a key set becomes too large, found, waiting and binned positions are moved to runs."""
     game = SheetGame(random_drawing(4000, seed=5), "strict")
     expected = table_of(game)[0]
     monkeypatch.setattr(key_set, "CAPACITY", 5)
@@ -79,7 +79,7 @@ def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
 
 
 def test_more_memory_is_all_that_would_help():
-    """Found positions stand in files, so neither symmetries nor a smaller start are advised."""
+    """The error advises only more memory, because all found positions are in files already."""
     runner = SimpleNamespace(game=SheetGame(random_drawing(4, seed=1), "strict"))
     finder = SimpleNamespace(meter=MemoryMeter(1), runner=runner, _progress="finding 9 positions")
     reported = (
@@ -98,7 +98,7 @@ GAMES = [
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("threads", [2, 1])
 def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):
-    """However often it was stopped the file is the same; runs are what it goes on from."""
+    """A solve stopped and resumed many times gives the same file, and resumes from runs."""
     game = GAMES[number]()
     expected = kept_bytes(solved(game), tmp_path / "expected")
     after = scaled(3 + 2 * number, 1)
@@ -108,7 +108,7 @@ def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):
 
 
 def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
-    """Kept while all was in memory, of which there is less when the same call goes on."""
+    """A checkpoint with all keys in memory is resumed by runs if there is less memory."""
     game = Sheet("more")
     expected = kept_bytes(solved(game), tmp_path / "expected")
     (tmp_path / "kept").mkdir()
@@ -128,7 +128,10 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
 
 
 def refused_after(writes):
-    """``Path.open`` of a disk that has room for that many more writes to runs, and a bit."""
+    """Return ``Path.open`` for a disk that is full after a number of writes to runs.
+
+    The first refused write is done in part.
+    """
     usual, left = Path.open, count(writes, -1)
 
     class Full(io.FileIO):
@@ -147,7 +150,7 @@ def refused_after(writes):
 
 @pytest.mark.parametrize("writes", [2, 9, 23, 41])
 def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
-    """Whichever write is refused, it states so; with room the same call goes on from there."""
+    """A write refused by a full disk is reported, and with room the same call resumes."""
     game = Sheet("more")
     expected = kept_bytes(solved(game), tmp_path / "expected")
     folder = tmp_path / "kept"
@@ -166,7 +169,7 @@ def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
 
 
 def test_a_run_that_is_not_as_it_was_is_refused(tmp_path):
-    """Changed, cut short or gone."""
+    """A changed, truncated or missing run is refused."""
     game = Sheet("more")
     keeper = Stopping(tmp_path, game, after=4)
     with pytest.raises(KeyboardInterrupt):
@@ -180,21 +183,24 @@ def test_a_run_that_is_not_as_it_was_is_refused(tmp_path):
 
 
 def test_a_fault_of_the_rules_names_the_position(tmp_path):
-    """As it does where the set is in memory."""
+    """A fault of the rules raises the same type of error as with the key set in memory."""
     drawing = random_drawing(60, seed=3)
     game = SheetGame(drawing, "strict", most_moves=2)
     with pytest.raises(GameContractError) as in_memory:
         table_of(game)
     with pytest.raises(GameContractError) as on_disk:
         table_of(game, kept=kept_in(tmp_path, game))
-    assert type(on_disk.value) is type(in_memory.value)
+    assert str(on_disk.value) == str(in_memory.value)
 
 
 # ── the files ──────────────────────────────────────────────────────────────
 
 
 def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
-    """And not before; others that look alike stay. Much of it is a reason for a checkpoint."""
+    """Runs that are no longer needed are removed by the next checkpoint, and not earlier.
+
+    Files with similar names stay. If unneeded runs are large, a checkpoint is due.
+    """
     monkeypatch.setattr(run_files, "MUCH", 4)
     (tmp_path / "gamesolver-run-mine").write_text("mine")
     keeper = kept_in(tmp_path, Sheet("more"))
@@ -223,7 +229,7 @@ def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
 
 
 def test_what_was_refused_half_way_is_cut_off(tmp_path):
-    """The next keys stand where they belong; and what stands behind the last ones is not read."""
+    """The remains of a refused write are overwritten by the next keys and never read."""
     run = kept_in(tmp_path, Sheet("more")).runs.new()
     for keys in ([1, 2], [5]):
         run.append(np.array(keys, np.uint64))
@@ -240,7 +246,7 @@ KEYS = st.lists(st.one_of(st.integers(1, 30), st.integers(1, 2**64 - 1)), max_si
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(KEYS, KEYS, st.integers(1, 9), st.integers(1, 5))
 def test_merged_and_left_out(some, others, room, stride):
-    """Of two runs one is made, a part at a time; and what one has is left out of the other."""
+    """Two runs are merged in parts, and known keys are dropped from a run."""
     some, others = sorted({*some}), sorted({*others} - {*some})
     one, other = np.array(some, np.uint64), np.array(others, np.uint64)
     merged = []
@@ -257,7 +263,7 @@ def test_merged_and_left_out(some, others, room, stride):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(KEYS, st.integers(1, 2**64 - 1), st.integers(1, 2**64 - 1))
 def test_once_and_between(some, one, other):
-    """Keys that fall anywhere are put in order, each once; a stretch has those of its ends too."""
+    """``once`` sorts keys without duplicates, and ``between`` includes both bounds."""
     keys = run_finding.once(np.array(some, np.uint64))
     assert keys.tolist() == sorted({*some})
     first, last = sorted([one, other])

@@ -1,4 +1,4 @@
-"""The engine on games with scores, gains and a payoff of infinite play, against the reference."""
+"""The engine on games with scores, gains and payoffs of infinite play, and the reference."""
 
 from functools import cache
 from random import Random
@@ -39,14 +39,14 @@ GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)
 
 @cache
 def truths(endless, gains):
-    """Graphs at random, each with what the reference states of it: worked out once."""
+    """Return random graphs with their reference outcomes, computed once."""
     luck = Random(f"{endless} {gains}")
     parts = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
     return [(part, part.truth(endless)) for part in parts]
 
 
 def require_truth(reported, game):
-    """A solve and a verification of these graphs side by side: every outcome is right."""
+    """Solve and verify a game of these graphs, and compare every outcome with the reference."""
     solution = solve(game)
     first = 0
     for part, truth in reported:
@@ -62,7 +62,7 @@ def require_truth(reported, game):
 @pytest.mark.parametrize("gains", [False, True])
 @pytest.mark.parametrize("numbered", [False, True])
 def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
-    """Compiled graphs with cycles, kept turns, scores and gains are as the reference has them."""
+    """Random graphs with cycles, kept turns, scores and gains equal the reference."""
     reported = truths(endless, gains)
     drawing = abreast(part for part, _ in reported)
     game = CompiledScores(
@@ -79,7 +79,7 @@ KINDS = [{"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "s
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_compiled_graphs_at_the_edges_of_widths(kind):
-    """So are those whose scores, gains and payoffs are at edges, within their tightest bounds."""
+    """Graphs whose scores need the full range of a column equal the reference."""
     luck = Random(str(kind))
     drawings = drawn_games(luck, GRAPHS // 10, 12, MOST_EACH, gains=kind["gains"])
     for parts, endless in drawings:
@@ -91,7 +91,7 @@ def test_compiled_graphs_at_the_edges_of_widths(kind):
 
 @pytest.mark.parametrize("most", [0.0, 0.8, 1.0])
 def test_large_stages_that_loop_and_that_do_not(most):
-    """Return True if a look at some of a stage sends it to the graph at once changes no outcome."""
+    """The share of a sample at which a stage is solved by its graph changes no outcome."""
     luck = Random(str(most))
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
     with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
@@ -100,7 +100,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
 
 
 def test_values_of_which_endless_play_is_won():
-    """A compiled game with values may state that endless play is won: by the plain rules alike."""
+    """A compiled game with values may define infinite play as a win."""
     luck = Random(7)
     parts = [drawn(luck, gains=False, points=SIGNS) for _ in range(GRAPHS // 3)]
     game = CompiledScores(abreast(parts), Value.WIN, gains=False, by_value=True, staged=False)
@@ -115,7 +115,7 @@ def test_values_of_which_endless_play_is_won():
 
 
 def test_games_without_loops_may_gain_without_stages():
-    """Pass after pass resolves the predecessors of resolved positions, to the last one."""
+    """Games without cycles may have gains without stages, and are solved by forward passes."""
     luck = Random(3)
     parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
     game = CompiledScores(abreast(parts), staged=False)
@@ -125,7 +125,7 @@ def test_games_without_loops_may_gain_without_stages():
 
 @pytest.mark.parametrize("most", [3, 20])
 def test_passes_go_on_where_cells_become_too_narrow(most):
-    """A line one ply longer than the cells of one byte hold takes no more passes than positions."""
+    """A line longer than one-byte entries hold takes no more passes than there are positions."""
     longest = Coding(ScoreForm(False, 2 * most + 1, -most, 0, False)).longest_in(np.uint8)
     for steps in (longest - 1, longest, longest + 1, 2 * longest):
         line = [((each + 1, False, int(each == 0)),) for each in range(steps)]
@@ -141,7 +141,7 @@ def test_passes_go_on_where_cells_become_too_narrow(most):
 
 
 def test_cells_are_as_wide_as_scores_and_plies_need():
-    """One byte where both fit; bounds that are far apart take two."""
+    """Entries take one byte if scores and plies fit, and two if the bounds are far apart."""
     parts = [drawn(Random(1), loops=False) for _ in range(20)]
     narrow, wide = (
         solve(CompiledScores(abreast(parts), bounds=bounds)) for bounds in ((-9, 9), (-900, 900))
@@ -153,9 +153,9 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
 @pytest.mark.parametrize("may_gain", [True, False])
 @pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
 def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
-    """A million either way, from ends and from gains, with an infinite play of that payoff.
+    """Scores of a million either way, from ends, gains and infinite play, are correct.
 
-    Rules without gains state the same of ends alone.
+    Without gains, scores of a million come from ends alone.
     """
     ends = [
         ScoredDrawing(
@@ -165,7 +165,7 @@ def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
         for end in (MOST, -MOST)
     ]
     reported = [(part, part.truth(endless)) for part in ends]
-    staged |= may_gain  # without stages no move may gain where play may return
+    staged |= may_gain  # gains in a game with cycles require stages
     game = CompiledScores(abreast(ends), endless, may_gain, staged, bounds=(-MOST, MOST))
     require_truth(reported, game)
     gaining = [
@@ -178,7 +178,7 @@ def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
 
 @attrs.frozen
 class Steps(CompiledGame):
-    """Nine positions in a row, the last one with this payoff; nothing else is begun with."""
+    """Nine positions in a row from the start, with the given payoff at the end."""
 
     bounds: tuple[int, int]
     end: int
@@ -212,7 +212,7 @@ class Steps(CompiledGame):
     ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
 )
 def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
-    """However many scores there are, ends of play are reported from what leads on, in files too."""
+    """Reachable positions are counted correctly for any range of scores, also from a file."""
     solution, path = solve(Steps(bounds, end, numbered)), tmp_path / "steps.solution"
     assert sum(solution.counts(reachable=True).values()) == 9
     assert len(solution) == (12 if numbered else 9)
@@ -224,7 +224,7 @@ def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
 
 @attrs.frozen
 class Roundabout(CompiledGame):
-    """A ring of positions within one stage, and an exit at 0, which a move from 5 wins three by."""
+    """Ring of positions in one stage, with an exit from 5 to 0 that gains three points."""
 
     places: int
 
@@ -262,7 +262,7 @@ class Roundabout(CompiledGame):
 
 @pytest.mark.parametrize("places", [8, 40], ids=["ends are frequent", "ends are rare"])
 def test_a_gain_into_an_end_needs_no_later_stage(places):
-    """Play never returns from an end: the solver, the verifier and the laws state so alike."""
+    """Solver, verifier and ``check_game`` accept a gain into an end of the same stage."""
     game = Roundabout(places)
     solution = solve(game)
     assert str(solution[5]) == "win by 3 in 1"
@@ -276,14 +276,14 @@ ROUND = ScoredDrawing((((1, False, 1),), ((0, False, 0), (2, False, 0)), ()), (N
 
 
 def refusal(game):
-    """Return the message about a game at fault."""
+    """Return the error message of a faulty game."""
     with pytest.raises(GameContractError) as caught:
         solve(game)
     return str(caught.value).removeprefix("CompiledScores breaks its contract: ")
 
 
 def test_a_gain_on_a_loop_needs_stages_that_rise():
-    """With stages the move is found that stays in one; without, what no pass resolves."""
+    """A gain on a cycle is refused, with stages that do not rise and without stages."""
     assert refusal(CompiledScores(ROUND)) == (
         "a move that gains, from position 0, may be returned from: expected the stage to rise "
         "with every move that gains"
@@ -295,7 +295,7 @@ def test_a_gain_on_a_loop_needs_stages_that_rise():
 
 
 def test_a_score_beyond_its_bounds_is_refused():
-    """An end, what is one move before one, and what comes later: each is named with its score."""
+    """A score out of bounds is named, at an end, one move before it and farther away."""
     line = ScoredDrawing(
         (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
     )
@@ -310,10 +310,10 @@ def test_a_score_beyond_its_bounds_is_refused():
 
 
 def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
-    """Bounds that a loop reaches are kept; those that it exceeds by one are named."""
+    """Scores on a cycle may equal the bounds, and are refused if one beyond them."""
     loop = ScoredDrawing(
         (((1, False, 0),), ((0, False, 0), (2, False, 5)), ()), (None, None, -2)
-    )  # from 1 one wins by 7, and from 0 one loses by that much
+    )  # position 1 is won by 7, and position 0 is lost by 7
     require_truth([(loop, loop.truth(0))], CompiledScores(loop, numbered=True, bounds=(-7, 7)))
     for bounds, position, score in (((-6, 7), 0, -7), ((-7, 6), 2, 7)):
         assert refusal(CompiledScores(loop, numbered=True, bounds=bounds)) == (
@@ -323,7 +323,7 @@ def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
 
 
 def test_scores_that_no_cell_has_room_for_are_refused():
-    """Bounds so far apart that four bytes do not hold a score with its plies: stated in words."""
+    """Bounds too far apart for a score and its plies in four bytes are refused."""
     steps = 2_200
     line = ScoredDrawing(
         (*(((each + 1, False, 0),) for each in range(steps)), ()), (None,) * steps + (2,)
@@ -338,7 +338,7 @@ def test_scores_that_no_cell_has_room_for_are_refused():
 
 @pytest.mark.parametrize("gain", [2 * MOST + 1, -(2**63)], ids=["more", "least"])
 def test_gains_that_are_too_large(gain):
-    """Solving refuses them, and the certificate of a table that was made with lesser ones."""
+    """Gains beyond the limit are refused by ``solve``, and by verification of an older table."""
     line = ScoredDrawing((((1, False, gain),), ()), (None, 2))
     complaint = "gains {}: expected a whole number from -2,000,000 to 2,000,000"
     game = CompiledScores(line)
@@ -350,7 +350,7 @@ def test_gains_that_are_too_large(gain):
 
 
 def test_a_payoff_of_infinite_play_that_is_too_large():
-    """The payoff of infinite play has the bounds of scores."""
+    """A payoff of infinite play beyond the limit of scores is refused."""
     assert refusal(CompiledScores(ROUND, endless=MOST + 1)) == (
         "endless is 1000001: expected a whole number from -1,000,000 to 1,000,000, in a compiled "
         "game"
@@ -359,9 +359,10 @@ def test_a_payoff_of_infinite_play_that_is_too_large():
 
 @attrs.frozen
 class Stairs(CompiledGame):
-    """Two players climb ``steps`` stairs in turn and then stay for ever; at the top seats are one.
+    """Two players climb ``steps`` stairs in turn and then stay at the top for ever.
 
-    A position is twice the stair, and one more where the second player moves.
+    A position is twice the stair, plus one if the second player moves. At the top the two
+    positions with different players to move are symmetric.
     """
 
     steps: int = 0
@@ -379,7 +380,7 @@ class Stairs(CompiledGame):
 
 @cache
 def _stairs(steps, by, by_value):
-    """The rules of stairs; ``by`` states how symmetric positions are folded, if they are."""
+    """Return the rules; ``by`` names the rule that folds symmetric positions, or "nothing"."""
     top = np.uint64(2 * steps)
 
     @njit
@@ -423,7 +424,7 @@ def _stairs(steps, by, by_value):
 
 @njit
 def seat_of(position):
-    """Return the player to move, by the last bit."""
+    """Return the player to move, which is the last bit."""
     return np.int64(position & np.uint64(1))
 
 
@@ -439,7 +440,7 @@ def seat_of(position):
 def test_images_of_different_players_are_refused_where_endless_play_is_won(
     steps, by, by_value, endless
 ):
-    """However far from the start, and however images are folded, the two positions are named."""
+    """Symmetric positions of different players are refused if infinite play is not a draw."""
     top = 2 * steps
     with pytest.raises(GameContractError) as caught:
         solve(Stairs(steps, endless, by, by_value))
@@ -488,7 +489,7 @@ def test_images_of_different_players_are_refused_where_endless_play_is_won(
     ],
 )
 def test_bundles_whose_ends_or_bounds_cannot_be(bundle, message):
-    """A bundle has one of two ends, and bounds exactly where it has scores."""
+    """A bundle requires one rule for ends, and bounds if and only if it has scores."""
     with pytest.raises(InvalidArgumentError) as caught:
         CompiledRules(len, max_moves=1, **bundle)
     assert str(caught.value) == message

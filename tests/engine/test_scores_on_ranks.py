@@ -1,4 +1,4 @@
-"""Scores, gains, and endless play that is won, shared out among ranks: the same cells."""
+"""Scores, gains and payoffs of infinite play on ranks: the same tables as by one process."""
 
 import re
 from functools import cache
@@ -21,7 +21,7 @@ from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
 
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
-FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
+FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # because each stage takes several meetings
 SIZES = (1, 3) if IS_PLAIN else (1, 2, 4)
 ON_RANKS = "moves looked up at other ranks"
 
@@ -35,7 +35,7 @@ def drawing(parts, gains=True, loops=True, points=SMALL):
 
 @pytest.mark.parametrize("endless", [-2, 0, 1])
 def test_stages_with_gains_and_loops(endless):
-    """A move that gains raises the stage; a cyclic stage goes to the graph, with its bounds."""
+    """Games with stages, gains and cycles have the file of one process."""
     for points in (SMALL, Points(-128, 255)):
         parts = drawing(FEW, points=points)
         game = CompiledScores(parts, endless, numbered=True, bounds=bounds_of(parts, endless))
@@ -43,7 +43,7 @@ def test_stages_with_gains_and_loops(endless):
 
 
 def test_moves_that_gain_without_stages():
-    """All pending positions are tried pass after pass if there are no cycles."""
+    """Games with gains and without cycles are solved by passes over all pending positions."""
     for points in (SMALL, Points(-128, 127)):
         parts = drawing(FEW, loops=False, points=points)
         kind = {"staged": False, "numbered": True, "bounds": bounds_of(parts)}
@@ -56,7 +56,7 @@ def test_moves_that_gain_without_stages():
     [(False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)],
 )
 def test_scores_of_ends(numbered, by_value, endless):
-    """One graph of all that is pending, with a phase for each size of points."""
+    """Games with scores at their ends are solved by one graph of the pending positions."""
     parts = drawing(MANY, gains=False, points=SIGNS if by_value else SMALL)
     parts = parts if numbered else gathered([parts])
     kind = {"gains": False, "staged": False, "numbered": numbered, "by_value": by_value}
@@ -64,7 +64,7 @@ def test_scores_of_ends(numbered, by_value, endless):
 
 
 def test_small_rounds_and_boxes_change_nothing():
-    """However few moves are listed at a time, however soon a stage is declared to loop."""
+    """Small buffers, and an early switch of a stage to its graph, give the same file."""
     with (
         patch.object(queries, "MOVES_A_ROUND", 3),
         patch.object(backward, "MOST", 0.1),
@@ -77,7 +77,7 @@ def test_small_rounds_and_boxes_change_nothing():
 
 
 def test_long_lines_with_scores():
-    """Cells become wider at all ranks, whichever needs it; also where play gains and never ends."""
+    """If one rank needs wider entries, all ranks widen theirs, also for infinite play."""
     steps = 12  # a byte holds five of these scores
     line = [((each + 1, each % 3 == 0, 0),) for each in range(steps)]
     ending = ScoredDrawing((*line, ()), (*[None] * steps, 3))
@@ -89,7 +89,7 @@ def test_long_lines_with_scores():
 
 
 def test_ranks_that_own_nothing():
-    """There may be fewer positions than ranks."""
+    """A game with fewer positions than ranks is solved correctly."""
     line = ScoredDrawing((((1, False, 1),), ((2, False, 0),), ()), (None, None, 2))
     for kind in ({}, {"gains": False, "staged": False}):
         require_the_same(CompiledScores(line, -1, **kind), (4, 7), ON_RANKS)
@@ -99,7 +99,7 @@ def test_ranks_that_own_nothing():
 
 
 def require_the_same_error(game, sizes=(1, 2)):
-    """A fault is reported as by one process, if perhaps of another position."""
+    """Check that ranks report the fault of one process, perhaps at another position."""
     with pytest.raises(GameContractError) as alone:
         solve(game)
     expected = re.sub(r"\d+", ".", str(alone.value))
@@ -113,7 +113,7 @@ def require_the_same_error(game, sizes=(1, 2)):
 
 
 def test_what_is_wrong_is_reported_as_by_one_process():
-    """A gain that may be returned from, loops without stages, and scores beyond their bounds."""
+    """Gains on cycles, scores out of bounds and falling stages are reported as by one process."""
     reported = require_the_same_error(CompiledScores(ROUND, numbered=True))
     assert "may be returned from: expected the stage to rise with every move that gains" in reported
     reported = require_the_same_error(CompiledScores(ROUND, staged=False, numbered=True))
@@ -133,6 +133,6 @@ def test_what_is_wrong_is_reported_as_by_one_process():
 
 @pytest.mark.parametrize("by", ["index", "symmetries"])
 def test_images_of_different_players_are_refused_where_endless_play_is_won(by):
-    """Each rank looks at its own slots."""
+    """Ranks find symmetric positions of different players if infinite play is not a draw."""
     game = Stairs(9, -1, by) if by == "index" else Stairs(9, Value.LOSS, by, by_value=True)
     assert "expected symmetries that keep the player" in require_the_same_error(game)

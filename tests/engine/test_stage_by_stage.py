@@ -1,4 +1,4 @@
-"""Games numbered by stages, solved in a folder stage by stage: the same as in memory."""
+"""Games indexed by stage, solved stage by stage in a folder, compared with memory."""
 
 import sys
 from pathlib import Path
@@ -43,7 +43,7 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
 
 
 def solved_in_folder(game, methods="either", threads=1, known=None):
-    """The solution by stages on disk, by one way of resolving loops."""
+    """Return the solution by stages on disk, with a method for stages with cycles."""
     with TemporaryDirectory() as folder:
         keeper = Checkpoints(Path(folder), 60, ABOUT)
         solution = solved(game, methods, threads, keeper, known)
@@ -54,14 +54,14 @@ def solved_in_folder(game, methods="either", threads=1, known=None):
 
 
 def saved(solution, folder, name):
-    """The bytes of a file."""
+    """Save a solution and return the bytes of its file."""
     path = Path(folder, name)
     solution.save(path, how=False)
     return path.read_bytes()
 
 
 def columns_of(solution):
-    """All cells, as wide ones, with those of long outcomes among them."""
+    """Return all table entries as wide integers, with the long outcomes in place."""
     table = solution._table
     cells = table.cells.astype("i8")
     cells[table.overflow.slots] = table.overflow.cells
@@ -86,14 +86,14 @@ ENDLESS_LATER = Drawing(
      ((7, False),), ()),
     (-1, -1, None, None, None, None, None, -1), (None,) * 8, (2,),
 )  # fmt: skip
-"""From 2 one may come to 4, which circles in a later stage; all else that it leads to loses."""
+"""Node 2 can move to 4, which cycles in a later stage; its other moves lose."""
 
 
 @as_well(ENDLESS_LATER, "strict", "sweeps", 1)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, threads):
-    """With cycles in some stages, kept turns and holes, whatever resolves the loops."""
+    """Every method is correct on games with cycles in stages, kept turns and unused indices."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, methods, threads)
 
@@ -101,21 +101,21 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, thread
 @settings(max_examples=ONE_BY_ONE // 10)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
 def test_retrograde_passes_give_what_the_reference_gives(drawing, fold, threads):
-    """With cycles in some stages, kept turns, holes, and predecessors in earlier stages."""
+    """Retrograde passes are correct, with predecessors in earlier stages."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold, back=True)
     require_right(game, "either", threads)
 
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_retrograde_passes_receive_all_that_later_stages_promise(fold):
-    """Nodes in three stages: each outcome there may be, on either side of a border."""
+    """Retrograde passes use the boundary values of later stages, with outcomes of every kind."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
     assert solution.how.why == "3 stages on disk, 3 of them with cycles, by retrograde passes"
 
 
 def test_retrograde_passes_that_are_stopped_begin_their_stage_again(tmp_path):
-    """Promises and counts in the entries at that point are not stored."""
+    """A stage stopped in the middle is solved again from its beginning."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
     run = Workers.run
 
@@ -133,12 +133,12 @@ def test_retrograde_passes_that_are_stopped_begin_their_stage_again(tmp_path):
 
 @pytest.fixture
 def many(monkeypatch):
-    """Any number of long outcomes may be listed beside the cells."""
+    """Allow any number of long outcomes in the overflow list."""
     monkeypatch.setattr(stage_file, "FEW", 1)
 
 
 def require_listed(solution):
-    """A byte a slot, with some outcomes beside them, all of them longer than a byte holds."""
+    """Check that entries take one byte, and that the overflow list has only long outcomes."""
     overflow = solution._table.overflow
     assert solution._table.cells.dtype == np.uint8
     assert f", {len(overflow)} long outcomes outside the cells" in solution.how.why
@@ -148,7 +148,7 @@ def require_listed(solution):
 
 @pytest.mark.parametrize("end", [-1, 0, 1])
 def test_retrograde_passes_longer_than_a_byte_holds(end, many):
-    """A winding line of 400 nodes: counts are lowered, then the stage in hand becomes wide."""
+    """A winding line of 400 nodes, whose outcomes exceed one byte, is solved correctly."""
     game = StagedSheet(winding(4, 100, end, seed=2), 4, back=True)
     require_listed(require_right(game, "either", 1))
 
@@ -156,9 +156,9 @@ def test_retrograde_passes_longer_than_a_byte_holds(end, many):
 @pytest.mark.parametrize("end", [-1, 0, 1])
 @pytest.mark.parametrize("methods", ["graph", "sweeps"])
 def test_play_longer_than_a_byte_holds(end, methods, many):
-    """A line of 399 plies through four stages: each is wide in memory, and none on the disk.
+    """A line of 399 plies through four stages has wide entries in memory, but not on disk.
 
-    In plain Python it is one of 199 plies through two.
+    In plain Python the line has 199 plies and two stages.
     """
     stages = 2 if IS_PLAIN else 4
     solution = require_right(StagedSheet(long_chain(stages, 100, end), stages), methods, 1)
@@ -167,7 +167,7 @@ def test_play_longer_than_a_byte_holds(end, methods, many):
 
 
 def test_a_move_far_back_from_a_wide_stage_is_refused(many, monkeypatch):
-    """Cells of earlier stages are not there while a stage is wide, and are not read."""
+    """A move back to an earlier stage is refused while the current stage is wide."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     chain = long_chain(4, 100, -1)
     back = (*chain.moves[299], (0, False))
@@ -178,9 +178,9 @@ def test_a_move_far_back_from_a_wide_stage_is_refused(many, monkeypatch):
 
 
 def test_a_boundary_value_longer_than_a_byte_holds():
-    """A line through as many stages as it has positions, each resolved by one look.
+    """A line with one position per stage is solved correctly, and all entries become wider.
 
-    One slot in seven is long in the end, so that all cells are written again on the way.
+    In the end too many outcomes are long for the overflow list.
     """
     solution = require_right(StagedSheet(long_chain(120, 1, -1), 120), "either", 1)
     assert (solution.remoteness, solution.how.why) == (119, "120 stages on disk")
@@ -189,9 +189,9 @@ def test_a_boundary_value_longer_than_a_byte_holds():
 
 @pytest.mark.parametrize("held", [0, 1 << 20])
 def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatch):
-    """Stopped after two stages of four, which have some: the list is read again, and goes on.
+    """A solve stopped after two stages of four resumes with its list of long outcomes.
 
-    It may be held in memory, or stand in a file that is mapped.
+    The list is in memory or in a mapped file.
     """
     monkeypatch.setattr(stage_file, "IN_MEMORY", held)
     game = StagedSheet(long_chain(4, 100, -1), 4)
@@ -215,9 +215,9 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
 
 
 def test_sweeps_receive_what_is_far_in_later_stages():
-    """No pass resolves anything for long: all outcomes have many plies."""
+    """Sweeps use boundary values with many plies, although the first passes resolve nothing."""
     drawing = long_chain(2, 60, -1)
-    far = ((60, False), (0, False))  # play may stay where it is, or go a long way round
+    far = ((60, False), (0, False))  # a move to the later stage, and a move to itself
     game = StagedSheet(type(drawing)((far, *drawing.moves[1:]), *list(_rest(drawing))), 2)
     require_right(game, "sweeps", 1)
 
@@ -229,7 +229,7 @@ def _rest(drawing):
 @pytest.mark.compiled(why="ten thousand positions are slow in plain Python")
 @pytest.mark.parametrize(("fold", "stays"), [("raw", 0.5), ("strict", 0), ("index", 0.05)])
 def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
-    """Fifty thousand nodes in ten stages: bit for bit, by graph and by sweeps, on two threads."""
+    """Graphs of 50,000 nodes in ten stages have the same entries as in memory, by each method."""
     drawing = without_turns_kept(random_staged(10, 5_000, seed=7, stays=stays), fold)
     game = StagedSheet(drawing, 10, fold)
     cells = columns_of(solved(game, threads=2))
@@ -240,7 +240,7 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
 
 
 def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
-    """The loops of a stage are resolved by sweeps where memory does not allow their graph."""
+    """A stage with cycles is resolved by sweeps if its graph does not fit in memory."""
     game = StagedSheet(random_staged(3, 80, seed=2), 3, "raw")
     with patch.object(MemoryMeter, "allows", return_value=False):
         require_right(game, "either", 1)
@@ -248,7 +248,7 @@ def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
 
 @pytest.mark.compiled(why="200,000 positions are slow in plain Python")
 def test_connect_four_by_discs(tmp_path):
-    """The file is that of the solve in memory, and what the start reaches as by plain rules.
+    """Connect Four by discs has the file of a solve in memory, and the outcomes of ConnectFour.
 
     161,029 positions of Connect Four 4x4: J. Tromp, tromp.github.io/c4/c4.html.
     """
@@ -265,7 +265,7 @@ def test_connect_four_by_discs(tmp_path):
 @pytest.mark.compiled(why="thousands of positions are slow in plain Python")
 @pytest.mark.parametrize("parameters", [{"sizes": 1, "copies": 3}, {"sizes": 2, "copies": 1}])
 def test_gobblet_by_pieces(parameters, tmp_path):
-    """By pieces the file is that of a solve in memory, and the outcomes are those of the shelf."""
+    """Gobblet by pieces has the file of a solve in memory, and outcomes of GobbletGobblers."""
     game = example("gobblet_by_pieces").GobbletByPieces(**parameters)
     solution = solve(game, folder=tmp_path / "kept")
     assert solution.how.why.endswith("by retrograde passes")
@@ -300,7 +300,7 @@ for folder in (None, sys.argv[1]):
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_game_larger_than_memory(tmp_path):
-    """5.6 million slots with 3 MB: refused without a folder, solved with one, and nothing left."""
+    """A game of 5.6 million slots is refused with 3 MB, and solved if it has a folder."""
     refused, *reported = printed(LARGE, tmp_path).splitlines()
     assert refused.startswith("out of memory: the limit is 3.0 MB (as requested), 5.")
     assert reported == ["21 stages on disk True", "True 5621939"]

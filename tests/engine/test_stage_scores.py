@@ -1,6 +1,6 @@
-"""Games with scores, or whose endless play is won, stage by stage on disk: the same as in memory.
+"""Games with scores or payoffs of infinite play, solved stage by stage on disk.
 
-``CompiledScores`` gives each part of a drawing that loops a stage of its own.
+``CompiledScores`` gives each part of a drawing with cycles its own stage.
 """
 
 from random import Random
@@ -32,11 +32,11 @@ KINDS = [
 
 
 LONG = 7
-"""Moves in a line: more plies than cells of a byte hold where they report of endless play."""
+"""Moves in a line: more plies than one-byte entries hold in a game with infinite play."""
 
 
 def by_stages(seed, gains=True, points=SMALL, **kind):
-    """Some graphs side by side, and a line of forced moves."""
+    """Return a game of random graphs and a line of forced moves."""
     luck, line = Random(seed), [(), *[((ply, False, 0),) for ply in range(LONG)]]
     graphs = [drawn(luck, gains=gains, points=points) for _ in range(scaled(12, 60))]
     whole = abreast([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
@@ -50,7 +50,7 @@ EDGES = [Points(-128, 127), Points(-1, 255), Points(-256, 3)]
 
 @pytest.mark.parametrize("kind", KINDS + [{"points": each} for each in EDGES], ids=str)
 def test_stages_with_scores(kind):
-    """Loops within stages, gains and kept turns; the payoff of infinite play, or has gained."""
+    """Games with scores, and with cycles within stages, have the same file as in memory."""
     game = by_stages(1, **kind)
     on_disk = solved_in_folder(game)
     assert file_of(on_disk) == file_of(solved(game))
@@ -59,7 +59,10 @@ def test_stages_with_scores(kind):
 
 
 def test_stopped_at_any_stage_it_goes_on(tmp_path):
-    """Cells that became wider, and such as report of endless play, are found as they were left."""
+    """A solve stopped after any stage resumes, also after its entries changed their form.
+
+    In the course of the solve entries become wider and begin to hold infinite play.
+    """
     game, left = by_stages(1), []
     expected, solve_stage = file_of(solved(game)), StageByStage._solve_stage
 
@@ -86,7 +89,7 @@ LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
 
 
 def test_a_graph_that_does_not_fit_is_reported_as_that_of_a_stage(monkeypatch):
-    """No start is smaller where each slot is resolved: memory is what helps."""
+    """The error for a graph that does not fit says that a stage must fit into memory."""
     monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", lambda memory: MemoryMeter(30))
     monkeypatch.setattr(MemoryMeter, "in_use", lambda meter: 0)
     reported = (
@@ -108,7 +111,7 @@ LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))
     ids=["falling", "gaining"],
 )
 def test_what_is_wrong_is_reported(drawing, stages, complaint, monkeypatch):
-    """A move to an earlier stage finds nothing resolved there; and no move gains within one."""
+    """A falling stage and a gain within a stage are refused."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     if stages:
         monkeypatch.setattr(compiled_scores, "stages_of", lambda drawing: stages)

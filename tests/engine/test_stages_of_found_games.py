@@ -19,7 +19,7 @@ from tests.support.rank_solving import file_of
 
 @pytest.fixture(autouse=True)
 def _memory_is_short(monkeypatch):
-    """Solve stage by stage, however few positions there are."""
+    """Make games be solved stage by stage even if they fit in memory."""
     monkeypatch.setattr(stage_places, "fits_in_memory", lambda *_: False)
 
 
@@ -32,7 +32,7 @@ def staged(drawing, size, stages=None):
 
 @pytest.mark.parametrize("size", [3, 30])
 def test_the_file_is_the_same(size):
-    """Stage by stage gives the same file as in memory, and a look-up finds each position."""
+    """Solving by stages gives the same file as in memory, and each position is found."""
     game = staged(random_staged(5, size, 7), size)
     in_memory, in_folder = solved(game), solved_in_folder(game)
     assert "stages on disk" in in_folder.how.why
@@ -44,7 +44,7 @@ def test_the_file_is_the_same(size):
 
 
 def test_no_position_has_no_slot():
-    """An integer that is not a position has no slot, whatever its stage is declared to be."""
+    """An integer that is not a position has no slot."""
     places = solved_in_folder(staged(random_staged(5, 4, 7), 4))._table.places
     there = {places.position(slot) for slot in range(places.size)}
     others = [number for number in range(50) if number not in there]
@@ -52,7 +52,7 @@ def test_no_position_has_no_slot():
 
 
 def test_long_outcomes_stand_among_the_others():
-    """Lines of play longer than a byte holds make all table entries wider."""
+    """Outcomes too long for a byte make all table entries wider."""
     game = staged(long_chain(3, 60, -1), 60)
     solution = solved_in_folder(game)
     assert len(solution._table.overflow) == 0
@@ -60,7 +60,7 @@ def test_long_outcomes_stand_among_the_others():
 
 
 def test_stages_that_are_far_apart_are_solved_in_memory():
-    """There is no table of stages then, and the solution is the same."""
+    """A game with stage numbers far apart is solved in memory."""
     drawing = random_staged(2, 6, 3)
     game = staged(drawing, 6, stages=(0,) * 6 + (1 << 21,) * 6)
     solution = solved_in_folder(game)
@@ -109,7 +109,7 @@ def test_nothing_is_found_again(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("change", ["a byte", "cut short", "gone"])
 def test_keys_that_are_not_what_was_written_are_refused(change, tmp_path, monkeypatch):
-    """The file of keys has a hash, which the checkpoint names."""
+    """A changed, truncated or missing file of keys is refused by its checksum."""
     stopped_after_two_stages(staged(random_staged(5, 8, 5), 8), tmp_path, monkeypatch)
     path = Path(tmp_path) / "gamesolver-stages-keys"
     content = path.read_bytes()
@@ -125,7 +125,7 @@ def test_keys_that_are_not_what_was_written_are_refused(change, tmp_path, monkey
 
 
 def test_what_fits_in_memory_stays_there(monkeypatch):
-    """The keys are sorted by stage only if memory does not allow the rest."""
+    """A game that fits in memory is not solved by stages, and its keys are in order."""
     monkeypatch.undo()
     solution = solved_in_folder(staged(random_staged(5, 8, 5), 8))
     assert "stages on disk" not in solution.how.why

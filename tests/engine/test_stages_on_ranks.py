@@ -1,4 +1,4 @@
-"""Games numbered by stages, shared out among ranks stage by stage in a folder."""
+"""Games indexed by stage, solved by ranks stage by stage in a folder."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
 
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
-    """So that stages of some slots are shared out; and rules are tried by one thread."""
+    """Make ranks share small stages, and skip the trial of the rules."""
     monkeypatch.setattr(stage_blocks, "LEAST", 1)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
 
@@ -54,7 +54,7 @@ def by_ranks(size, game, folder, **others):
 
 
 def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
-    """The cells of one process in memory, at the first of any number of ranks; the last of them."""
+    """Check that ranks give the entries of one process, and return the last solution."""
     expected = columns_of(solved(game))
     for size in sizes:
         first, *others = by_ranks(size, game, folder)
@@ -68,7 +68,7 @@ def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_stages_with_loops(fold, tmp_path):
-    """Nodes in three stages, each with cycles, on any number of ranks: passes are equal."""
+    """Stages with cycles have the same entries on any number of ranks."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold), tmp_path)
     assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with cycles, by the")
@@ -76,7 +76,7 @@ def test_stages_with_loops(fold, tmp_path):
 
 @pytest.mark.parametrize("fold", FOLDS)
 def test_passes_through_predecessors(fold, tmp_path):
-    """Ranks resolve loops, kept turns, holes and promises of later stages by messages alone."""
+    """Retrograde passes on ranks give the same entries, and report their messages."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
     reported = (
@@ -90,7 +90,7 @@ def test_passes_through_predecessors(fold, tmp_path):
 
 
 def test_passes_in_many_rounds_by_several_threads(tmp_path, monkeypatch):
-    """However few messages a rank collects, and with two threads each, the solution is the same."""
+    """Small message buffers and two threads per rank give the same entries."""
     for seed in range(scaled(3, 60)):
         fold, stays = FOLDS[seed % 3], (0.9, 0.3)[seed % 2]
         drawing = without_turns_kept(random_staged(2, 60, seed, stays), fold)
@@ -104,13 +104,13 @@ def test_passes_in_many_rounds_by_several_threads(tmp_path, monkeypatch):
 @pytest.mark.parametrize("few", [1, 32])
 @pytest.mark.parametrize("end", [-1, 0, 1])
 def test_passes_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
-    """Counts make way, cells are widened by all ranks, and a promise may be longer than a byte."""
+    """Outcomes and boundary values too long for a byte are the same on ranks."""
     monkeypatch.setattr(stage_file, "FEW", few)
     require_the_same(StagedSheet(winding(3, 80, end, seed=3), 3, back=True), tmp_path, (2, 3))
 
 
 def test_stages_of_graphs_at_random(tmp_path):
-    """Strictly onward or not, small and large, with turns kept and holes: whatever is left."""
+    """Random staged graphs, small and large, with and without cycles, are the same on ranks."""
     for seed in range(scaled(6, 60)):
         fold, stays = FOLDS[seed % 3], (0.5, 0.0)[seed % 2]
         drawing = random_staged(5, (30, 1, 100, 7)[seed % 4], seed, stays)
@@ -119,7 +119,7 @@ def test_stages_of_graphs_at_random(tmp_path):
 
 
 def test_the_file_is_that_of_one_machine(tmp_path):
-    """A board of Connect Four by discs, in which no move stays in its stage: nothing is sent."""
+    """Connect Four by discs, whose moves all change the stage, has the file of one process."""
     expected = file_of(solved(BY_DISCS))
     for size in [2, 1, 3, 4]:
         first, *_ = by_ranks(size, BY_DISCS, tmp_path)
@@ -131,16 +131,16 @@ def test_the_file_is_that_of_one_machine(tmp_path):
 @pytest.mark.parametrize("few", [1, 32])
 @pytest.mark.parametrize("end", [-1, 0, 1])
 def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
-    """Through several stages: each rank lists the long outcomes of all, or all cells are wider."""
+    """Long lines through several stages are listed by every rank, or widen all entries."""
     monkeypatch.setattr(stage_file, "FEW", few)
-    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records are reported in turns
+    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records take several messages
     last = require_the_same(StagedSheet(long_chain(3, 80, end), 3), tmp_path, (2,))
     is_listed = f", {len(last._table.overflow)} long outcomes outside the cells" in last.how.why
     assert (last._table.cells.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
 
 
 def stopping(after):
-    """Break off at the last rank, or in the one process, after that many stages of this call."""
+    """Return a patch that interrupts the last rank, or the one process, after some stages."""
     solve_stage, left = StageByStage._solve_stage, {}
 
     def stopped(work, stage, slots):
@@ -153,7 +153,7 @@ def stopping(after):
 
 
 def by_one(game, folder):
-    """The solution by one process without ranks, which goes on from whatever is there."""
+    """Return the solution by one process, which resumes from any checkpoint in the folder."""
     keeper = Checkpoints(Path(folder), 60, ABOUT)
     solution = solved(game, kept=keeper)
     keeper.close()
@@ -162,7 +162,10 @@ def by_one(game, folder):
 
 
 def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch):
-    """Two ranks do a stage, one process the next, and three ranks the last; then the other way."""
+    """Two ranks, one process and three ranks each solve one of three stages.
+
+    Then two ranks solve two stages, and one process the last.
+    """
     monkeypatch.setattr(stage_file, "FEW", 1)
     game = StagedSheet(long_chain(3, 80, -1), 3)
     expected = columns_of(solved(game))
@@ -177,7 +180,7 @@ def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch)
     assert columns_of(first) == expected
     with stopping(2):
         by_ranks(2, game, tmp_path)
-    for left in ("gamesolver-rank-1", "gamesolver-ranks-gone"):  # of a rank that was killed
+    for left in ("gamesolver-rank-1", "gamesolver-ranks-gone"):  # left by a killed rank
         (tmp_path / left).write_text("rank 1 of 2")
     alone = by_one(game, tmp_path)
     assert not list(tmp_path.iterdir())
@@ -186,7 +189,7 @@ def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch)
 
 
 def test_what_a_stopped_rank_had_written_is_not_believed(tmp_path):
-    """A stage stands in the file that no checkpoint names: ranks read nothing of it."""
+    """Content of a stage that no checkpoint names is not used by resuming ranks."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3)
     expected = columns_of(solved(game))
     with stopping(1):
@@ -200,7 +203,7 @@ def test_what_a_stopped_rank_had_written_is_not_believed(tmp_path):
 
 
 def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
-    """The message is that of the meter; with more the same call goes on with the next stage."""
+    """All ranks raise the memory error of one rank, and the next call resumes at that stage."""
     game, solve_stage = BY_DISCS, StageByStage._solve_stage
     expected = file_of(solved(game))
 
@@ -219,7 +222,7 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
 
 
 def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
-    """A stage that differs between two ranks is refused, and nothing depends on it."""
+    """A stage whose bytes differ between two ranks is refused by both."""
     read, _ = stage_file.StageFile._hash_in_file, solved(BY_DISCS)
 
     def other(file, parts):
@@ -232,7 +235,7 @@ def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
 
 
 def test_a_folder_that_ranks_do_not_share(tmp_path):
-    """Each machine has one of that name: the first rank that misses the file is named by all."""
+    """If ranks do not share a folder, all name the first rank that does not see the file."""
 
     def work(team):
         team.get_acquainted()
@@ -247,7 +250,7 @@ def test_a_folder_that_ranks_do_not_share(tmp_path):
 
 
 def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monkeypatch):
-    """As it was written before there were ranks: by whole stages, not by blocks."""
+    """A checkpoint whose hashes use another block size is refused."""
     solved(BY_DISCS)
     with stopping(2):
         by_ranks(2, BY_DISCS, tmp_path)
@@ -259,7 +262,7 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
 @pytest.mark.parametrize("slots", [(0, 1), (3, 4), (5, 100), (8, 4096 * 5 + 1)])
 def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
-    """In blocks that begin where those of the whole row do, as large for all."""
+    """Each slot is in a block of one rank, and blocks are aligned to the whole column."""
     stage = stage_blocks.StageBlocks(*slots, size)
     owned = [np.arange(*block) for rank in range(size) for block in stage.of(rank)]
     assert np.sort(np.concatenate(owned)).tolist() == [*range(*slots)]
@@ -268,7 +271,7 @@ def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
 
 
 def test_where_a_solve_goes_on():
-    """The stage that comes next; all of them, where only the end was missing."""
+    """The resume point names the next stage, or the finished ones if all are done."""
     by_stage = {1: 5, 2: 5, 7: 5}
     reported = [road._next_stage(by_stage, finished) for finished in range(4)]
     assert reported == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",

@@ -1,4 +1,4 @@
-"""The engine is stopped: by Ctrl-C, by the memory limit, by an exception in the rules."""
+"""Stopping the engine by Ctrl-C, by the memory limit, and by an exception in the rules."""
 
 import ast
 import os
@@ -26,8 +26,8 @@ THREADS = pytest.mark.parametrize("threads", [1, 2])
 
 @pytest.fixture(autouse=True)
 def _clean():
-    """No thread is left, and the library works as ever."""
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+    """Check after each test that no thread is left and that a solve works as usual."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
     before = set(threading.enumerate())
     yield
     signal.signal(signal.SIGINT, usual)
@@ -36,7 +36,7 @@ def _clean():
 
 
 def seconds_to_stop(work, after):
-    """Return the delay of the exception after Ctrl-C; ``None`` if the work was done before."""
+    """Return the delay of the exception after Ctrl-C, or None if the work ended before."""
     sent = []
 
     def send():
@@ -58,10 +58,11 @@ def seconds_to_stop(work, after):
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 def test_control_c_while_positions_are_found(threads):
-    """An endless game is given up within a second, alone in a queue or in rounds by all workers."""
+    """Ctrl-C stops the enumeration of an infinite game within a second."""
     before = set(threading.enumerate())
-    with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
-        solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler receives no Ctrl-C
+    # compile all kernels first, also those for large tables: Ctrl-C does not stop the compiler
+    with pytest.raises(MemoryLimitError):
+        solve(Endless(), threads=threads, memory="500 MB")
     for after in [0.2, 0.01, 0.7, 0.05, 1.5]:
         took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
         assert took < 1
@@ -70,7 +71,7 @@ def test_control_c_while_positions_are_found(threads):
 
 @cache
 def large_drawing():
-    """A hundred thousand nodes."""
+    """Return a random graph of 100,000 nodes."""
     return random_drawing(100_000, seed=3)
 
 
@@ -78,7 +79,7 @@ def large_drawing():
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 def test_control_c_while_slots_are_resolved(threads, method):
-    """At whatever moment it comes, Ctrl-C ends the work within a second, and all threads."""
+    """Ctrl-C at any moment ends the work and all threads within a second."""
     before = set(threading.enumerate())
     game = SheetGame(large_drawing(), "raw", numbered=True)
     began = time.monotonic()
@@ -96,7 +97,7 @@ def test_control_c_while_slots_are_resolved(threads, method):
 @THREADS
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_a_listener_may_stop_the_work(threads, numbered):
-    """An exception in a listener comes through, in whatever phase it is raised."""
+    """An exception that a progress listener raises in any phase ends the solve."""
     before = set(threading.enumerate())
     game = SheetGame(random_drawing(300, seed=3), "raw", numbered)
     news = []
@@ -125,16 +126,16 @@ solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
 
 @THREADS
 def test_control_c_from_outside(threads):
-    """A program that solves an endless game ends with a KeyboardInterrupt."""
+    """Ctrl-C from outside ends a program with a KeyboardInterrupt."""
     interrupt(PROGRAM, threads, "finding", reports=3)
 
 
 @pytest.mark.compiled(why="a million positions are too slow in plain Python")
 @THREADS
 def test_the_memory_limit_stops_a_game_that_grows(threads):
-    """At 60 MB the work stops, states how far it came, and gives back what it held."""
+    """At 60 MB the solve stops, reports its progress, and frees its memory."""
     with pytest.raises(MemoryLimitError):
-        solve(Endless(), threads=threads, memory="30 MB")  # kernels are loaded
+        solve(Endless(), threads=threads, memory="30 MB")  # loads the kernels
     before = anonymous_bytes()
     with pytest.raises(MemoryLimitError) as caught:
         solve(Endless(), threads=threads, memory="60 MB")
@@ -166,7 +167,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
     ],
 )
 def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
-    """A rule that raises far from the start is shown with the position, its error as the cause."""
+    """A rule that raises far from the start is reported with the position and its exception."""
     with pytest.raises(GameContractError) as caught:
         solve(Onward(FAR, numbered, **spoilt), threads=threads)
     error = caught.value
@@ -178,7 +179,10 @@ def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
 
 
 def test_no_kernel_hands_out_a_named_tuple():
-    """To make one numba runs Python, and crashes where Ctrl-C is noticed there."""
+    """No kernel returns a named tuple, because numba would run Python to create it.
+
+    Ctrl-C at that moment would crash the process.
+    """
     trees = [ast.parse(place.read_text()) for place in sorted(KERNELS.glob("*.py"))]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     named = {

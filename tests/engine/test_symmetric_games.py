@@ -1,6 +1,6 @@
-"""Random games with symmetries: every road gives what the reference gives.
+"""Random games with symmetries: every method gives the outcomes of the reference.
 
-A part of a night is 2,000 games; see ``symmetric_games`` for what they are.
+Each part has 2,000 games in nightly runs. The games are described in ``symmetric_games``.
 """
 
 import os
@@ -39,12 +39,12 @@ PLAINLY = Way(
 
 
 def seeds(part):
-    """The numbers of the games of a part."""
+    """Return the seeds of the games of a part."""
     return range(part, GAMES, PARTS)
 
 
 def require_right(solution, truth, covered):
-    """Every raw position has its outcome, whichever image is queried about, and counts add up."""
+    """Check the outcome of every raw position, the counts, and the verification."""
     assert {each: solution.get(each) for each in truth} == {
         each: truth[each] if each in covered else None for each in truth
     }
@@ -53,7 +53,7 @@ def require_right(solution, truth, covered):
 
 
 def require_probed(solution, truth, covered):
-    """A column of all positions is answered as they are one by one."""
+    """Check that ``probe_many`` gives the outcome of each position."""
     answers = solution.probe_many(np.array(list(truth), np.uint64))
     for place, each in enumerate(truth):
         assert answers.known[place] == (each in covered)
@@ -64,7 +64,7 @@ def require_probed(solution, truth, covered):
 
 
 def require_minimax_right(game, truth, covered):
-    """Minimax solves a game without cycles, and refuses any other."""
+    """Check the solution by minimax, unless it refuses the game because of a cycle."""
     try:
         solution = solve(game, method="minimax")
     except CycleError:
@@ -73,7 +73,7 @@ def require_minimax_right(game, truth, covered):
 
 
 def mirrored_game(style, spare_images):
-    """Two ways from 0 to 5, by 1 and 3 or by 2 and 4; a mirror exchanges them."""
+    """Return a game with two paths from 0 to 5, 0-1-3-5 and 0-2-4-5, exchanged by a mirror."""
     rows = (1, 2), (3,), (4,), (5,), (5,), ()
     moves = tuple(tuple((to, False) for to in row) for row in rows)
     drawing = Drawing(moves, (None,) * 5 + (1,), (None,) * 6, (0,))
@@ -84,7 +84,7 @@ def mirrored_game(style, spare_images):
 @pytest.mark.parametrize("spare_images", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_images):
-    """It counts what it will receive: its two moves lead to one slot, and it is lost in 3."""
+    """A position with two moves to one slot, and mapped to itself by a symmetry, is lost in 3."""
     game = mirrored_game(style, spare_images)
     for methods in ("either", "sweeps", "graph"):
         solution = solved(game, methods)
@@ -101,7 +101,7 @@ def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_images):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_compiled_games(part):
-    """Sweeps, the graph, retrograde passes and minimax are right, and so is what is reached."""
+    """Every method gives the outcomes of the reference, and the right reachable positions."""
     for seed in seeds(part):
         game, luck = SymmetricGame(seed), Random(seed)
         truth, reached = game.expected(), game.reached()
@@ -119,7 +119,7 @@ def test_compiled_games(part):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_plain_games(part):
-    """Patterns agree as plain games, for every style of listing ``symmetries``."""
+    """Plain games with every style of ``symmetries`` have the outcomes of the reference."""
     for seed in seeds(part):
         game = PlainSymmetricGame(seed)
         truth = game.expected()
@@ -130,6 +130,6 @@ def test_plain_games(part):
 
 @pytest.mark.parametrize("seed", range(CHECKED))
 def test_the_games_keep_the_laws(seed):
-    """``check_game`` finds no fault in them, compiled or plain."""
+    """``check_game`` finds no fault in the test games, compiled or plain."""
     for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
         assert check_game(game, thorough=True).exhaustive

@@ -1,4 +1,4 @@
-"""Faults of predecessors that no trial met: found by passes, by reaching, and by verify."""
+"""Faults of predecessors that the trial misses: found by passes, counts and ``verify``."""
 
 from typing import Any
 from unittest.mock import patch
@@ -27,7 +27,7 @@ NEAR = np.uint64(FAR - 59)
 
 @njit
 def steps_back(position, positions):
-    """The way back from a count by ones and twos."""
+    """Write the predecessors in counting by ones and twos."""
     count = 0
     for step in range(1, min(3, np.int64(position) + 1)):
         positions[count] = position - np.uint64(step)
@@ -37,7 +37,7 @@ def steps_back(position, positions):
 
 @njit
 def too_many(position, positions):
-    """More than there may be, at one position."""
+    """Write three predecessors at one position, which is one too many."""
     if position == NEAR:
         positions[2] = 0
         return 3
@@ -46,7 +46,7 @@ def too_many(position, positions):
 
 @njit
 def behind_the_buffer(position, positions):
-    """A word behind the last one, at one position."""
+    """Write one word beyond the buffer at one position."""
     if position == NEAR:
         positions[2] = 0
     return steps_back(position, positions)
@@ -54,13 +54,13 @@ def behind_the_buffer(position, positions):
 
 @njit
 def less_than_none(position, positions):
-    """A count that cannot be, at one position."""
+    """Return a negative count at one position."""
     return -1 if position == NEAR else steps_back(position, positions)
 
 
 @njit
 def none_at_all(position, positions):
-    """No way back at one position."""
+    """Raise an error at one position."""
     if position == NEAR:
         raise ValueError("no way back")
     return steps_back(position, positions)
@@ -68,7 +68,7 @@ def none_at_all(position, positions):
 
 @njit
 def few_left(position, positions):
-    """All predecessors left out, but for every fifth position."""
+    """Leave out all predecessors except those of every fifth position."""
     return 0 if position % np.uint64(5) else steps_back(position, positions)
 
 
@@ -107,7 +107,7 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 
 
 def test_predecessors_left_out_are_found_by_verify():
-    """No pass misses them if the trial did not look; the certificate does, in solve too."""
+    """Missing predecessors that no trial finds are found by ``verify``, and within ``solve``."""
     nobody_looks = (
         patch.object(whole_solve, "try_rules"),
         patch.object(running.Runner, "try_predecessors"),
@@ -120,18 +120,18 @@ def test_predecessors_left_out_are_found_by_verify():
         solution.verify(full=True)
 
 
-LEAVES = 5_000  # of a tree, the numbers from here on
+LEAVES = 5_000  # first number of the leaves of a tree
 
 
 @njit
 def lost_at_a_leaf(position):
-    """Lost by whichever player is to move."""
+    """Return a loss of the player to move at a leaf."""
     return -1 if position >= LEAVES else 2
 
 
 @njit
 def but_for_some_leaves(position, positions):
-    """The parent, left out for some of the leaves."""
+    """Write the parent, except for some of the leaves."""
     if position == 0 or (position >= LEAVES and position % np.uint64(7) == 3):
         return 0
     positions[0] = (position - np.uint64(1)) // np.uint64(2)
@@ -140,20 +140,20 @@ def but_for_some_leaves(position, positions):
 
 @njit
 def none_at_the_last_leaf(position, positions):
-    """The parent, but for the last of the leaves."""
+    """Write the parent as above, but raise an error at the last leaf."""
     if position == 2 * LEAVES:
         raise ValueError("no way back")
     return but_for_some_leaves(position, positions)
 
 
 def tree(predecessors):
-    """Down a tree, with this way back."""
+    """Return a game of moves down a tree, with these predecessors."""
     given = {"terminal_code": lost_at_a_leaf, "predecessors": predecessors}
     return Onward(2 * LEAVES - 1, True, successors=doubled, **given)
 
 
 def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
-    """Of the moves that verify looks at, each must be given by the predecessors."""
+    """``verify`` finds missing predecessors that change no outcome."""
     with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
@@ -164,7 +164,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 
 @pytest.mark.parametrize("threads", [2, 1])
 def test_a_way_back_that_raises_while_reaching(threads):
-    """Predecessors are queried of ends of play too, and reported as a fault of the game."""
+    """If predecessors of a terminal position raise while counting, the game is at fault."""
     with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
@@ -176,7 +176,7 @@ def test_a_way_back_that_raises_while_reaching(threads):
     assert fault.message == f"predecessors({2 * LEAVES}) raised ValueError: no way back"
 
 
-# ── where ends of play are few, they report ───────────────────────────────────────────────────────
+# ── propagation from few terminal positions ───────────────────────────────────────────────────────
 
 
 TAKEN = 400
@@ -184,7 +184,7 @@ TAKEN = 400
 
 @njit
 def one_or_two_less(position, moves, positions):
-    """Take one or two."""
+    """Write the moves, which take one or two."""
     count = 0
     for taken in range(1, 3):
         if position >= taken:
@@ -195,45 +195,45 @@ def one_or_two_less(position, moves, positions):
 
 @njit
 def lost_with_none(position):
-    """A player who finds none has lost."""
+    """Return a loss for the empty heap."""
     return np.int64(-1 if position == 0 else 2)
 
 
 @njit
 def slot_of_all(position):
-    """A slot for every heap."""
+    """Return a slot for every heap."""
     return np.int64(position) if position < TAKEN else np.int64(-1)
 
 
 @njit
 def slot_of_all_but_none(position):
-    """A slot for every heap in which something is left."""
+    """Return a slot for every heap that is not empty."""
     return np.int64(position) if 0 < position < TAKEN else np.int64(-1)
 
 
 @njit
 def one_or_two_more(position, positions):
-    """One or two were taken."""
+    """Write the heaps before one or two were taken."""
     positions[0], positions[1] = position + np.uint64(1), position + np.uint64(2)
     return np.int64(2)
 
 
 @njit
 def none_before_the_end(position, positions):
-    """An end is declared to have no predecessors."""
+    """Write the predecessors, but none of the terminal position."""
     return np.int64(0) if position == 0 else one_or_two_more(position, positions)
 
 
 @njit
 def half_before_the_end(position, positions):
-    """An end is declared to have one."""
+    """Write the predecessors, but only one of the terminal position."""
     count = one_or_two_more(position, positions)
     return np.int64(1) if position == 0 else count
 
 
 @njit
 def strangers_before_the_end(position, positions):
-    """An end is declared to have one that cannot move there."""
+    """Write the predecessors, with a wrong one of the terminal position."""
     count = one_or_two_more(position, positions)
     if position == 0:
         positions[2] = np.uint64(TAKEN // 2)
@@ -243,13 +243,13 @@ def strangers_before_the_end(position, positions):
 
 @njit
 def as_it_stands(slot):
-    """A heap is its slot."""
+    """Return the heap of a slot, which is the same number."""
     return np.uint64(slot)
 
 
 @attrs.frozen(repr=False)
 class Heap(CompiledGame):
-    """A heap from which one or two are taken; who finds none has lost."""
+    """Heap from which players take one or two; a player who finds it empty has lost."""
 
     predecessors: Any = attrs.field(default=one_or_two_more, eq=False)
     index: Any = attrs.field(default=slot_of_all, eq=False)
@@ -271,7 +271,7 @@ class Heap(CompiledGame):
 
 
 def test_few_ends_report():
-    """No move is followed where one slot in 400 is an end."""
+    """If one slot in 400 is terminal, no slot is resolved by following moves at first."""
     solution = solve(Heap())
     assert "399 of 400 slots pending" in solution.how.why
     assert str(solution.outcome) == "win in 265"
@@ -279,7 +279,7 @@ def test_few_ends_report():
 
 
 def test_ends_without_slots_report_no_player():
-    """Then each move is followed, as where ends are many."""
+    """If terminal positions have no slots, moves are followed, and two more slots are resolved."""
     solution = solved(Heap(index=slot_of_all_but_none))
     assert "397 of 400 slots pending" in solution.how.why
     assert str(solution.outcome) == "win in 265"
@@ -289,6 +289,6 @@ def test_ends_without_slots_report_no_player():
     "predecessors", [none_before_the_end, half_before_the_end, strangers_before_the_end]
 )
 def test_ends_that_report_others_are_refused(predecessors):
-    """Predecessors of terminal positions are tested on a sample: outcomes depend on them."""
+    """Wrong predecessors of a terminal position are refused, because outcomes depend on them."""
     with pytest.raises(GameContractError, match="predecessors"):
         solve(Heap(predecessors))

@@ -1,1 +1,1 @@
-"""Exports: what other programs read."""
+"""Tests of exports to files and data frames."""

@@ -1,4 +1,4 @@
-"""Attacks on exports and on the files that they replace, and the messages since then."""
+"""Attacks on exports and on the files that they replace."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ from tests.files.test_saving import Drawn
 NIM = Nim(heaps=(1, 2))
 
 
-# ── what is written over ───────────────────────────────────────────────────
+# ── files that are overwritten ─────────────────────────────────────────────
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names, no modes")
@@ -37,7 +37,7 @@ def test_pipes_links_and_modes(tmp_path):
 
 @pytest.mark.parametrize("path", ["", "a\0.csv", "\ud800.csv", 5, None])
 def test_paths_that_cannot_be(path):
-    """Refused in words, by all that take one."""
+    """Every method that takes a path refuses a wrong path with a message."""
     solution = solve(NIM)
     for work in (solution.save, solution.export, load, load_values):
         with pytest.raises(InvalidArgumentError, match=r"bad path .*: expected a text or a path"):
@@ -45,7 +45,7 @@ def test_paths_that_cannot_be(path):
 
 
 def test_names_that_are_too_long(tmp_path):
-    """The system's own words, in our error; names as long as may be are taken."""
+    """A name that is too long is refused, and a name of the greatest length is accepted."""
     solution = solve(NIM)
     with pytest.raises(FileError, match="File name too long"):
         solution.save(tmp_path / ("a" * 300))
@@ -64,7 +64,7 @@ class Alike(Nim):
 
 @pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
 def test_equal_texts_make_no_graph(suffix, tmp_path):
-    """Two positions would be one node."""
+    """A graph of texts is refused if two positions have the same text."""
     with pytest.raises(GameContractError, match="have one text, 'a': expected format to give"):
         solve(Alike(heaps=(1, 2))).export(tmp_path / f"a{suffix}")
     with pytest.raises(GameContractError, match="have one text"):
@@ -81,7 +81,7 @@ class Returning(Nim):
 
 
 def test_signs_that_end_lines_or_texts(tmp_path, monkeypatch):
-    """A carriage return is quoted; what an array cannot hold is refused."""
+    """CSV quotes a carriage return, and arrays refuse a text that ends with NUL."""
     solution = solve(Returning(heaps=(1, 2)))
     solution.export(tmp_path / "a.csv")
     texts = [solution.game.format(each) for each in solution]
@@ -104,7 +104,7 @@ def test_signs_that_end_lines_or_texts(tmp_path, monkeypatch):
 )
 @pytest.mark.parametrize("suffix", [".csv", ".dot"])
 def test_odd_selections(options, message, suffix, tmp_path):
-    """Refused in words, if they mean nothing."""
+    """Wrong selections are refused with a message, and an array of numbers is accepted."""
     solution = solve(Drawn("random"))
     if message is None:
         solution.export(tmp_path / f"a{suffix}", **options)

@@ -1,4 +1,4 @@
-"""Exports: read back by other programs, they state what the solution states."""
+"""Exports that are read back by other programs agree with the solution."""
 
 import csv
 import json
@@ -34,7 +34,7 @@ def queried(request, solution):
 
 
 def expected(solution, positions):
-    """The rows of these positions, worked out by the solution's other answers."""
+    """Yield the rows of these positions, from other methods of the solution."""
     game, numbers = solution.game, {each: number for number, each in enumerate(solution)}
     for position in positions:
         yield {
@@ -55,7 +55,7 @@ def expected(solution, positions):
 
 
 def in_json(solution, rows):
-    """Rows as JSON has them: an outcome in one piece, and a move with where it leads."""
+    """Yield rows as in JSON, with outcomes as objects and the position after each move."""
     game = solution.game
     for row in rows:
         position = game.parse(row["position"])
@@ -74,7 +74,7 @@ def in_json(solution, rows):
 
 
 def worded(outcome):
-    """An outcome as JSON has it."""
+    """Return an outcome as in JSON."""
     return {
         "value": outcome.value.name.lower(),
         "remoteness": outcome.remoteness,
@@ -83,13 +83,13 @@ def worded(outcome):
 
 
 def numbered(outcome):
-    """An outcome as columns have it: a score only where there is one."""
+    """Return an outcome as in columns, with a score only if there is one."""
     score = {} if outcome.score is None else {"score": outcome.score}
     return {"value": int(outcome.value), "remoteness": outcome.remoteness} | score
 
 
 def without_moves(rows):
-    """Rows as they are when moves are not requested."""
+    """Return the rows without their moves."""
     return [{name: row[name] for name in row if name != "moves"} for row in rows]
 
 
@@ -97,7 +97,7 @@ def without_moves(rows):
 
 
 def test_json_lines(solution, queried, tmp_path):
-    """One object a line, with all moves if requested."""
+    """JSON Lines have an object for each position, with all moves if requested."""
     options, positions = queried
     rows = list(in_json(solution, expected(solution, positions)))
     solution.export(tmp_path / "a.jsonl", **options, moves=True)
@@ -108,7 +108,7 @@ def test_json_lines(solution, queried, tmp_path):
 
 
 def test_comma_separated_values(solution, queried, tmp_path):
-    """Lists are JSON; an endless draw has no remoteness; pandas reads it too."""
+    """CSV has lists as JSON and no remoteness for endless draws, and pandas reads the file."""
     options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.csv"
@@ -129,7 +129,7 @@ def test_comma_separated_values(solution, queried, tmp_path):
 
 
 def test_parquet(solution, queried, tmp_path):
-    """Polars reads every field; pandas and DuckDB count as we do."""
+    """Polars reads every field of Parquet, and counts of pandas and DuckDB are right."""
     options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.parquet"
@@ -144,7 +144,7 @@ def test_parquet(solution, queried, tmp_path):
 
 
 def test_arrays(solution, queried, tmp_path):
-    """Columns of numpy, lists end to end, no pickle."""
+    """NumPy files have an array for each column, with lists joined, and need no pickle."""
     options, positions = queried
     rows = list(expected(solution, positions))
     path = tmp_path / "a.npz"
@@ -210,7 +210,7 @@ def test_texts_of_any_script(tmp_path):
 
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_a_loaded_solution_exports_the_same(name, tmp_path):
-    """From memory or from a file: the same bytes."""
+    """A loaded solution exports the same bytes as the solution in memory."""
     solution = solve(SOLUTIONS[name]())
     solution.save(tmp_path / "kept")
     solution.export(tmp_path / "one.jsonl", moves=True)
@@ -222,13 +222,13 @@ def test_a_loaded_solution_exports_the_same(name, tmp_path):
 
 
 def exported(solution, path, **options):
-    """The codes of what is chosen."""
+    """Return the codes of the selected positions."""
     solution.export(path, **options)
     return [json.loads(line)["code"] for line in path.read_text("utf-8").splitlines()]
 
 
 def test_selections(solution, tmp_path):
-    """By value, plies, several plies, what the start reaches, a function; and all together."""
+    """Positions are selected by value, plies, reachability or a function, or by several."""
     path, codes = tmp_path / "a.jsonl", exported(solution, tmp_path / "all.jsonl")
     every = list(zip(codes, [(each, solution[each]) for each in solution], strict=True))
 
@@ -251,7 +251,7 @@ def test_selections(solution, tmp_path):
 
 
 def test_a_score_is_chosen(tmp_path):
-    """One score, several, those below zero; with the plies; and no position where none has it."""
+    """Positions are selected by one score, by several, and by scores together with plies."""
     solution, path = solve(Coins()), tmp_path / "a.jsonl"
     scores = {number: solution[each].score for number, each in enumerate(solution)}
 
@@ -270,7 +270,7 @@ def test_a_score_is_chosen(tmp_path):
 
 
 def test_a_stage_is_chosen(tmp_path):
-    """Connect Four by the number of stones."""
+    """Positions of Connect Four are selected by their number of stones."""
     solution = solve(ConnectFour(3, 3))
     codes = exported(solution, tmp_path / "a.jsonl", stage=3)
     assert codes == [each for each in solution if solution.game.stage(each) == 3]

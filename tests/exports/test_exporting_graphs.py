@@ -1,4 +1,4 @@
-"""Exports as graphs, and what is refused of exports of any kind."""
+"""Exports as graphs, and errors of exports of any kind."""
 
 import networkx as nx
 import pytest
@@ -19,14 +19,14 @@ def solution(request):
 
 @pytest.fixture(scope="module")
 def whole(solution):
-    """All of its positions and moves as a graph."""
+    """Graph of all positions and moves of the solution."""
     return solution.to_networkx(text=True)
 
 
 @pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
 @pytest.mark.parametrize("options", SELECTIONS)
 def test_graphs(solution, whole, options, suffix, tmp_path):
-    """The chosen positions, and the moves among them, with what each move is worth."""
+    """A graph file has the selected positions and the moves among them, with outcomes."""
     path, positions = tmp_path / f"a{suffix}", chosen_of(solution, options)
     solution.export(path, **options, moves=True)
     part = whole.subgraph({solution.game.format(each) for each in positions})
@@ -57,7 +57,7 @@ def test_graphs(solution, whole, options, suffix, tmp_path):
 
 
 def test_a_graph_of_too_many_is_refused(tmp_path):
-    """The house's guard, before anything is written."""
+    """A graph with more than ``limit`` positions is refused before anything is written."""
     path = tmp_path / "a.graphml"
     with pytest.raises(SizeLimitError) as caught:
         solve(TicTacToe()).export(path, limit=100)
@@ -127,7 +127,7 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
     ],
 )
 def test_what_is_refused(name, options, message, tmp_path, monkeypatch):
-    """In words, and nothing is left behind."""
+    """Wrong arguments are refused with a message, and no file is left behind."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(heaps=(1, 2))).export(name, **options)
@@ -136,7 +136,7 @@ def test_what_is_refused(name, options, message, tmp_path, monkeypatch):
 
 
 def test_where_no_file_can_be(tmp_path):
-    """A folder that is not there, a folder in the file's place."""
+    """A path in a missing folder is refused, and so is the path of a folder."""
     solution = solve(Nim(heaps=(1, 2)))
     with pytest.raises(FileError, match="there is no folder"):
         solution.export(tmp_path / "none" / "a.csv")
@@ -146,10 +146,10 @@ def test_where_no_file_can_be(tmp_path):
 
 
 def test_a_sign_that_no_xml_can_hold(tmp_path):
-    """Is refused rather than written into a file that no player can read."""
+    """A character that XML cannot contain is refused."""
 
     class Belled(Nim):
-        """Nim whose positions ring."""
+        """Nim whose texts have a bell character."""
 
         def format(self, position):
             return f"\a{position}"
@@ -159,14 +159,14 @@ def test_a_sign_that_no_xml_can_hold(tmp_path):
 
 
 def test_without_pyarrow(tmp_path, monkeypatch):
-    """The message states what to install."""
+    """Without pyarrow, the message states what to install."""
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(InvalidArgumentError, match=r'pip install "solved-games\[parquet\]"'):
         solve(Nim(heaps=(1, 2))).export(tmp_path / "a.parquet")
 
 
 def test_progress_is_reported(tmp_path):
-    """Up to all positions of the solution."""
+    """Progress is reported up to the number of all positions."""
     seen = []
     solve(TicTacToe()).export(tmp_path / "a.csv", progress=seen.append)
     assert (seen[-1].phase, seen[-1].done, seen[-1].total) == ("export", 765, 765)

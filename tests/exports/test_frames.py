@@ -27,7 +27,7 @@ def options(request):
 
 @pytest.mark.parametrize("moves", [False, True])
 def test_a_frame_of_polars_is_the_parquet_file(solution, options, moves, tmp_path):
-    """All rows and columns in order, with their types and with what is null."""
+    """``to_polars`` gives the rows, columns, types and nulls of the Parquet file."""
     solution.export(tmp_path / "a.parquet", **options, moves=moves)
     read = pl.read_parquet(tmp_path / "a.parquet")
     frame = solution.to_polars(**options, moves=moves)
@@ -37,7 +37,7 @@ def test_a_frame_of_polars_is_the_parquet_file(solution, options, moves, tmp_pat
 
 @pytest.mark.parametrize("moves", [False, True])
 def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_path):
-    """All rows and columns in order; numbers of their types, and none for an endless draw."""
+    """``to_pandas`` gives the rows of the Parquet file, with a fixed type for each column."""
     solution.export(tmp_path / "a.parquet", **options, moves=moves)
     rows = pl.read_parquet(tmp_path / "a.parquet").to_dicts()
     frame = solution.to_pandas(**options, moves=moves)
@@ -58,7 +58,7 @@ def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_pat
 
 
 def test_draws_without_end_have_no_remoteness():
-    """They are missing, and left out of a mean, as pandas and Polars have it."""
+    """The remoteness of an endless draw is a missing value in pandas and in Polars."""
     solution = solve(SOLUTIONS["loops"]())
     endless = sum(each.remoteness is None for each in map(solution.__getitem__, solution))
     assert solution.to_pandas()["remoteness"].isna().sum() == endless > 0
@@ -66,7 +66,7 @@ def test_draws_without_end_have_no_remoteness():
 
 
 def test_many_batches_are_one_frame():
-    """Rows of several batches follow one another, numbered through."""
+    """Rows of several batches are in one frame, with consecutive row numbers."""
     large = solve(ConnectFour(4, 3, 4))
     assert len(large) > 4_096  # rows of a batch
     frame, other = large.to_pandas(), large.to_polars()
@@ -79,7 +79,7 @@ def test_many_batches_are_one_frame():
 
 @pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
 def test_what_is_chosen(name):
-    """Every way to choose that ``export`` has; nothing chosen is a frame of no rows."""
+    """Frames accept the selections of ``export``, and an empty selection gives no rows."""
     frame = getattr(NIM, name)
     assert len(frame(value=Value.LOSS)) == NIM.counts()[NIM[(0, 0)]] + 1
     assert len(frame(remoteness=0)) == 1
@@ -93,7 +93,7 @@ def test_what_is_chosen(name):
 
 @pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
 def test_a_loaded_solution_gives_the_same(name, tmp_path):
-    """From memory or from a file."""
+    """A loaded solution gives the same frame as the solution in memory."""
     NIM.save(tmp_path / "kept")
     with load(tmp_path / "kept") as again:
         assert getattr(again, name)().equals(getattr(NIM, name)())
@@ -101,7 +101,7 @@ def test_a_loaded_solution_gives_the_same(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
 def test_too_many_rows_are_refused(name):
-    """Before they are made where all are requested; chosen ones as soon as they are too many."""
+    """More rows than ``limit`` are refused, and before any export if all rows are requested."""
     message = (
         "more than 4 positions are selected: expected fewer, or a .parquet file; "
         "limit=... allows more"
@@ -129,7 +129,7 @@ def test_libraries_are_requested_in_words(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
 def test_arguments_that_cannot_be(name):
-    """Refused in words."""
+    """Wrong arguments are refused with a message."""
     for wrong, message in {
         "moves": "bad moves 'x': expected True or False",
         "limit": "bad limit 'x': expected a number of rows from 0 on",
@@ -140,7 +140,7 @@ def test_arguments_that_cannot_be(name):
 
 
 def test_types_of_columns_from_either_library_agree():
-    """A frame of pandas and one of Polars hold the same game alike."""
+    """Frames of pandas and of Polars have equal values in each column."""
     frame, other = NIM.to_pandas(), NIM.to_polars()
     assert isinstance(frame, pd.DataFrame)
     for name in ("position", "code", "value", "remoteness", "orbit_size"):

@@ -27,11 +27,11 @@ CASES = [
     lambda: Compiled(0, numbered=True),
     *(GAMES[number] for number in (0, 1, 4, 5, 6, 7, 8, 10)),
 ]
-"""With scores, numbered and found; with long outcomes; found; plain, with cycles and without."""
+"""Indexed, enumerated and plain games, with and without scores, long outcomes and cycles."""
 
 
 def rows_of(labels):
-    """The moves of each position, with what is stated of them."""
+    """Return the moves of each position, with their labels."""
     ends = [0, *labels.ends.tolist()]
     rows = list(
         zip(labels.moves.tolist(), labels.best.tolist(), labels.keeping.tolist(), strict=True)
@@ -40,7 +40,7 @@ def rows_of(labels):
 
 
 def expected(solution, position):
-    """Labels by way of ``moves``, in the order of the game."""
+    """Return the labels that follow from ``moves``, in the order of the game."""
     if solution.get(position) is None:
         return []
     rows = {row.move: row for row in solution.moves(position)}
@@ -50,13 +50,13 @@ def expected(solution, position):
 
 
 def flat(lists):
-    """A column of lists, end to end."""
+    """Return the entries of a column of lists as one list."""
     return list(chain.from_iterable(lists.to_pylist()))
 
 
 @pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_states(made, tmp_path):
-    """Of positions, images and strangers; in memory, by the blocks of a file, and of all of it."""
+    """Labels of positions, images and strangers agree with ``moves``, in memory and in a file."""
     solution = solve(made())
     images = [image for each in solution for image in (each, *solution.game.symmetries(each))]
     queried = [*images[: scaled(200, 700)], *STRANGERS, *images[:3]]
@@ -71,7 +71,7 @@ def test_they_are_what_moves_states(made, tmp_path):
 
 
 def test_no_position_has_no_labels():
-    """Of nothing there are columns without entries, of either kind of game."""
+    """An empty list of positions gives empty columns, for plain and for compiled games."""
     for game in (Nim(heaps=(1, 2)), ConnectFour(3, 3, 3)):
         labels = solve(game).label_moves([])
         assert (len(labels), len(labels.moves), labels.ends.tolist()) == (0, 0, [])
@@ -79,7 +79,7 @@ def test_no_position_has_no_labels():
 
 
 def test_masks_have_a_column_for_each_move():
-    """Legal, best and keeping: by moves, and by the texts that frameworks number them by."""
+    """Masks of legal, best and keeping moves have a column for each given move or text."""
     game = ConnectFour(3, 3, 3)
     solution = solve(game)
     labels = solution.label_moves(list(solution))
@@ -98,7 +98,7 @@ def test_masks_have_a_column_for_each_move():
 
 
 def test_a_move_without_a_column_is_refused():
-    """And one that has two, of either kind of game."""
+    """A legal move without a column is refused, and so is a move with two columns."""
     for game, move in ((Nim(heaps=(1, 2)), (0, 1)), (ConnectFour(3, 3, 3), 0)):
         labels = solve(game).label_moves([game.start()])
         with pytest.raises(InvalidArgumentError) as caught:
@@ -111,14 +111,14 @@ def test_a_move_without_a_column_is_refused():
 
 
 def arrays_of(path):
-    """The arrays in a file, which is closed again."""
+    """Return the arrays in a file, and close the file."""
     with np.load(path) as arrays:
         return dict(arrays)
 
 
 @pytest.mark.parametrize("moves", [None, 5, [[1]]])
 def test_what_are_no_moves_is_refused(moves):
-    """Columns without labels, and labels that cannot be distinguished, are refused."""
+    """Moves and texts for masks are refused if they are not a list of hashable values."""
     labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2)])
     for masks, called in ((labels.masks, "moves"), (labels.masks_by_text, "texts")):
         with pytest.raises(InvalidArgumentError) as caught:
@@ -136,7 +136,7 @@ BAD_POSITIONS = {
 
 @pytest.mark.parametrize("reported", BAD_POSITIONS)
 def test_what_is_no_column_is_refused(reported):
-    """One text is not its letters, and a table not its rows."""
+    """A single text and a two-dimensional array are refused as positions."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(heaps=(1, 2))).label_moves(BAD_POSITIONS[reported])
     assert str(caught.value) == reported
@@ -144,7 +144,7 @@ def test_what_is_no_column_is_refused(reported):
 
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
 def test_files_have_the_same(made, tmp_path):
-    """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""
+    """Parquet and NumPy files have the labels, saved alone or exported with the solution."""
     solution = solve(made())
     labels = solution.label_moves([*solution, -1])
     for name in ("labels.parquet", "labels.npz"):
@@ -173,7 +173,7 @@ def test_files_have_the_same(made, tmp_path):
 
 
 def test_other_suffixes_are_refused(tmp_path):
-    """With what is expected, and nothing is written."""
+    """Other suffixes are refused with the expected ones, and nothing is written."""
     solution = solve(Nim(heaps=(1, 2)))
     path = tmp_path / "x.csv"
     reported = f"unknown suffix '.csv' of {path}: expected .parquet or .npz for labels"
@@ -198,7 +198,7 @@ class Stopping(Chain):
 
 
 class Leaving(Chain):
-    """A chain that is left with the first move."""
+    """A chain whose first move leads to an integer that is not a position."""
 
     @property
     def rules(self):
@@ -215,20 +215,20 @@ class Raising(Chain):
 
 @njit
 def no_moves(position, moves, positions):
-    """List none."""
+    """List no moves."""
     return np.int64(0)
 
 
 @njit
 def away(position, moves, positions):
-    """Go where there is no position."""
+    """List a move to an integer that is not a position."""
     moves[0], positions[0] = 1, np.uint64(77)
     return np.int64(1)
 
 
 @njit
 def raising(position, moves, positions):
-    """Raise, whatever is queried."""
+    """Raise for every position."""
     if position < np.uint64(NO_POSITION):
         raise ValueError("not today")
     return np.int64(1)
@@ -247,7 +247,7 @@ STATED = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no move
     ],
 )
 def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
-    """A file whose game plays otherwise now: what kernels cannot state is stated in words."""
+    """If the rules of a loaded game have changed, labelling reports the fault."""
     kept = solve(Chain(numbered=numbered))
     kept.save(tmp_path / "chain.solution")
     reported = STATED[kind]

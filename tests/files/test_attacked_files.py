@@ -1,4 +1,4 @@
-"""Attacks on checkpoints, exports, and bulk look-ups, and the messages since then."""
+"""Hostile input for checkpoints, exports and bulk look-ups, and the resulting messages."""
 
 import shutil
 from contextlib import suppress
@@ -22,7 +22,7 @@ NIM = Nim(heaps=(1, 2))
 
 
 def counters(slots):
-    """Take one to three of twenty counters, in that many slots."""
+    """Return a game of taking one to three of twenty counters, with the given number of slots."""
 
     @njit
     def successors(position, moves, positions):
@@ -45,7 +45,7 @@ def counters(slots):
         return np.uint64(index)
 
     class Counters(CompiledGame):
-        """A class of one name, whatever its rules."""
+        """Game class with the same name whatever its number of slots."""
 
         rules = CompiledRules(
             successors=successors,
@@ -63,11 +63,11 @@ def counters(slots):
 
 
 class GoneError(Exception):
-    """A person has to go."""
+    """Error by which a listener stops a solve."""
 
 
 def stopping(phase):
-    """A listener that raises in a phase."""
+    """Return a listener that raises ``GoneError`` in the given phase."""
 
     def listen(news):
         if news.phase.startswith(phase):
@@ -82,7 +82,7 @@ def stopping(phase):
 @pytest.mark.parametrize("methods", [("auto", "retrograde"), ("retrograde", "auto")])
 @pytest.mark.parametrize("phase", ["wins and losses in 3", "checking slots"])
 def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
-    """Pending cells count open moves in one way and not in the other: the table is right."""
+    """A solve resumed with another method is right, though only one method counts open moves."""
     game = Quixo(size=2)
     with suppress(GoneError):
         solve(game, method=methods[0], folder=tmp_path, every=0, progress=stopping(phase))
@@ -92,7 +92,7 @@ def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
 
 
 def test_another_number_of_slots_is_other_rules(tmp_path):
-    """Though no position of the play that was queried shows it."""
+    """A changed number of slots is refused, although the sampled positions do not show it."""
     small, large = counters(21), counters(41)
     with pytest.raises(GoneError):
         solve(small, folder=tmp_path, every=0, progress=stopping("checking slots"))
@@ -108,7 +108,7 @@ def test_another_number_of_slots_is_other_rules(tmp_path):
 
 
 def test_a_folder_that_is_gone_costs_no_solution(tmp_path):
-    """A file that cannot be removed in the end is left."""
+    """A solve whose checkpoint folder is removed meanwhile still returns its solution."""
     folder = tmp_path / "kept"
     solution = solve(
         ConnectFour(3, 3),
@@ -119,7 +119,7 @@ def test_a_folder_that_is_gone_costs_no_solution(tmp_path):
 
 
 def test_the_start_in_another_type_is_the_same(tmp_path):
-    """A checkpoint from an integer goes on from numpy's."""
+    """A checkpoint whose start is an int is resumed from an equal NumPy integer."""
     game = ConnectFour(3, 3)
     with pytest.raises(GoneError):
         solve(game, start=game.start(), folder=tmp_path, every=0, progress=stopping("stages"))
@@ -128,7 +128,7 @@ def test_the_start_in_another_type_is_the_same(tmp_path):
 
 @pytest.mark.parametrize("folder", ["", "a\0b", "\ud800", 5, b"\0"])
 def test_folders_that_cannot_be(folder):
-    """Refused in words."""
+    """A folder that cannot be a path is refused with a message."""
     with pytest.raises(InvalidArgumentError, match=r"bad folder .*: expected a text or a path"):
         solve(ConnectFour(3, 3), folder=folder)
 
@@ -138,7 +138,7 @@ def test_folders_that_cannot_be(folder):
 
 @pytest.mark.parametrize("error", [TimeoutError("I go"), ValueError("I go"), KeyError("I go")])
 def test_what_a_listener_raises_comes_out_as_it_is(error, tmp_path):
-    """From saving and exporting too."""
+    """An exception raised by a listener leaves ``save``, ``export`` and ``solve`` unchanged."""
 
     def listen(news):
         raise error
@@ -168,7 +168,7 @@ def test_a_listener_receives_nothing_after_the_solve():
 
 
 class Twice:
-    """An index that is another one when it is queried again."""
+    """Object whose ``__index__`` returns another number from the second call on."""
 
     questions = 0
 

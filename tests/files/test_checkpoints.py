@@ -1,4 +1,4 @@
-"""Checkpoints by ``solve(folder=...)``: what goes on, what is refused, and what is left behind."""
+"""Checkpoints of ``solve(folder=...)``: resuming, refusals, and files left behind."""
 
 import sys
 import threading
@@ -28,11 +28,11 @@ GAME = ConnectFour(4, 3)
 
 
 class EnoughError(Exception):
-    """A person has seen enough."""
+    """Error by which a listener stops a solve."""
 
 
 def stopped(game, folder, phase):
-    """Solve until a phase is reported."""
+    """Solve until the given phase is reported, and stop there."""
 
     def listen(news):
         if news.phase.startswith(phase):
@@ -43,14 +43,14 @@ def stopped(game, folder, phase):
 
 
 def kept_bytes(solution, path):
-    """The solution's file."""
+    """Save a solution and return the bytes of its file."""
     solution.save(path, how=False)
     return path.read_bytes()
 
 
 @pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking slots"])
 def test_the_same_call_goes_on(phase, tmp_path):
-    """Stopped in any phase, it ends with the same file, and leaves nothing in the folder."""
+    """A solve stopped in any phase and rerun saves the same file, and empties its folder."""
     folder = tmp_path / "kept"
     stopped(GAME, folder, phase)
     assert (folder / "gamesolver-checkpoint").exists() or phase == "finding"
@@ -60,7 +60,7 @@ def test_the_same_call_goes_on(phase, tmp_path):
 
 
 def refused_memory(folder, is_named):
-    """Keep keys, a run and a stage, in a checkpoint or not, and be refused memory then."""
+    """Write keys, a run and a stage, with or without a checkpoint, and run out of memory."""
     keys = np.arange(9, dtype=np.uint64)
     with checkpoints.keeping(folder, 60, Rules(GAME), [GAME.start()]) as kept:
         kept.append(keys)
@@ -83,7 +83,7 @@ def test_nothing_is_left_from_which_no_player_can_go_on(tmp_path):
 
 
 def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, monkeypatch):
-    """After a minute, less what is to be done again; after 15 s where there can be none soon."""
+    """A checkpoint is due after 60 s less the work to redo, or due soon after 15 s."""
     clock = iter([100.0, 114.0, 116.0, 159.0, 161.0, 134.0, 136.0])
     monkeypatch.setattr(checkpoints.time, "monotonic", lambda: next(clock))
     kept = checkpoints.Checkpoints(tmp_path, 60.0, {})
@@ -94,14 +94,14 @@ def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, m
 
 
 def test_it_states_that_it_went_on(tmp_path):
-    """In ``how``; and a solve from the beginning states nothing of the kind."""
+    """A resumed solve is reported as resumed in ``how``, and a new solve is not."""
     stopped(GAME, tmp_path, "checking slots")
     assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
     assert "resumed" not in solve(GAME, folder=tmp_path).how.why
 
 
 def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
-    """Kept when the class was defined elsewhere, it is gone on from all the same."""
+    """A checkpoint is resumed although the game's class was in another module before."""
     with monkeypatch.context() as earlier:
         earlier.setattr(ConnectFour, "__module__", "games.connect_four")
         stopped(GAME, tmp_path, "checking slots")
@@ -111,7 +111,7 @@ def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
 
 
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
-    """Only what is ours is removed."""
+    """Files in the folder that are not part of a checkpoint stay."""
     (tmp_path / "notes.txt").write_text("mine")
     for name in ("keys", "cells-5", "left-1", "about", ".about.bak", "gamesolver-cells-of-mine"):
         (tmp_path / name).write_text("mine")
@@ -121,7 +121,7 @@ def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
 
 
 def test_what_a_killed_process_left_beside_is_removed(tmp_path):
-    """Half a text about a checkpoint, columns that no text reports of."""
+    """Files of a killed process that no checkpoint names are removed."""
     for name in (
         ".gamesolver-checkpoint.77-abc",
         "gamesolver-rank-0-cells-3",
@@ -133,7 +133,7 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-# ── what is refused ────────────────────────────────────────────────────────
+# ── refusals ───────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     ],
 )
 def test_another_game_is_refused(other, message, tmp_path):
-    """By name and parameters; what is there stays."""
+    """A checkpoint of another game or other parameters is refused, and its files stay."""
     stopped(GAME, tmp_path, "ends of play")
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     with pytest.raises(FileError, match=message):
@@ -162,7 +162,7 @@ def test_another_game_is_refused(other, message, tmp_path):
 
 
 def test_other_roots_and_other_rules_are_refused(tmp_path, monkeypatch):
-    """A checkpoint is of one game, from one start."""
+    """A checkpoint is refused if the start or the rules have changed."""
     stopped(GAME, tmp_path, "ends of play")
     start = GAME.play(GAME.start(), GAME.moves(GAME.start())[0])
     with pytest.raises(FileError, match="ConnectFour from other positions: finish that solve"):
@@ -173,7 +173,7 @@ def test_other_roots_and_other_rules_are_refused(tmp_path, monkeypatch):
 
 
 def test_another_format_is_refused(tmp_path, monkeypatch):
-    """As later versions may have one."""
+    """A checkpoint in the format of another version is refused."""
     stopped(GAME, tmp_path, "ends of play")
     monkeypatch.setattr(checkpoints, "FORMAT", 4)
     with pytest.raises(FileError, match="of another version of gamesolver"):
@@ -181,7 +181,7 @@ def test_another_format_is_refused(tmp_path, monkeypatch):
 
 
 def broken_ones(folder):
-    """Each file of a checkpoint with a byte changed, cut short, and gone."""
+    """Yield the name of each file of a checkpoint while it is changed, truncated or missing."""
     for path in sorted(folder.iterdir()):
         content = path.read_bytes()
         middle = len(content) // 2
@@ -208,7 +208,7 @@ def broken_ones(folder):
     ],
 )
 def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
-    """Whichever of its files is not as it was."""
+    """A checkpoint is refused if any of its files was changed, truncated or removed."""
     game = made()
     stopped(game, tmp_path, phase)
     seen = set()
@@ -221,7 +221,7 @@ def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
 
 
 def test_two_at_once_are_refused(tmp_path):
-    """The folder belongs to the one that came first, until it ends."""
+    """A second solve in the same folder is refused until the first one has ended."""
     inside, go_on = threading.Event(), threading.Event()
 
     def listen(news):
@@ -241,13 +241,13 @@ def test_two_at_once_are_refused(tmp_path):
 
 @pytest.mark.parametrize("every", [-1, "60", None, True, float("nan")])
 def test_seconds_that_are_none(every, tmp_path):
-    """Refused before any work."""
+    """A bad number of seconds between checkpoints is refused."""
     with pytest.raises(InvalidArgumentError, match=r"bad every .*: expected seconds, 0 or more"):
         solve(GAME, folder=tmp_path, every=every)
 
 
 def test_a_folder_that_cannot_be_written(tmp_path):
-    """A file in its place, a file above it."""
+    """A folder is refused if its path, or a parent of it, is a file."""
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidArgumentError, match="expected a folder, got a file"):
         solve(GAME, folder=tmp_path / "file")
@@ -270,7 +270,7 @@ except FileError as error:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
-    """A limit on the size of files stops it in words; with room, the same call goes on."""
+    """A full disk stops a solve with a message; with room again, the same call finishes it."""
     output = printed(FULL, tmp_path)
     assert output.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
     solution = solve(GAME, folder=tmp_path)
@@ -279,38 +279,38 @@ def test_a_full_disk(tmp_path):
 
 @njit
 def take_one(position, moves, positions):
-    """Take one."""
+    """Generate the only move, which takes one."""
     moves[0], positions[0] = 0, position - np.uint64(1)
     return 1
 
 
 @njit
 def take_one_for_nothing(position, moves, positions, gains):
-    """Variant written as rules that may gain, whose kernels other tests compile, too."""
+    """Generate that move with a gain of 0, as in rules whose kernels other tests compile, too."""
     gains[0] = 0
     return take_one(position, moves, positions)
 
 
 @njit
 def lost_by_one(position):
-    """A player who finds nothing has lost by one."""
+    """Return the score of the end, a loss by one for the player to move."""
     return NO_SCORE if position else -1
 
 
 @njit
 def lost(position):
-    """A player who finds nothing has lost."""
+    """Return the code of the end, a loss for the player to move."""
     return 2 if position else -1
 
 
 @njit
 def seat(position):
-    """The seat to move."""
+    """Return the index of the player to move."""
     return np.int64(position & np.uint64(1))
 
 
 class Line(CompiledGame):
-    """So long a line that a sample of play does not come to its end."""
+    """A line of forced moves, too long for sampled play to reach its end."""
 
     rules = CompiledRules(
         take_one_for_nothing,
@@ -326,12 +326,12 @@ class Line(CompiledGame):
 
 
 def with_bounds(least, most):
-    """Rules with other bounds."""
+    """Return the rules with other bounds of scores."""
     return attrs.evolve(Line.rules, least_score=least, most_score=most)
 
 
 def by_value():
-    """Rules with values."""
+    """Return the rules with values in place of scores."""
     ends = {"successors": take_one, "terminal_score": None, "terminal_code": lost}
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 
@@ -352,7 +352,7 @@ def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_pat
 
 
 def test_pauses_are_as_long_as_the_disk_is_slow(monkeypatch):
-    """Twelve times as long as the last checkpoint took, and never shorter than was requested."""
+    """A pause is 12 times the duration of the last checkpoint, or longer if requested."""
     clock = [100.0]
     monkeypatch.setattr(checkpoints.time, "monotonic", lambda: clock[0])
     pauses, always = Pauses(60), Pauses(0)

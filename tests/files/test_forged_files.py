@@ -1,4 +1,4 @@
-"""Files that a person wrote by hand, with the right hashes: ``verify`` refuses what is not so."""
+"""Forged files with right hashes: ``verify`` refuses false contents."""
 
 import json
 import sqlite3
@@ -30,7 +30,7 @@ FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
 
 
 def forged(game, path, column, changed=None, shape=None, first=None):
-    """A file with a block, texts or first numbers of one's own, and hashes that fit."""
+    """Return the solution of a file with a forged part and fitting hashes."""
     solve(game).save(path)
     with closing(sqlite3.connect(path)) as file:
         texts = dict(file.execute("SELECT name, content FROM about"))
@@ -64,38 +64,38 @@ def forged(game, path, column, changed=None, shape=None, first=None):
 
 
 def block(positions, cells):
-    """A block of found positions."""
+    """Return the bytes of a block of positions and entries of an enumerated game."""
     return packing.found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
 
 
 def too_long(entries):
-    """Outcomes that state the same in their lowest byte."""
+    """Return a block whose entries differ from the right ones only above their lowest byte."""
     positions, cells = entries
     return block(positions, np.where(cells > 2, cells.astype(np.uint32) + 768, cells))
 
 
 def twice(entries):
-    """The last position stands twice, and one is missing."""
+    """Return a block with the last position twice and the first one missing."""
     positions, cells = entries
     return block([*positions[1:], positions[-1]], cells)
 
 
 def falling(entries):
-    """The positions the other way round."""
+    """Return a block with the positions in descending order."""
     positions, cells = entries
     with np.errstate(over="ignore"):  # in plain Python numpy would warn of steps downwards
         return block(positions[::-1], cells[::-1])
 
 
 def none_at_the_end(entries):
-    """The last position is the integer that is none."""
+    """Return a block whose last position is the integer that stands for no position."""
     positions, cells = entries
     return block([*positions[:-1], 2**64 - 1], cells)
 
 
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
 def test_positions_and_cells_of_a_forger(changed, tmp_path):
-    """Each is refused in words when everything is looked at."""
+    """Forged positions and entries are refused by ``verify`` and ``save``."""
     solution = forged(FOUND, tmp_path / "file", "found_cells", changed)
     with pytest.raises(FileError, match="is broken"):
         solution.verify()
@@ -104,7 +104,7 @@ def test_positions_and_cells_of_a_forger(changed, tmp_path):
 
 
 def test_first_numbers_of_a_forger(tmp_path):
-    """A guide that leads elsewhere is refused when all blocks are read, or those that it passes."""
+    """A forged first number of a block is refused by ``verify``."""
     for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
         with pytest.raises(FileError, match=f"the index of its {column} does not match"):
@@ -112,7 +112,7 @@ def test_first_numbers_of_a_forger(tmp_path):
 
 
 def forged_text(tmp_path, text):
-    """A file in which the last position has another text."""
+    """Return the solution of a file in which the last position has another text."""
 
     def changed(texts):
         return blocks.to_texts([*texts[:-1], text])
@@ -122,7 +122,7 @@ def forged_text(tmp_path, text):
 
 @pytest.mark.parametrize("text", ["(", "(1, [2])", "{}", "(9, 9)", "(" * 300, "1", "None", "x", ""])
 def test_texts_of_a_forger(text, tmp_path):
-    """A text that belongs to no position is refused, whatever the game's parse makes of it."""
+    """A text that belongs to no position is refused, whatever ``parse`` returns for it."""
     solution = forged_text(tmp_path, text)
     with pytest.raises(FileError, match=r"is broken: .*; solve the game again"):
         solution.verify()
@@ -131,7 +131,7 @@ def test_texts_of_a_forger(text, tmp_path):
 
 
 def test_a_text_that_cannot_be_read(tmp_path):
-    """The message names it and the game."""
+    """The message about a text that cannot be parsed names the text and the game."""
     with pytest.raises(FileError) as caught:
         forged_text(tmp_path, "(1, 2").verify()
     assert str(caught.value) == (
@@ -141,12 +141,12 @@ def test_a_text_that_cannot_be_read(tmp_path):
 
 
 def reached_less(about):
-    """Fewer positions reached by the start."""
+    """Return the description's number of reached positions, less one."""
     return {"reached": about["reached"] - 1}
 
 
 def test_what_the_start_reaches(tmp_path):
-    """It is counted again; and what no root reaches has no place in a file."""
+    """A wrong number of reached positions is refused, and so is a position that no root reaches."""
     solution = forged(PLAIN, tmp_path / "file", "cells", shape=reached_less)
     with pytest.raises(FileError, match="its start reaches 9 positions, and its description has 8"):
         solution.verify()
@@ -162,7 +162,7 @@ def test_what_the_start_reaches(tmp_path):
 
 
 def test_more_than_a_found_game_reaches(tmp_path):
-    """Positions of another root are refused, where the file states that it has none."""
+    """Positions of an enumerated game are refused if the root that reaches them was removed."""
     game = ConnectFour(2, 2)
     near_the_end, *others = reversed(list(solve(game)))
     solve(game, start=near_the_end, positions=others).save(tmp_path / "several")
@@ -177,7 +177,7 @@ def test_more_than_a_found_game_reaches(tmp_path):
 
 
 def one_ply_more(about):
-    """Every outcome counted as of one ply more."""
+    """Return the description's counts with one ply added to every outcome."""
     return {
         "counts": [
             [value, plies if plies is None else plies + 1, n] for value, plies, n in about["counts"]
@@ -187,14 +187,14 @@ def one_ply_more(about):
 
 @pytest.mark.parametrize(("game", "column"), [(FOUND, "found_cells"), (PLAIN, "cells")])
 def test_counts_of_a_forger(game, column, tmp_path):
-    """They are held against the cells."""
+    """Forged counts are refused, because ``verify`` compares them with the table entries."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
     with pytest.raises(FileError, match="its counts do not match its positions"):
         solution.verify()
 
 
 def test_plies_without_end(tmp_path):
-    """No cell holds them."""
+    """A number of plies that no table entry can hold is refused."""
     with pytest.raises(FileError, match="its description is invalid"):
         forged(
             PLAIN,
@@ -212,7 +212,7 @@ def test_plies_without_end(tmp_path):
     ],
 )
 def test_ways_to_texts_of_a_forger(column, changed, tmp_path):
-    """Numbers that lead nowhere, and keys that lead to one place, are refused in words."""
+    """Forged text numbers that lead nowhere, and forged keys that are all equal, are refused."""
     solution = forged(PLAIN, tmp_path / "file", column, changed)
     with pytest.raises(GameSolverError):
         solution.verify()
@@ -220,7 +220,7 @@ def test_ways_to_texts_of_a_forger(column, changed, tmp_path):
         solution.export(tmp_path / "positions.csv")
 
 
-# ── what would be refused on loading is refused on saving ──────────────────
+# ── contents that cannot be loaded are not saved ───────────────────────────
 
 
 class LongTexts(Nim):
@@ -234,7 +234,7 @@ class LongTexts(Nim):
 
 
 def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
-    """So that no block is larger than one may be; a text that is too long is refused in words."""
+    """Long texts are stored a few to a block, and a text that is too long is refused."""
     game = LongTexts(heaps=(3, 4))
     monkeypatch.setattr(tables, "MOST_LETTERS", 200)
     solution = solve(game)
@@ -248,7 +248,7 @@ def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
 
 
 def test_too_many_roots(tmp_path, monkeypatch):
-    """Their texts stand together, and there is a limit to that."""
+    """A solution with more roots than a file can list is not saved."""
     monkeypatch.setattr(writing, "MOST_TEXT", 500)
     solution = solve(Nim(heaps=(1, 2)), positions=[(1, each) for each in range(3, 60)])
     with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
@@ -266,7 +266,7 @@ GUIDED = {
 
 @pytest.fixture(params=[(column, block) for column in GUIDED for block in (0, 1)])
 def misled(request, tmp_path, monkeypatch):
-    """A file with the first number of one block replaced by the next higher one, and its game."""
+    """A file in which the first number of one block is too high by one, its game, and a path."""
     column, block = request.param
     game, module, size = GUIDED[column]
     monkeypatch.setattr(module, size, 4)
@@ -277,7 +277,7 @@ def misled(request, tmp_path, monkeypatch):
 
 
 def raised(firsts, block):
-    """The first numbers, one of them higher by one."""
+    """Return the first numbers of all blocks, that of one block raised by one."""
     numbers = np.frombuffer(firsts, "<u8").copy()
     numbers[block] += 1
     return numbers.tobytes()
@@ -287,7 +287,7 @@ def raised(firsts, block):
     ("game", "column"), [(ConnectFour(2, 3), "found_digits"), (PLAIN, "keys")], ids=repr
 )
 def test_values_before_the_first_block_are_not_denied(game, column, tmp_path):
-    """A position before all that the guide of a file of values knows is refused as well."""
+    """A values file with a forged first number raises ``FileError`` and denies no position."""
     solution = solve(game)
     solution.export(tmp_path / "file.values")
     contents = Contents.read(tmp_path / "file.values")
@@ -301,7 +301,7 @@ def test_values_before_the_first_block_are_not_denied(game, column, tmp_path):
 
 
 def denied(path, game):
-    """Some positions are refused; the outcomes of all others are right."""
+    """Return the number of positions that are refused; the outcomes of all others must be right."""
     solution, refused = load(path, game), 0
     for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
         try:
@@ -313,7 +313,7 @@ def denied(path, game):
 
 
 def test_a_guide_is_under_the_root(misled):
-    """With all hashes left alone the file is not opened."""
+    """A file with a forged guide and unchanged hashes is not opened."""
     contents, game, path = misled
     contents.write(path)
     with pytest.raises(FileError, match="its description does not match its checksum"):
@@ -321,7 +321,7 @@ def test_a_guide_is_under_the_root(misled):
 
 
 def test_a_guide_is_bound_to_its_blocks(misled):
-    """With the root made again, what it leads past is refused and not denied."""
+    """With a new root hash, positions that a forged guide misses are refused and not denied."""
     contents, game, path = misled
     contents.root_anew()
     contents.write(path)
@@ -329,7 +329,7 @@ def test_a_guide_is_bound_to_its_blocks(misled):
 
 
 def test_a_guide_is_made_again_by_verify(misled):
-    """With all hashes made again the answers lie, and are not verified."""
+    """With all hashes made again, a forged guide is refused by ``verify`` and ``save``."""
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
@@ -340,7 +340,7 @@ def test_a_guide_is_made_again_by_verify(misled):
 
 
 def test_guides_of_schema_1_are_not_believed(misled):
-    """Under the first schema nothing binds a guide: all answers are right all the same."""
+    """A forged guide in a file of schema 1, whose hashes do not cover it, spoils no answer."""
     contents, game, path = misled
     contents.made_old()
     contents.write(path)
@@ -349,7 +349,7 @@ def test_guides_of_schema_1_are_not_believed(misled):
 
 
 def test_a_new_file_under_the_old_number(misled):
-    """Is refused, whichever of the places states so, while its hashes are those of schema 2."""
+    """A file with hashes of schema 2 is refused if it claims to have schema 1."""
     contents, game, path = misled
     contents.version = 1
     contents.write(path)
@@ -361,11 +361,11 @@ def test_a_new_file_under_the_old_number(misled):
         load(path, game)
 
 
-# ── infinite play with a payoff, so that each outcome queries whose turn it is ────────────
+# ── infinite play with a payoff, so that each outcome depends on the player to move ───────
 
 
 class Ring(Game):
-    """Take one or two from a heap, or none; play without end is won by the first player."""
+    """Take one or two from a heap, or none; infinite play is won by the first player."""
 
     endless = Value.WIN
 
@@ -388,7 +388,7 @@ class Ring(Game):
 
 @njit
 def pass_or_take(position, moves, positions):
-    """Pass the turn, or take one as well; the lowest bit states whose turn it is."""
+    """Generate two moves, a pass and taking one; the lowest bit is the player to move."""
     count = 1
     moves[0], positions[0] = 0, position ^ np.uint64(1)
     if position >= np.uint64(2):
@@ -399,18 +399,18 @@ def pass_or_take(position, moves, positions):
 
 @njit
 def lost_at_zero(position):
-    """Play ends at 0."""
+    """Return the code of a loss at 0, where play ends."""
     return np.int64(2 if position else -1)
 
 
 @njit
 def lowest_bit(position):
-    """Name the seat of a position of play, and no seat of any other."""
+    """Return the player to move, or the bad index 7 for an integer that is not a position."""
     return np.int64(position & np.uint64(1)) if position < np.uint64(10) else np.int64(7)
 
 
 class CompiledRing(CompiledGame):
-    """A heap and a turn in one number; play without end is won by the first player."""
+    """A heap and the player to move in one number; infinite play is won by the first player."""
 
     endless = Value.WIN
     rules = CompiledRules(pass_or_take, lost_at_zero, max_moves=2, player=lowest_bit)
@@ -420,12 +420,12 @@ class CompiledRing(CompiledGame):
 
 
 def last_is(text):
-    """Make the change that gives the last position another text."""
+    """Return a change that gives the last position another text."""
     return lambda texts: blocks.to_texts([*texts[:-1], text])
 
 
 def far_at_the_end(entries):
-    """The last position is one that play does not know."""
+    """Return a block whose last position is not a position of the game."""
     positions, cells = entries
     return block([*positions[:-1], 55], cells)
 
@@ -458,7 +458,7 @@ CALLS_THAT_PLAY_MOVES = {
 def test_a_file_without_a_position_is_blamed_and_not_the_rules(
     game, column, changed, call, tmp_path
 ):
-    """A call that plays moves to a position that the file does not have names the file."""
+    """A call that plays a move to a position missing in the file raises a ``FileError``."""
     solution = forged(game, tmp_path / "file", column, changed)
     with pytest.raises(FileError) as caught:
         call(solution, tmp_path)
@@ -484,7 +484,7 @@ STRANGERS = [
 def test_a_position_that_the_game_does_not_know_is_the_file_s(
     game, column, changed, why, question, tmp_path
 ):
-    """A game need not know the player to move there: the file is blamed, and not ``player``."""
+    """An error in ``player`` for a forged position is reported as an error of the file."""
     solution = forged(game, tmp_path / "file", column, changed)
     with pytest.raises(FileError) as caught:
         list(getattr(solution, question)())

@@ -1,9 +1,9 @@
-"""Files changed on purpose, thing by thing: none lies, and none raises what is not ours.
+"""Files changed on purpose, part by part: they are refused or give right answers.
 
-What is promised of a file: opened with ``check=True`` it answers as the solution that was
-saved, or it is refused in our words. Where a person made all hashes again that cannot be: then
-``verify`` refuses whatever answers otherwise than the solve that the file states it is. Values
-alone have no certificate; with hashes of a forger's they may lie, in our words.
+A file opened with ``check=True`` gives the answers of the saved solution, or is refused with a
+``GameSolverError``. If all hashes were made again, only ``verify`` can find the change: it
+refuses every file whose answers differ from the solve that the file claims to be. Values alone
+have no certificate. With forged hashes they may be wrong, but no other error is raised.
 """
 
 from functools import cache
@@ -47,18 +47,18 @@ class Line(OnGraph):
 
     @property
     def drawing(self):
-        """The line; it begins at the far end."""
+        """The line of moves, which begins at the far end."""
         return line(self.plies)
 
 
 @cache
 def line(plies):
-    """A line of that many moves, always the same object."""
+    """Return a line of the given number of moves, always the same object."""
     return chain(plies, -1)
 
 
 class Looping(DrawnGame):
-    """Plain rules that run in loops, by numbers alone."""
+    """Plain rules with cycles, whose parameters are numbers alone."""
 
     def __init__(self, nodes=25, seed=1):
         super().__init__(random_drawing(nodes, seed, roots=2))
@@ -82,7 +82,7 @@ SOLVES = {
 
 @pytest.fixture(scope="module", params=SOLVES)
 def files(request, tmp_path_factory):
-    """A solution, the content of its file and of its values, and another file for parts."""
+    """A game, its solve options, a folder with its files and another game's, and its answers."""
     folder = tmp_path_factory.mktemp("files")
     game, options = SOLVES[request.param]
     other = ConnectFour(2, 2) if "plain" not in request.param else Nim(heaps=(1, 3))
@@ -100,12 +100,12 @@ def files(request, tmp_path_factory):
 
 
 def strangers(game):
-    """Objects that are not positions of a small game."""
+    """Return objects, most of which are not positions of a small game."""
     return [None, "x", -1, 2**64 - 1, 0, 1, 2, 7, (9, 9), (0, 9), (True, 0), 1.5, (), 2**40 + 1]
 
 
 def answers(solution):
-    """All that a solution states, to the extent that it is small."""
+    """Return all answers of a small solution."""
     positions = list(solution)
     objects = positions + strangers(solution.game)
     probes = solution.probe_many(objects)
@@ -125,7 +125,7 @@ CLAIMS = {}
 
 
 def claimed(solution):
-    """Facts of the solve that a file claims, except the method, which cannot be known."""
+    """Return the answers of the solve that a file claims to be; its method is not checked."""
     key = solution.game, tuple(map(repr, solution._roots))
     if key not in CLAIMS:
         options = {"method": "minimax"} if solution.game == ConnectFour(2, 2) else {}
@@ -139,9 +139,9 @@ HASHES = ("left", "anew", "root", "left", "anew, guides too", "anew", "left")
 
 
 def edited(contents, number, luck, other):
-    """One edit, and what a person did about the hashes; in words what was done.
+    """Apply an edit and a treatment of the hashes, and return the names of both, or None.
 
-    Each edit comes with each way in turn.
+    Successive numbers combine each edit with each treatment.
     """
     edit, hashes = EDITS[number % len(EDITS)], HASHES[number % len(HASHES)]
     try:
@@ -156,14 +156,14 @@ def edited(contents, number, luck, other):
 
 
 IN_BLOCKS = ("a_first_number", "an_entry", "all_of_a_block", "blocks_exchanged")
-"""Edits that the hashes of blocks know of, whatever the root states."""
+"""Edits that the hashes of the blocks reveal, whatever the root hash is."""
 
 NUMBER = scaled(20, 700)
-"""Of each kind of solve; each is tried as a solution, and a third of it as values."""
+"""Number of edits of the solution of each kind of solve; a third of it for values."""
 
 
 def test_solutions_changed_thing_by_thing(files, tmp_path):
-    """With hashes left alone all is right or refused; with new ones ``verify`` sees to it."""
+    """A changed solution is refused or right, by ``load`` or, if its hashes are new, ``verify``."""
     game, options, folder, expected_answers = files
     right, other = Contents.read(folder / "own"), Contents.read(folder / "other")
     old = aged(right)
@@ -196,7 +196,7 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
 
 
 def test_values_changed_thing_by_thing(files, tmp_path):
-    """With hashes left alone all is right or refused; nothing foreign is raised in any case."""
+    """Changed values with unchanged hashes are refused or right, and never raise other errors."""
     game, _, folder, _ = files
     right = Contents.read(folder / "own.values")
     other, old = Contents.read(folder / "other.values"), aged(right)
@@ -224,7 +224,7 @@ def test_values_changed_thing_by_thing(files, tmp_path):
 
 
 def test_blocks_that_are_some_bytes_short(files, tmp_path):
-    """The first and the last block of a column, cut short by a forger, are refused in our words."""
+    """A truncated first or last block with new hashes is refused, or the solution is right."""
     game, _, folder, expected_answers = files
     for name in ("own", "own.values"):
         right = Contents.read(folder / name)
@@ -240,7 +240,7 @@ MISSING = range(1, 11)
 
 
 def cuts(contents):
-    """Cut blocks, and the numbers of cut bytes: from one on, and all but one, and all."""
+    """Yield column, number and missing bytes of each truncated block to try."""
     for column, blocks in contents.blocks.items():
         for number in {min(blocks), max(blocks)}:
             size = zstandard.frame_content_size(blocks[number])
@@ -250,7 +250,7 @@ def cuts(contents):
 
 
 def cut_short(contents, column, number, missing):
-    """Leave out the last bytes of a block, and make the hashes again."""
+    """Remove the last bytes of a block, and make the hashes again."""
     raw = zstandard.ZstdDecompressor().decompress(contents.blocks[column][number])
     short = raw[: len(raw) - missing]
     contents.blocks[column][number] = zstandard.ZstdCompressor().compress(short)
@@ -258,7 +258,7 @@ def cut_short(contents, column, number, missing):
 
 
 def require_refused(path, name, game, expected_answers):
-    """A file that is opened and queried everything is refused, or answers as it should."""
+    """Check that a file is refused, or that a solution in it gives the expected answers."""
     try:
         if name == "own":
             solution = load(path, game)
@@ -272,7 +272,7 @@ def require_refused(path, name, game, expected_answers):
 
 
 def all_reported(values, objects):
-    """All that values alone state."""
+    """Return all answers of values alone."""
     probes = values.probe_many(objects)
     return [
         values.game,
@@ -292,7 +292,7 @@ def aged(contents):
 
 
 def copied(contents):
-    """Return the file in memory of its own."""
+    """Return an independent copy of the contents."""
     return attrs.evolve(
         contents,
         texts=dict(contents.texts),
@@ -304,7 +304,7 @@ def copied(contents):
 
 
 def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
-    """As the first version wrote them, with several blocks: every answer is the same."""
+    """Files of schema 1 with several blocks give the same answers, and are verified."""
     game, _, folder, expected_answers = files
     aged(Contents.read(folder / "own")).write(tmp_path / "old")
     aged(Contents.read(folder / "own.values")).write(tmp_path / "old.values")

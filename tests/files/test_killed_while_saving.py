@@ -1,4 +1,4 @@
-"""Killed at any moment while it saves, a process leaves the old file or the new one, whole."""
+"""A process killed at any moment of saving leaves the old or the new file, complete."""
 
 import os
 import random
@@ -21,9 +21,10 @@ SCRIPT = (
 
 
 def kill_again_and_again(folder, kills):
-    """Let children save two solutions in turn, and kill each at a random moment.
+    """Kill child processes that save two solutions in turn, each at a random moment.
 
-    Whatever is there after each kill must be one of the two, whole; how often it was which.
+    After each kill the file must contain one of the two solutions, complete. Return the number of
+    times that it contained each.
     """
     path, luck = Path(folder, "file"), random.Random(kills)
     solutions = [solve(Nim(heaps=(5, 6, 7))), solve(TicTacToe())]
@@ -49,7 +50,7 @@ def kill_again_and_again(folder, kills):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
-    """50 kills: nothing is lost; both solutions were met."""
+    """A complete file remains after each kill, and both solutions occur."""
     output = printed(SCRIPT.format(str(tmp_path), KILLS))
     met = [int(each) for each in output.split()]
     assert sum(met) == KILLS

@@ -1,4 +1,4 @@
-"""Killed at any moment while it solves, a process loses only what came after a checkpoint."""
+"""A process killed at any moment of solving loses only the work since its last checkpoint."""
 
 import os
 import random
@@ -22,17 +22,17 @@ SCRIPT = (
 
 
 def kill_again_and_again(folder, kills):
-    """Let children solve games with checkpoints, and kill each at a random moment.
+    """Kill child processes that solve games with checkpoints, each at a random moment.
 
-    Every second one not before a checkpoint stands, however slow the machine is. Another one goes
-    on until one comes to its end: then its file must be the right one. How many children went on
-    from a checkpoint, and how many came to their end.
+    Every second child is killed only once a checkpoint exists, however slow the machine is. The
+    next child resumes. After the last kill the solve is finished, and its file must be the right
+    one. Return the number of children that resumed from a checkpoint, and of those that ended.
     """
     luck, went_on, ended = random.Random(kills), 0, 0
     gobblet = GobbletGobblers(sizes=2, copies=2)
     games = [ConnectFour(4, 5), gobblet, gobblet]
     for game, method in zip(games, METHODS, strict=True):
-        solve(game, method=method)  # compiled
+        solve(game, method=method)  # compiles the kernels
         began = time.perf_counter()
         solution = solve(game, method=method)
         seconds = time.perf_counter() - began
@@ -59,7 +59,7 @@ def kill_again_and_again(folder, kills):
 
 
 def killed(child, moment, checkpoint):
-    """The status of a child that is killed from a moment on; 0 if it came to its end before."""
+    """Kill a child at the given moment and return its status, which is 0 if it ended before."""
     while True:
         gone, status = os.waitpid(child, os.WNOHANG)
         if gone:
@@ -73,7 +73,7 @@ def killed(child, moment, checkpoint):
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
-    """Kills of three games, 51 at night: the same table in the end, many from a checkpoint."""
+    """Killed solves of three games end with the right file, and many resume from a checkpoint."""
     output = printed(SCRIPT.format(str(tmp_path), KILLS))
     went_on, _ = map(int, output.split())
     assert went_on > KILLS // 5

@@ -1,4 +1,4 @@
-"""Unfinished files: those of processes that have ended go, and those of live ones stay."""
+"""Unfinished files of ended processes are removed, and those of live processes stay."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def begun(path):
 
 
 def hidden(path):
-    """Return the hidden files beside a path."""
+    """Return the names of the hidden files next to a path."""
     return sorted(each.name for each in path.parent.iterdir() if each.name.startswith("."))
 
 
 def left_by(path, **changed):
-    """Leave an unfinished file of a writer that differs from this process as it is stated."""
+    """Write an unfinished file whose writer differs from this process in the given fields."""
     writer = attrs.evolve(leftovers.Writer.here(), **changed)
     numbers = f"{writer.host}-{writer.boot}-{writer.process}-{writer.started}-{ENDS}"
     file = path.with_name(f".{path.name}.{numbers}")
@@ -69,7 +69,7 @@ def ended_process():
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 @pytest.mark.parametrize("next_call", ["save", "load"])
 def test_what_a_killed_process_left_goes(path, next_call):
-    """After a kill half a file is there, and the next save or load of its path removes it."""
+    """Half a file left by a killed process is removed by the next save or load of its path."""
     solution = solve(GAME)
     solution.save(path)
     running = begun(path)
@@ -98,7 +98,7 @@ def test_what_a_live_process_writes_stays(path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows such a process as ended")
 def test_a_killed_process_that_no_player_waited_for_has_ended(path):
-    """A process that was killed, and still has its number, does not keep its file."""
+    """A file of a killed process is removed although that process is still a zombie."""
     running = begun(path)
     running.send_signal(signal.SIGKILL)
     for _ in range(500):
@@ -111,7 +111,7 @@ def test_a_killed_process_that_no_player_waited_for_has_ended(path):
 
 
 def test_a_number_that_another_process_has_now(path):
-    """A file whose writer had the number of a live process, and started at another time, goes."""
+    """A file is removed if its writer's number belongs to a process with another start time."""
     own = leftovers.Writer.here()
     assert own.started
     kept, gone = left_by(path), left_by(path, started=own.started + 1)
@@ -120,14 +120,14 @@ def test_a_number_that_another_process_has_now(path):
 
 
 def test_a_writer_that_does_not_know_its_start_counts_by_its_number(path):
-    """Without a time of its start a live number keeps a file, and one of no process does not."""
+    """A file without the start time of its writer stays while any process has that number."""
     kept, gone = left_by(path, started=0), left_by(path, started=0, process=ended_process())
     leftovers.remove_leftovers(path)
     assert (kept.exists(), gone.exists()) == (True, False)
 
 
 def test_files_of_other_hosts_stay(path):
-    """Nothing is known of a process elsewhere, however old its file is."""
+    """A file from another host stays, however old it is."""
     file = left_by(path, host="0" * 8, process=ended_process())
     os.utime(file, (LONG_AGO, LONG_AGO))
     leftovers.remove_leftovers(path)
@@ -137,7 +137,10 @@ def test_files_of_other_hosts_stay(path):
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux names its boots")
 @pytest.mark.parametrize(("touched", "stays"), [(LONG_AGO, False), (None, True)])
 def test_files_of_an_earlier_boot_go_when_they_are_old(path, touched, stays):
-    """A file of another boot goes if it is older than this one: else two hosts may look alike."""
+    """A file of another boot is removed only if it is older than this boot.
+
+    A newer file may belong to a live process of a host that looks like this one.
+    """
     file = left_by(path, boot="0" * 8)
     if touched is not None:
         os.utime(file, (touched, touched))
@@ -146,7 +149,7 @@ def test_files_of_an_earlier_boot_go_when_they_are_old(path, touched, stays):
 
 
 def test_other_names_stay(path):
-    """Hidden files of the user, of other targets and of another form are not ours to remove."""
+    """Hidden files of other targets, files with other names, folders and links are not removed."""
     process = ended_process()
     file = left_by(path.with_name("b.solution"), process=process)
     named = left_by(path, process=process).rename(path.with_name(f".{path.name}.old"))
@@ -161,7 +164,7 @@ def test_other_names_stay(path):
 
 
 def test_a_name_states_who_writes_and_is_not_too_long(path):
-    """A new name is that of this process, read back as it is written, for long targets too."""
+    """The name of an unfinished file identifies this process, and is never too long."""
     for target in (path, path.with_name("é" * 100 + ".solution")):
         name = leftovers.unfinished_for(target)
         writer = leftovers.NAMED.fullmatch(name.name.rpartition(".")[2])
@@ -172,7 +175,7 @@ def test_a_name_states_who_writes_and_is_not_too_long(path):
 
 
 def exported(path):
-    """Write the values alone."""
+    """Solve the game and export it in the format of the suffix."""
     solve(GAME).export(path)
 
 
@@ -191,7 +194,7 @@ READERS = {"a.solution": load, "a.values": load_values, "a.proof": load_proof}
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_each_writer_removes_what_was_left(tmp_path, name):
-    """Solutions, values, exports, proofs and pages are written one way, which removes leftovers."""
+    """Writing a solution, values, an export, a proof or a page removes leftovers of its path."""
     path = tmp_path / name
     left_by(path, process=ended_process())
     WRITERS[name](path)

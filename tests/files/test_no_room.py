@@ -1,4 +1,4 @@
-"""No room, no leave, no folder: whatever writes to the disk states so in words, and what to do."""
+"""Errors of writing to a full disk, without permission, and to a missing folder."""
 
 import os
 import sys
@@ -103,19 +103,19 @@ SQLITE = ("save", "save found", "values", "values of a found game")
 
 
 def lines(script, folder):
-    """Return the output of a script, by what was tried."""
+    """Return the output of a script as a dict from each attempt to its message."""
     printed_lines = printed(WRITERS + script, folder).splitlines()
     return dict(line.partition(" | ")[::2] for line in printed_lines)
 
 
 def too_large(name):
-    """Messages of the system about a file that is too large, or of SQLite."""
+    """Return the message of the system, or of SQLite, about a file that is too large."""
     return "disk I/O error" if name in SQLITE else "File too large"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
-    """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
+    """With room for 0 or 100 bytes each writer is refused, and leaves nothing behind."""
     output = lines(FULL, tmp_path)
     what_to_do = "free space there, or name another place"
     expected = {
@@ -130,7 +130,7 @@ def test_a_full_disk(tmp_path):
 
 
 def test_a_folder_that_is_gone(tmp_path):
-    """Files need a folder; checkpoints make theirs, as they state."""
+    """A file is refused if its folder does not exist, and checkpoints create theirs."""
     expected = {
         name: f"cannot write FOLDER/{file}: there is no folder FOLDER"
         for name, file in FILES.items()
@@ -142,7 +142,7 @@ def test_a_folder_that_is_gone(tmp_path):
     sys.platform == "win32" or os.geteuid() != 0, reason="only the superuser may become another"
 )
 def test_a_folder_that_is_not_ours():
-    """The system's reason, and the way out."""
+    """A folder without write permission is refused with the system's reason and what to do."""
     with TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         output = lines(NOT_OURS, folder)

@@ -1,4 +1,4 @@
-"""Columns as blocks: what is packed is read again, however it came and whatever stands in it."""
+"""Columns packed into blocks and read back, for all kinds of contents."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from gamesolver.files.format import Guide
 
 
 def unpacked(column, packed, in_a_block, size):
-    """The entries of all blocks."""
+    """Yield the entries of each block."""
     seal, unpacker = blocks_module.Seal(b"some game", column), zstandard.ZstdDecompressor()
     guide = Guide(packed[1], packed[2])
     for number, content in enumerate(packed[0]):
@@ -22,7 +22,7 @@ def unpacked(column, packed, in_a_block, size):
 
 
 def positions_with(steps):
-    """Positions with these steps between them, the first one far up."""
+    """Return positions with the given steps between them, from a large number on."""
     return np.cumsum(np.array([7 << 40, *steps], np.uint64))
 
 
@@ -40,7 +40,7 @@ STEPS = {
 @pytest.mark.parametrize("width", [np.uint8, np.uint16, np.uint32])
 @pytest.mark.parametrize("steps", STEPS)
 def test_positions_and_their_cells(steps, width):
-    """Steps of every length, in blocks of 100, with cells of every width."""
+    """Positions with steps of every length and entries of every width are read back from blocks."""
     positions = positions_with(STEPS[steps])
     cells = LUCK.integers(0, np.iinfo(width).max, len(positions), width, endpoint=True)
     packed = packing.pack(
@@ -54,7 +54,7 @@ def test_positions_and_their_cells(steps, width):
 
 @pytest.mark.parametrize("steps", STEPS)
 def test_positions_and_their_values(steps):
-    """Positions with five values to a byte."""
+    """Positions and their values, packed five to a byte, are read back from blocks."""
     positions = positions_with(STEPS[steps])
     values = LUCK.integers(0, 3, len(positions), np.uint8)
     packed = packing.pack(
@@ -70,7 +70,7 @@ def test_positions_and_their_values(steps):
 
 @pytest.mark.parametrize("bits", range(1, 65))
 def test_numbers_of_every_length(bits):
-    """Numbers come back from planes, with the highest bit of the greatest one at any place."""
+    """Numbers are read back from byte planes, for every length of the greatest one in bits."""
     for most in (1 << bits - 1, (1 << bits) - 1):
         numbers = np.array([0, 1, most], np.uint64)
         raw = blocks_module.to_planes(numbers)
@@ -95,7 +95,7 @@ def test_a_guide_that_leads_past_a_block():
 
 
 def test_positions_that_no_player_wrote():
-    """Too few bytes, and long steps that are missing, are found."""
+    """A block with too few bytes, or with missing long steps, is refused."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
         with pytest.raises(blocks_module.BadBlockError):
             blocks_module.READERS["found_cells"](raw, 100)
@@ -112,7 +112,7 @@ FOUND = [5, 259, 260, 515, 2**40]  # steps of 254, 1 and 255, and one that takes
 
 @pytest.mark.parametrize("column", [*BLOCKS, "found_cells", "found_digits", "texts"])
 def test_blocks_that_are_some_bytes_short(column):
-    """However many bytes are missing, a block is refused, or read as that many other entries."""
+    """A truncated block is refused, or read as an equal number of other entries."""
     if column == "texts":
         run = (["a", "", "\\"],)
     elif column in BLOCKS:
@@ -128,7 +128,7 @@ def test_blocks_that_are_some_bytes_short(column):
             entries = read(bytes(raw)[:size], count)
         except blocks_module.BadBlockError:
             refused += 1
-        else:  # a plane less is a block of lesser numbers: the hash alone knows of it
+        else:  # without its last plane a block has smaller numbers, which only the hash reveals
             numbers = entries[-1] if isinstance(entries, tuple) else entries
             assert len(numbers) == count
     assert refused >= len(raw) - 8
@@ -150,7 +150,7 @@ def test_bytes_that_no_five_values_are_written_as(byte):
 @pytest.mark.parametrize("most", [1, 3, 10, 35])
 @pytest.mark.parametrize("in_a_block", [1, 4, 30])
 def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
-    """Stretches of any lengths, none at all among them, become runs of whole blocks."""
+    """Stretches of any length, including empty ones, become runs of whole blocks."""
     monkeypatch.setattr(packing, "ENTRIES_A_RUN", 8)
     numbers, texts = np.arange(100), list(map(str, range(100)))
     ends = [0, *sorted(LUCK.integers(0, 100, 100 // most)), 100]
@@ -163,5 +163,5 @@ def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
 
 
 def test_runs_of_nothing():
-    """No stretch, no run."""
+    """Without stretches there are no runs."""
     assert list(packing.runs_of([], 7)) == []

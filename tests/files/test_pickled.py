@@ -1,4 +1,4 @@
-"""Solutions in pickles: a file stands for its outcomes, and is opened again where it is read."""
+"""Pickled solutions: a pickle names the file with the outcomes, which unpickling opens again."""
 
 import copy
 import multiprocessing
@@ -15,7 +15,7 @@ GAMES = [TicTacToe(), Nim(heaps=(1, 2)), Quixo(size=2), Heap(4)]
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_what_was_loaded_travels(game, tmp_path, monkeypatch):
-    """It answers as before, whatever folder one is in, on its own shelf or not; and apart."""
+    """A loaded solution is unpickled with the same answers, in another folder, for any game."""
     monkeypatch.chdir(tmp_path)
     solved = solve(game)
     solved.save("kept")
@@ -35,7 +35,7 @@ def test_what_was_loaded_travels(game, tmp_path, monkeypatch):
 
 
 def test_a_file_is_found_from_wherever_it_is_pickled(tmp_path, monkeypatch):
-    """A relative path is that of the folder in which the file was opened."""
+    """A relative path refers to the folder in which the file was opened, not the current one."""
     monkeypatch.chdir(tmp_path)
     solved = solve(Nim(heaps=(1, 2)))
     solved.save("kept")
@@ -49,7 +49,7 @@ def test_a_file_is_found_from_wherever_it_is_pickled(tmp_path, monkeypatch):
 
 
 def test_what_was_opened_unchecked_is_opened_unchecked_again(tmp_path, monkeypatch):
-    """Rules that have changed since are queried nothing, be it in a pickle or a pickle of that."""
+    """A solution loaded with ``check=False`` is unpickled unchecked, even twice."""
     solve(Nim(heaps=(3, 4))).save(tmp_path / "kept")
     solve(Nim(heaps=(3, 4))).export(tmp_path / "kept.values")
     checked = pickle.dumps(load(tmp_path / "kept"))
@@ -63,20 +63,20 @@ def test_what_was_opened_unchecked_is_opened_unchecked_again(tmp_path, monkeypat
 
 
 def test_another_process_opens_the_file(tmp_path):
-    """A pool is handed a solution as any argument is."""
+    """A loaded solution can be passed to a process of a pool."""
     solve(TicTacToe()).save(tmp_path / "kept")
     with multiprocessing.get_context("spawn").Pool(1) as pool, load(tmp_path / "kept") as solution:
         assert pool.apply_async(repr, (solution,)).get(timeout=60) == repr(solution)
 
 
 def test_a_plain_solution_in_memory_travels_whole():
-    """Its outcomes stand in the pickle."""
+    """The pickle of a plain solution in memory contains its outcomes."""
     solution = solve(TicTacToe())
     assert pickle.loads(pickle.dumps(solution)).counts() == solution.counts()
 
 
 def test_a_compiled_solution_in_memory_does_not():
-    """The message states what does."""
+    """A compiled solution in memory cannot be pickled, and the message names the alternative."""
     with pytest.raises(GameSolverError) as caught:
         pickle.dumps(solve(Quixo(size=2)))
     assert str(caught.value) == (
@@ -86,7 +86,7 @@ def test_a_compiled_solution_in_memory_does_not():
 
 
 def test_a_closed_file_is_not_opened_by_a_pickle(tmp_path):
-    """A closed solution answers nothing; a missing file is noticed when it is read."""
+    """A closed solution cannot be pickled, and a pickle whose file is missing cannot be read."""
     solve(TicTacToe()).save(tmp_path / "kept")
     solution = load(tmp_path / "kept")
     text = pickle.dumps(solution)

@@ -1,4 +1,4 @@
-"""Where files stand: names of any kind, full disks, two writers, files of earlier versions."""
+"""Places of files: names of any kind, full disks, two writers, and files of earlier versions."""
 
 import sys
 import threading
@@ -32,7 +32,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_name_will_do(name, tmp_path, monkeypatch):
-    """In any folder, absolute or not, as a text or a path."""
+    """A file can have any name, as a relative or absolute path, given as str or Path."""
     folder = tmp_path / "some folder ü"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -65,7 +65,7 @@ for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.v
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
-    """A limit on the size of files: reported in words, and what was there before stays."""
+    """A limit on the size of files is reported as an error, and the existing file stays."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
     before = (tmp_path / "file").read_bytes()
     output = printed(LIMITED, tmp_path)
@@ -77,7 +77,7 @@ def test_a_full_disk(tmp_path):
 
 
 def test_two_writers_at_once(tmp_path):
-    """Each writes beside, and the last one stays: at any moment there is one whole file."""
+    """While two threads save to one path, it always contains one complete solution."""
     path, stop = tmp_path / "file", threading.Event()
     solutions = [solve(Nim(heaps=(3, 4))), solve(TicTacToe())]
     solutions[0].save(path)
@@ -89,7 +89,7 @@ def test_two_writers_at_once(tmp_path):
     writers = [threading.Thread(target=write, args=(each,)) for each in solutions]
     for writer in writers:
         writer.start()
-    met, loads, deadline = set(), 0, time.monotonic() + 60  # where one writer waits for long
+    met, loads, deadline = set(), 0, time.monotonic() + 60  # in case one writer waits long
     try:
         while loads < scaled(50, 200) or (len(met) < 2 and time.monotonic() < deadline):
             loads += 1
@@ -113,13 +113,13 @@ KEPT = {
     "connect-four-3-3": lambda: ConnectFour(3, 3),
     "quixo-2": lambda: Quixo(size=2),
 }
-"""By the name of the file in ``tests/data``, where a later version may still read it."""
+"""Games by the name of their file in ``tests/data``, which later versions must read."""
 
 
 @pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
 @pytest.mark.parametrize("name", KEPT)
 def test_files_of_every_schema_are_read(name, form):
-    """Whatever is written today: the one by the first version, the other under schema 2."""
+    """Files of the first version and of schema 2 are read, whatever schema is written today."""
     solution = solve(KEPT[name]())
     again = load(HERE / "data" / f"{name}.{form}.solution")
     assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
@@ -134,12 +134,12 @@ MOVED = {
     "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
     "plain-quixo-2": lambda: PlainQuixo(size=2),
 }
-"""Saved when every game was a file and plain versions had names of their own on the shelf."""
+"""Games by the name of a file saved when games were modules and plain ones were registered."""
 
 
 @pytest.mark.parametrize("name", MOVED)
 def test_files_of_games_that_have_moved_are_opened(name):
-    """Without their game being passed, and with it, plain versions included."""
+    """A file of a game that has moved is opened, whether the game is passed or not."""
     game = MOVED[name]()
     path = HERE / "data" / f"{name}.flat-shelf.solution"
     solution = solve(game)
@@ -149,7 +149,7 @@ def test_files_of_games_that_have_moved_are_opened(name):
 
 
 def test_a_file_of_a_game_that_is_a_board_game_now_is_refused():
-    """The game is found where it is now, and its moves are other objects than in the file."""
+    """A file is refused if the game was found but its moves are other objects than in the file."""
     path = HERE / "data" / "mnk-2-2.flat-shelf.solution"
     with pytest.raises(FileError) as caught:
         load(path)
@@ -160,13 +160,13 @@ def test_a_file_of_a_game_that_is_a_board_game_now_is_refused():
 
 
 def test_a_plain_version_is_found_again_though_it_has_no_name(tmp_path):
-    """By where its class is defined, which stands in the file."""
+    """An unregistered plain version is found by the module and class that its file names."""
     path = tmp_path / "plain.solution"
     solve(PlainQuixo(size=2)).save(path)
     assert load(path).game == PlainQuixo(size=2)
 
 
 def test_a_file_that_is_a_folder(tmp_path):
-    """Is reported as such."""
+    """Saving to a path that is a folder is refused with a message."""
     with pytest.raises(FileError, match="it is a folder"):
         solve(Nim(heaps=(1, 2))).save(tmp_path)

@@ -1,4 +1,4 @@
-"""Proofs in files: what they answer when they are opened again, and what is refused."""
+"""Proofs in files: their answers when they are opened again, and refusals."""
 
 import json
 import sqlite3
@@ -49,7 +49,7 @@ def saved(request, tmp_path_factory):
 
 
 def test_all_is_there_again(saved):
-    """Bounds, how they were found, claims, and what verify states are those of the proof."""
+    """A loaded proof has the same bounds, ``how``, claims and report of ``verify``."""
     proof, path = saved
     again = load_proof(path)
     assert (again.bounds, again.outcome, again.value) == (proof.bounds, proof.outcome, proof.value)
@@ -61,7 +61,7 @@ def test_all_is_there_again(saved):
 
 
 def test_moves_are_there_again(saved):
-    """A best move and a line of them, as long as that of the proof; or the same error."""
+    """A loaded proof has a best move and a line of the right length, or the right error."""
     proof, path = saved
     again = load_proof(path)
     if proof.how.stopped:
@@ -74,7 +74,7 @@ def test_moves_are_there_again(saved):
 
 
 def test_claims_answer_without_a_search(tmp_path):
-    """Of a lost position, all that the line needs is claimed: nothing is searched for."""
+    """A loaded proof decides the question that it answers from its claims, without a search."""
     game = ConnectFour(4, 3)
     proof = prove(game, exact=False, memory="1 MB")
     search = in_files_search(proof, tmp_path / "drawn.proof")
@@ -84,7 +84,7 @@ def test_claims_answer_without_a_search(tmp_path):
 
 
 def in_files_search(proof, path):
-    """The search of a proof as a file gives it back, with an empty table."""
+    """Save and load a proof, and return its search, which has an empty table."""
     proof.save(path)
     return load_proof(path)._questions.search
 
@@ -98,7 +98,7 @@ def test_more_is_searched_for(tmp_path):
     assert [str(row.outcome) for row in rows] == [str(row.outcome) for row in expected]
 
 
-# ── what is refused ─────────────────────────────────────────────────────────────────────────────
+# ── refusals ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -109,14 +109,14 @@ def path(tmp_path):
 
 
 def output(path, *arguments, **options):
-    """The error of a file that is refused."""
+    """Return the error message of a file that is refused."""
     with pytest.raises(FileError) as refusal:
         load_proof(path, *arguments, **options)
     return str(refusal.value)
 
 
 def test_other_games_and_parameters(path):
-    """Both are named, and what to do."""
+    """A proof of another game or of other parameters is refused, and the message names both."""
     assert output(path, TicTacToe()).startswith(
         f"{path} contains a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
@@ -127,7 +127,7 @@ def test_other_games_and_parameters(path):
 
 
 def test_files_of_other_kinds(path, tmp_path):
-    """A solution is no proof, a proof no solution, and a text is neither."""
+    """Solutions, texts and missing files are refused, and so is loading a proof as a solution."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "s")
     assert output(tmp_path / "s") == (
         f"{tmp_path / 's'} contains a solution, not a proof; gamesolver.load opens it"
@@ -144,7 +144,7 @@ def test_files_of_other_kinds(path, tmp_path):
 
 
 def test_a_newer_schema(path):
-    """A file of a later version states so."""
+    """A file of a later schema is refused, and the message names its number."""
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 9")
     assert output(path) == (
@@ -154,7 +154,7 @@ def test_a_newer_schema(path):
 
 
 def test_truncated_files(path):
-    """Wherever a file is cut off, it is refused."""
+    """A truncated file is refused, wherever it ends."""
     content = path.read_bytes()
     short = (len(content) - missing for missing in (*range(1, 11), 2047, 2048, 2049))
     for size in (0, 50, 200, len(content) // 2, *short):
@@ -175,7 +175,7 @@ def test_truncated_files(path):
     ],
 )
 def test_tampered_files(path, change):
-    """Whatever is changed, a hash does not fit, and the error states that it is broken."""
+    """A file with any changed part is refused as broken, because a hash does not match."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute(change)
     message = output(path)
@@ -184,7 +184,7 @@ def test_tampered_files(path, change):
 
 
 def forged(path, name, change):
-    """A file of which a text was changed, and the hash over all made again."""
+    """Change a text of a file, and make its root hash again."""
     from gamesolver.files.format import Guide, root_of
 
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
@@ -215,7 +215,7 @@ def forged(path, name, change):
     ],
 )
 def test_forged_texts_that_cannot_be(path, name, change):
-    """A description with right hashes that makes no sense is refused all the same."""
+    """An invalid description is refused although its hashes are right."""
     forged(path, name, change)
     assert output(path).startswith(f"{path} is broken: ")
 
@@ -235,7 +235,7 @@ def test_forged_claims_of_positions_that_are_not_in_order(places, tmp_path):
 
 
 def test_a_forged_statement_is_refused_by_verify(path):
-    """A file whose hashes were made again can state that Nim is won; verify finds that nowhere."""
+    """A forged file with right hashes can claim that Nim is won, but ``verify`` refuses it."""
     forged(path, "shape", {"mover": (1 << 19) - 7, "other": 7 - (1 << 19)})
     forged(path, "how", {"bounds": [(1 << 19) - 7, (1 << 19) - 7]})
     proof = load_proof(path)
@@ -248,7 +248,7 @@ def test_a_forged_statement_is_refused_by_verify(path):
 
 
 def sliding(cells=3):
-    """Positions of tic-tac-toe with that many empty cells, solved."""
+    """Return a solution of the positions of tic-tac-toe with the given number of empty cells."""
     game = TicTacToe()
     start, *others = (each for each in solve(game) if game.format(each).count(".") == cells)
     return solve(game, start=start, positions=others)
@@ -256,7 +256,7 @@ def sliding(cells=3):
 
 @pytest.fixture(scope="module")
 def resting(tmp_path_factory):
-    """A proof that rests on a table, its file, the table, and a file of that."""
+    """A proof that rests on a table, the proof's file, the table, and the table's file."""
     folder = tmp_path_factory.mktemp("resting")
     table = sliding()
     proof = prove(TicTacToe(), tables=[table])
@@ -266,7 +266,7 @@ def resting(tmp_path_factory):
 
 
 def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
-    """In memory, solved again from its positions in another order, or from a file: all is there."""
+    """A proof is opened with its table in memory, solved in another order, or from a file."""
     proof, path, table, of_table = resting
     start, *others = reversed([each for each in table if TicTacToe().format(each).count(".") == 3])
     anew = solve(TicTacToe(), start=start, positions=others)
@@ -282,7 +282,7 @@ def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
 
 
 def test_other_tables_than_the_file_names_are_refused(resting, path):
-    """None, another one, one too many, and one with other outcomes, each in words."""
+    """Missing, other and additional tables are refused, each with a message of its own."""
     _, of_proof, table, _ = resting
     first = min(map(TicTacToe().format, table._roots))
     named = f"{len(table)} positions from {first!r} and {len(table._roots) - 1} more"
@@ -306,7 +306,7 @@ def test_other_tables_than_the_file_names_are_refused(resting, path):
 
 
 def test_what_is_no_table_is_refused(resting, path):
-    """As prove refuses it: other games, and what is no solution."""
+    """A table of another game is refused, and so is an argument that is not a list of solutions."""
     _, of_proof, table, _ = resting
     with pytest.raises(InvalidArgumentError, match="bad table: "):
         load_proof(path, tables=[table])
@@ -315,7 +315,7 @@ def test_what_is_no_table_is_refused(resting, path):
 
 
 def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
-    """From the same positions, as many, and yet another table."""
+    """A table with the same positions and other outcomes than the file names is refused."""
     _, of_proof, table, _ = resting
     copy = tmp_path / "copy.proof"
     copy.write_bytes(of_proof.read_bytes())
@@ -330,7 +330,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
 
 @pytest.mark.parametrize("tables", [7, [7], [{}], [{"positions": "many"}]])
 def test_forged_names_of_tables(resting, tmp_path, tables):
-    """A description with right hashes that names no table is refused."""
+    """An invalid list of tables is refused although its hashes are right."""
     copy = tmp_path / "copy.proof"
     copy.write_bytes(resting[1].read_bytes())
     forged(copy, "how", {"tables": tables})
@@ -338,7 +338,7 @@ def test_forged_names_of_tables(resting, tmp_path, tables):
 
 
 def test_wrong_calls(path, tmp_path):
-    """Arguments that cannot be used are refused in words."""
+    """Bad arguments are refused with a message."""
     with pytest.raises(InvalidArgumentError, match="check"):
         load_proof(path, check=1)
     with pytest.raises(FileError, match="cannot write"):
@@ -347,7 +347,7 @@ def test_wrong_calls(path, tmp_path):
 
 @pytest.mark.parametrize("numbers", [[], [in_files.NOTHING], [1 << 19, 0, -5]])
 def test_words_of_bounds(numbers):
-    """Two bounds go into a word, and come out of it."""
+    """Two bounds packed into one machine word are read back."""
     column = np.array(numbers, np.int64)
     words = in_files._words(column, column[::-1])
     assert in_files._bounds_in(words).tolist() == numbers
@@ -358,7 +358,7 @@ def test_words_of_bounds(numbers):
 
 
 def test_saved_and_opened_at_the_terminal(tmp_path):
-    """``prove --save`` writes a file; ``prove`` shows what it states, ``verify`` checks it."""
+    """``prove --save`` writes a file, ``prove`` shows it, and ``verify`` checks it."""
     path = str(tmp_path / "nim.proof")
     first = called("prove", "nim", "--heaps", "(1, 2, 3)", "--save", path).out
     assert first.endswith(f"Saved in {path}\n")
@@ -378,7 +378,7 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
 
 
 def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
-    """It is saved with its table named; ``prove`` and ``verify`` take ``--table`` again."""
+    """A proof that rests on a table is opened by ``prove`` and ``verify`` only with ``--table``."""
     *_, of_table = (str(each) for each in resting)
     path = str(tmp_path / "resting.proof")
     call = "prove", "tic-tac-toe", "--table", of_table
@@ -397,7 +397,7 @@ def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
 
 
 def test_a_broken_file_at_the_terminal(path):
-    """It is an answer: no."""
+    """``verify`` reports a broken file with exit code 1, as a negative answer."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute("DELETE FROM numbers")
     checked = called("verify", path)
@@ -407,7 +407,7 @@ def test_a_broken_file_at_the_terminal(path):
 
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
 def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
-    """Claims that were left to the verifier are left to it in the file, too."""
+    """Claims that a proof leaves to the verifier are left to it in the file, too."""
     monkeypatch.setattr(grounds, "FEW", 1)
     game = ConnectFour(4, 4)
     solution = solve(game)

@@ -32,7 +32,7 @@ class Halving(Game[int, int]):
 
 
 def test_a_game_that_no_package_offers_is_passed(path):
-    """Nothing that a file names is imported for its sake."""
+    """A game that no package offers must be passed, because loading does not import its module."""
     solve(Halving()).save(path)
     assert load(path, Halving()).outcome == solve(Halving()).outcome
     text = r"a solution of Halving\(top=9\), which no installed package offers"
@@ -41,7 +41,7 @@ def test_a_game_that_no_package_offers_is_passed(path):
 
 
 def test_a_file_of_another_game_or_other_parameters_is_refused(path):
-    """The message names both games."""
+    """A file of another game or other parameters is refused, and the message names both."""
     solve(Nim(heaps=(1, 2))).save(path)
     with pytest.raises(FileError, match=r"solution of games.nim:Nim, not of games\.\S+:TicTacToe"):
         load(path, TicTacToe())
@@ -49,14 +49,14 @@ def test_a_file_of_another_game_or_other_parameters_is_refused(path):
         load(path, Nim(heaps=(1, 3)))
     assert str(
         caught.value
-    ) == (  # in words for whichever player gave it, be it in Python or at a terminal
+    ) == (  # worded alike for callers in Python and for users of the commands
         f"{path} contains a solution of Nim(heaps=(1, 2), misere=False), not of "
         "Nim(heaps=(1, 3)): pass a game with the parameters that the file names"
     )
 
 
 def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
-    """256 positions of play are queried again; ``check=False`` queries none."""
+    """Other rules are found by checking 256 positions of play, which ``check=False`` leaves out."""
     solve(Nim(heaps=(3, 4))).save(path)
     monkeypatch.setattr(Nim, "moves", lambda self, position: [(position[0] == 0, 1)])
     with pytest.raises(FileError, match=r"saved under other rules than those of Nim\("):
@@ -65,7 +65,7 @@ def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
 
 
 class Third(Halving):
-    """The game once more, which takes a third of what is left if it is queried to."""
+    """Version of the game with a second parameter, the number by which a move divides."""
 
     def __init__(self, top=9, part=2):
         super().__init__(top)
@@ -79,7 +79,7 @@ Third.__qualname__ = Halving.__qualname__
 
 
 def test_a_parameter_that_a_game_has_gained_is_as_usual(path):
-    """A file of before names it not, and is one of the game with its default."""
+    """A file saved before a parameter was added is one of the game with the default value."""
     solve(Halving(top=7)).save(path)
     assert load(path, Third(top=7)).outcome == solve(Third(top=7)).outcome
     for other in Third(top=7, part=3), Third(top=9):
@@ -88,7 +88,7 @@ def test_a_parameter_that_a_game_has_gained_is_as_usual(path):
 
 
 def test_a_value_among_the_parameters_is_kept(path):
-    """The game is read back from its file, and differs if its payoff of infinite play does."""
+    """A ``Value`` parameter is read back from a file, and a game with another one is refused."""
     game = PongHauKi(endless=Value.WIN)
     solve(game).save(path)
     assert (load(path).game, load(path).outcome) == (game, solve(game).outcome)
@@ -97,13 +97,13 @@ def test_a_value_among_the_parameters_is_kept(path):
 
 
 def test_parameters_that_no_file_can_name_are_refused(path):
-    """A game is known by its name and literal parameters."""
+    """A game with a parameter that is not a literal cannot be saved."""
     with pytest.raises(GameContractError, match="parameter 'drawing' is not a literal"):
         solve(DrawnGame(chain(110, -1))).save(path)
 
 
 def test_what_the_game_cannot_write_is_not_saved(path):
-    """A text that parse does not give back would lose the position."""
+    """A game is not saved if ``parse`` cannot read back its texts of positions."""
 
     class Mute(Halving):
         def format(self, position):
@@ -131,7 +131,7 @@ def test_what_the_game_cannot_write_is_not_saved(path):
     ],
 )
 def test_other_files_are_refused(content, message, path):
-    """Empty, a text, another program's."""
+    """Empty files, texts and files of other programs are refused."""
     path.write_bytes(content)
     with pytest.raises(FileError, match=message) as caught:
         load(path)
@@ -139,7 +139,7 @@ def test_other_files_are_refused(content, message, path):
 
 
 def test_a_file_of_a_later_schema_is_refused_by_its_number(path):
-    """A later version may keep more than this one can read."""
+    """A file of a later schema is refused, and the message names its number."""
     solve(Nim(heaps=(1,))).save(path)
     file = sqlite3.connect(path)
     file.execute("PRAGMA user_version = 7")
@@ -151,7 +151,7 @@ def test_a_file_of_a_later_schema_is_refused_by_its_number(path):
 
 
 def test_a_folder_or_nothing_is_refused(tmp_path):
-    """In the words of the system."""
+    """Folders, missing files and names that are too long are refused with the system's reason."""
     with pytest.raises(FileError, match="Is a directory"):
         load(tmp_path)
     with pytest.raises(FileError, match="No such file or directory"):
@@ -167,7 +167,7 @@ def test_a_folder_or_nothing_is_refused(tmp_path):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
 def test_a_folder_that_may_not_be_written_to(tmp_path):
-    """Nothing is left behind."""
+    """Saving to a folder without write permission is refused, and leaves nothing behind."""
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     with pytest.raises(FileError, match="cannot write"):
         solve(Nim(heaps=(1,))).save(tmp_path / "file")

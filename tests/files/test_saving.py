@@ -1,4 +1,4 @@
-"""Saving and loading: the solution that comes back answers as the one that was saved."""
+"""Saving and loading: a loaded solution gives the same answers as the saved one."""
 
 import gc
 import json
@@ -21,7 +21,7 @@ DRAWINGS = {
 
 
 class Sheet(SheetGame):
-    """A drawing by its name, so that the parameters are literal."""
+    """Compiled game on a drawing given by name, so that the parameters are literals."""
 
     def __init__(self, name, fold="raw", numbered=False, back=False):
         super().__init__(DRAWINGS[name], fold, numbered, back=back)
@@ -29,7 +29,7 @@ class Sheet(SheetGame):
 
 
 class Drawn(DrawnGame):
-    """A drawing by its name, in plain Python; texts are those of Python."""
+    """Plain game on a drawing given by name, with Python's own texts of positions."""
 
     def __init__(self, name):
         super().__init__(DRAWINGS[name])
@@ -49,18 +49,18 @@ GAMES = [
     lambda: Sheet("long", "strict", numbered=True, back=True),
     lambda: Sheet("longer", "strict"),
 ]
-"""Plain, found and numbered; with cycles, with long outcomes outside the cells, with wide cells."""
+"""Plain, enumerated and indexed games: with cycles, a list of long outcomes, and wide entries."""
 
 
 def reopened(solution, path, **options):
-    """A solution that was saved and loaded again."""
+    """Save a solution, and return it loaded again."""
     solution.save(path)
     return load(path, solution.game, **options)
 
 
 @pytest.mark.parametrize("made", GAMES)
 def test_every_answer_is_the_same(made, path):
-    """Outcomes in the same order, moves, lines, counts of all kinds, verification, how."""
+    """A loaded solution has the same outcomes, order, moves, lines, counts, report and ``how``."""
     solution = solve(made())
     again = reopened(solution, path)
     assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
@@ -84,12 +84,12 @@ ON_THE_DISK = [
     lambda: Quixo(size=2),
     lambda: Sheet("long", "strict", numbered=True, back=True),
 ]
-"""A found game, a numbered one, and one with long outcomes beside its cells."""
+"""An enumerated game, an indexed one, and one with long outcomes in a separate list."""
 
 
 @pytest.mark.parametrize("made", ON_THE_DISK)
 def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
-    """With room for one byte the whole table goes to a nameless file, and answers alike."""
+    """With a memory limit of 1 byte the table goes to an unnamed file, with the same answers."""
     folder = tmp_path / "made" / "when needed"
     solution = solve(made())
     again = reopened(solution, path, memory=1, folder=folder)
@@ -101,7 +101,7 @@ def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
 
 
 def test_without_a_folder_it_is_refused_and_reported_how(path):
-    """Probing needs no room; what needs all states how much, and what would have room."""
+    """With little memory a look-up works; ``verify`` is refused, with advice to pass a folder."""
     again = reopened(solve(ConnectFour(4, 3)), path, memory="1 kB")
     assert str(again.outcome) == "draw in 12"
     with pytest.raises(MemoryLimitError) as refused:
@@ -111,7 +111,7 @@ def test_without_a_folder_it_is_refused_and_reported_how(path):
 
 
 def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
-    """Without how they were solved: by any road, with any threads, loaded or not."""
+    """Equal solutions give equal files, for any method and number of threads, and after loading."""
 
     def bytes_of(solution):
         solution.save(tmp_path / "one", how=False)
@@ -128,7 +128,7 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
 
 @pytest.mark.parametrize("name", ["long", "longer"])
 def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
-    """A table with long outcomes beside its cells gives the file of one with wide cells."""
+    """A table with a list of long outcomes gives the same file as one with wide entries."""
     game = Sheet(name, "strict", numbered=True, back=True)
     for road in ("auto", "retrograde"):
         solve(game, method=road).save(tmp_path / road, how=False)
@@ -140,7 +140,7 @@ def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
 
 
 def test_the_file_states_what_it_is(path):
-    """An SQLite file with an application id, about the game by name and parameters."""
+    """A saved file is an SQLite file with an application id, and names the game and parameters."""
     solve(Nim(heaps=(1, 2))).save(path)
     head = path.read_bytes()[:100]
     assert head.startswith(b"SQLite format 3\0")
@@ -155,13 +155,13 @@ def test_the_file_states_what_it_is(path):
 
 
 def test_loading_finds_the_game_by_itself(path):
-    """A registered game is made again with its parameters."""
+    """``load`` creates a registered game with the parameters in the file."""
     solve(Nim(heaps=(1, 2), misere=True)).save(path)
     assert load(path).game == Nim(heaps=(1, 2), misere=True)
 
 
 def test_an_old_file_stays_until_the_new_one_is_whole(path, monkeypatch):
-    """Whatever stops the writing, the old file is there, and nothing beside it."""
+    """An interrupted save leaves the old file and no other."""
     solve(Nim(heaps=(1, 2))).save(path)
     before = path.read_bytes()
 
@@ -175,7 +175,7 @@ def test_an_old_file_stays_until_the_new_one_is_whole(path, monkeypatch):
 
 
 def test_a_file_removed_while_it_is_open_goes_on_answering(path):
-    """An opened file stays open."""
+    """A loaded solution gives right answers after its file was removed."""
     solution = solve(TicTacToe())
     again = reopened(solution, path)
     path.unlink()
@@ -183,7 +183,10 @@ def test_a_file_removed_while_it_is_open_goes_on_answering(path):
 
 
 def test_a_solution_that_no_player_holds_closes_its_file(path, monkeypatch):
-    """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
+    """A loaded solution closes its file when it is no longer referenced.
+
+    Python 3.13 warns of a file that is left open, and 3.11 keeps it open silently.
+    """
     opened, connect = [], sqlite3.connect
 
     def noted(*arguments, **more):

@@ -32,14 +32,14 @@ GRAPHS = 60
 
 @cache
 def drawing_of(seed):
-    """Random graphs side by side, with points at the edges of bytes, or small ones."""
+    """Return random graphs side by side, with points at the limits of bytes, or small ones."""
     luck = Random(seed)
     points = Points.drawn(luck, 2**8 + 1)
     return abreast([drawn(luck, points=points) for _ in range(GRAPHS)])
 
 
 class Plain(ScoredGame):
-    """Made by numbers alone, as a game must be that is kept in a file."""
+    """Plain game whose parameters are numbers alone, as files require."""
 
     def __init__(self, endless=0, seed=0):
         object.__setattr__(self, "seed", seed)
@@ -47,7 +47,7 @@ class Plain(ScoredGame):
 
 
 class Compiled(CompiledScores):
-    """Compiled variant."""
+    """Compiled variant of the plain game."""
 
     def __init__(self, endless=0, seed=0, numbered=False):
         object.__setattr__(self, "seed", seed)
@@ -58,12 +58,12 @@ class Compiled(CompiledScores):
 
 
 def games(endless):
-    """Random graphs as a plain game, an enumerated one and a numbered one."""
+    """Return random graphs as a plain, an enumerated and an indexed game."""
     return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
 
 
 def reported(outcome):
-    """All that an outcome states."""
+    """Return all fields of an outcome."""
     return *as_reference(outcome), outcome.endless_payoff
 
 
@@ -72,7 +72,7 @@ def reported(outcome):
     [(0, 0), (1, -2), (2, -2), (0, -2), (1, 0), (2, 0)],
 )
 def test_what_is_saved_is_opened(tmp_path, endless, kind):
-    """A file has every outcome, its counts, and is verified; once saved again it is the same."""
+    """A loaded solution has the same outcomes and counts, is verified, and saves the same file."""
     game = games(endless)[kind]
     solution = solve(game)
     solution.save(tmp_path / "one.solution")
@@ -93,7 +93,7 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
 
 @pytest.mark.parametrize("kind", range(3))
 def test_values_alone_are_the_signs_of_the_scores(tmp_path, kind):
-    """A ``.values`` file of a game with scores states who wins from here on."""
+    """A ``.values`` file of a game with scores contains the signs of the scores."""
     game = games(0)[kind]
     solution = solve(game)
     solution.export(tmp_path / "signs.values")
@@ -103,7 +103,7 @@ def test_values_alone_are_the_signs_of_the_scores(tmp_path, kind):
 
 
 class Everlasting(Game):
-    """Play that never ends, which is worth what the class states."""
+    """Play that never ends, with the payoff ``endless``."""
 
     endless = 1
 
@@ -160,7 +160,7 @@ class Onward(Game):
 
 
 def test_a_file_of_values_opened_by_a_game_whose_moves_gain(tmp_path, monkeypatch):
-    """A game that was won and lost, and is won by what moves gain since, is another one."""
+    """Files with values are opened if the game has terminal scores since, but not if moves gain."""
     solution = solve(Onward())
     solution.save(tmp_path / "one.solution")
     solution.export(tmp_path / "one.values")
@@ -180,7 +180,7 @@ def test_a_file_of_values_opened_by_a_game_whose_moves_gain(tmp_path, monkeypatc
 
 @attrs.frozen
 class Stake(Game):
-    """One player moves, and gains or loses the stake each time; the end is worth as much."""
+    """Game of one player, who gains the stake with each move and once more at the end."""
 
     stake: int = 0
     plies: int = 1
@@ -206,7 +206,7 @@ class Stake(Game):
 
 @pytest.mark.parametrize("side", [-1, 1])
 def test_scores_that_add_up_to_more_than_one_move_may_bring(tmp_path, side):
-    """A solution of two billion points is kept: an end and a move may be worth one each."""
+    """A score of two billion is saved, one billion from a move and one from the end."""
     game = Stake(side * 1_000_000_000)
     solve(game).save(tmp_path / "one.solution")
     with load(tmp_path / "one.solution", game) as opened:
@@ -215,7 +215,7 @@ def test_scores_that_add_up_to_more_than_one_move_may_bring(tmp_path, side):
 
 
 def test_scores_too_far_apart_for_a_file(tmp_path):
-    """A plain game, which has no bounds to be nearer together, is reported what it may do."""
+    """A game whose scores are too far apart is not saved, and the message says what to do."""
     with pytest.raises(GameContractError) as refused:
         solve(Stake(1_000_000_000, plies=2)).save(tmp_path / "one.solution")
     assert not list(tmp_path.iterdir())
@@ -226,13 +226,16 @@ def test_scores_too_far_apart_for_a_file(tmp_path):
 
 
 class EnoughError(Exception):
-    """A person has seen enough."""
+    """Error by which a listener stops a solve."""
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.99])
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
-    """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""
+    """A solve stopped early, in the middle or late and resumed gives the same outcomes.
+
+    Some of them are endless and have a score, from gains before the infinite play.
+    """
     game, received = Compiled(0, seed=5, numbered=numbered), []
     whole = solve(game, folder=tmp_path, every=0, progress=received.append)
     stop = int(len(received) * share)
@@ -255,19 +258,19 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
 
 @njit
 def round_and_round(position, moves, positions):
-    """The one move goes from either of two positions to the other."""
+    """Generate the only move, from either of two positions to the other."""
     moves[0], positions[0] = 0, position ^ np.uint64(1)
     return 1
 
 
 @njit
 def never(position):
-    """Play goes on."""
+    """Return ``NO_SCORE``, because play goes on."""
     return NO_SCORE
 
 
 class NeverEnds(CompiledGame):
-    """Play without any end, won by no player."""
+    """Infinite play that no player wins."""
 
     rules = CompiledRules(
         round_and_round, terminal_score=never, max_moves=1, least_score=-1, most_score=1
@@ -278,7 +281,7 @@ class NeverEnds(CompiledGame):
 
 
 def test_play_without_any_end_is_kept(tmp_path):
-    """A compiled game with scores in which no position has any end is saved and opened."""
+    """A compiled game with scores and without terminal positions is saved and opened."""
     solve(NeverEnds()).save(tmp_path / "never.solution")
     with load(tmp_path / "never.solution", NeverEnds()) as opened:
         assert opened.outcome == Outcome(Value.DRAW, None, 0)

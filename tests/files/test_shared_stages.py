@@ -1,4 +1,4 @@
-"""Stages taken from a finished solution of another game: copied, tried at random, named."""
+"""Stages reused from a solution of another game: copied, sampled at random, and reported."""
 
 from pathlib import Path
 from unittest.mock import patch
@@ -41,7 +41,7 @@ class Whole(BY_DISCS):
     """Game that shares the second half of play with a game solved before."""
 
     def shared_stage(self, other, stage):
-        """From three discs on."""
+        """Return the stage itself from three discs on, if the other game is the right one."""
         return stage if type(other) is BY_DISCS and stage >= 3 else None
 
 
@@ -50,17 +50,17 @@ WHOLE = Whole(3, 2, line=3)
 
 @pytest.fixture(scope="module")
 def table():
-    """The finished solution."""
+    """The solution whose stages are reused."""
     return solve(GAME)
 
 
 def cells_of(solution):
-    """The cells of a solution in memory."""
+    """Return the table entries of a solution in memory."""
     return solution._table.cells.tolist()
 
 
 def changed(solution, slot, cell):
-    """A solution that states something else of one slot."""
+    """Return a copy of a solution with another entry at one index."""
     cells = solution._table.cells.copy()
     cells[slot] = cell
     table = attrs.evolve(solution._table, cells=cells)
@@ -68,16 +68,16 @@ def changed(solution, slot, cell):
 
 
 def first_of(discs):
-    """The first slot with that many discs."""
+    """Return the first index of the positions with the given number of discs."""
     return sum(GAME.rules.by_stage[each] for each in range(discs))
 
 
-# ── what is taken ───────────────────────────────────────────────────────────────────────────────
+# ── reused stages ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
-    """Return True if the table stands in memory or in a file; what was reused is distinguished."""
+    """Reusing a table from memory or from a file gives the same entries, and is reported."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -89,21 +89,21 @@ def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
 
 
 def test_a_file_states_what_its_solution_rests_on(table, tmp_path):
-    """As the solution does."""
+    """A loaded solution names the reused table as the saved one did."""
     over = solve(WHOLE, folder=tmp_path / "kept", tables=[table])
     over.save(tmp_path / "saved")
     assert load(tmp_path / "saved", WHOLE).how.reused == over.how.reused
 
 
 def test_the_first_table_that_has_a_stage_gives_it(table, tmp_path):
-    """And of the same game all is taken, without a word of the author's."""
+    """The first of two tables is reused, and of the own game without ``shared_stage``."""
     over = solve(GAME, folder=tmp_path, tables=(each for each in [table, table]))
     assert [each.stages for each in over.how.reused] == [7]
     assert cells_of(over) == cells_of(table)
 
 
 def test_whichever_player_goes_on_copies_nothing_again(table, tmp_path):
-    """The checkpoint states what was taken, and from where, whether the table is there or not."""
+    """A resumed solve names the reused table and does not read it, whether it is passed or not."""
 
     def stop(work, stage, slots):
         raise KeyboardInterrupt
@@ -125,7 +125,7 @@ def test_whichever_player_goes_on_copies_nothing_again(table, tmp_path):
 
 
 def _unread(table):
-    """A table whose cells no player may request."""
+    """Return a table whose entries cannot be read."""
     return shared_stages.TableCells(
         NAME, table.game, VALUES, np.dtype(np.uint8), lambda *ends: None, None, None
     )
@@ -133,7 +133,7 @@ def _unread(table):
 
 @pytest.mark.parametrize("few", [1, 32])
 def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
-    """A line of 399 plies through four stages: as bytes with a list beside them, or all wider."""
+    """Outcomes of up to 399 plies are copied, as bytes with a list or as wider entries."""
     monkeypatch.setattr(stage_file, "FEW", few)
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     game = StagedSheet(long_chain(4, 100, -1), 4)
@@ -149,29 +149,29 @@ def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
 
 
 def _made(folder):
-    """A new folder."""
+    """Create a folder, and return it."""
     folder.mkdir()
     return folder
 
 
 def _columns(solution):
-    """The cells, and what is long of them."""
+    """Return the table entries, and the indices and entries of the long outcomes."""
     table = solution._table
     return table.cells, table.overflow.slots, table.overflow.cells
 
 
-# ── what is noticed ─────────────────────────────────────────────────────────────────────────────
+# ── refused stages ──────────────────────────────────────────────────────────────────────────────
 
 
 def refusal(kind, game, folder, tables):
-    """Return the message of a solve; nothing is left behind."""
+    """Return the error message of a solve that is refused."""
     with pytest.raises(kind) as caught:
         solve(game, folder=folder, tables=tables)
     return str(caught.value)
 
 
 def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
-    """Where its outcome does not follow from what it states of the moves, or no position stands."""
+    """A table with a wrong, unused or pending entry is refused, because a sample is checked."""
     slot = first_of(3)
     lie = changed(table, slot, 6)
     position = GAME.format(GAME.rules.calls.position_in(slot))
@@ -190,7 +190,7 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
 
 
 def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
-    """And a slot of which nothing is known when it is copied."""
+    """A wrong entry outside the sample is found by ``verify``, and a pending one by copying."""
     monkeypatch.setattr(shared_stages, "TRIED", 1)
     slots = range(first_of(3), first_of(4))
     tried = shared_stages.Random(shared_stages.SEED).sample(range(len(slots)), 1)
@@ -210,7 +210,7 @@ def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     ],
 )
 def test_an_author_who_names_other_stages(there, what, table, tmp_path):
-    """Is reported which, and what there is."""
+    """A bad result of ``shared_stage`` is refused, and the message says what is wrong with it."""
 
     class Slip(Whole):
         def shared_stage(self, other, stage):
@@ -224,7 +224,7 @@ def test_an_author_who_names_other_stages(there, what, table, tmp_path):
 
 
 def test_an_author_whose_rule_raises(table, tmp_path):
-    """Is reported which rule it was, of which stage, and what it raised."""
+    """An exception in ``shared_stage`` is reported with the stage and the exception."""
 
     class Raising(Whole):
         def shared_stage(self, other, stage):
@@ -236,7 +236,7 @@ def test_an_author_whose_rule_raises(table, tmp_path):
 
 
 def test_other_positions_moves_and_ends(table, tmp_path):
-    """With a longer line play goes on where the table's game has ended: slot by slot it shows."""
+    """A shared stage is refused if moves or ends differ, here because of a longer line."""
 
     class Other(BY_DISCS):
         def shared_stage(self, other, stage):
@@ -252,7 +252,7 @@ def test_other_positions_moves_and_ends(table, tmp_path):
 
 
 def test_tables_that_cannot_serve(table, tmp_path):
-    """Of games without a stage in common, without slots, closed, and what is no solution."""
+    """Tables without shared stages or entries, closed ones, and other objects are refused."""
     tic_tac_toe, found = solve(TicTacToe()), solve(GAME, method="minimax")
     none = f"bad table: the solution of {TicTacToe()!r}, 765 positions does not store "
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [tic_tac_toe]).startswith(none)
@@ -275,7 +275,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_ranks_take_stages(table, tmp_path, size):
-    """Ranks copy the same stages, each the slots that it owns, and solve the others together."""
+    """Ranks copy the same stages, each the indices that it owns, and solve the others together."""
     known = shared_stages.shared_stages(
         WHOLE, [shared_stages.TableCells.of(NAME, GAME, table._table)]
     )
@@ -297,7 +297,7 @@ NOT_BY_MINIMAX = 'method="minimax" does not use tables; method='
 
 
 def test_solves_that_take_no_tables(table, tmp_path):
-    """Without a folder, by minimax, and of games that do not go by stages."""
+    """Tables are refused without a folder, with minimax, and for games without stages."""
     for game, how, why in (
         (WHOLE, {}, "tables require a folder; folder=... sets it"),
         (WHOLE, {"folder": tmp_path, "method": "minimax"}, NOT_BY_MINIMAX),

@@ -1,4 +1,4 @@
-"""Stages taken from solutions of games with scores, and of games whose positions are enumerated."""
+"""Stages reused from solutions of games with scores, and of enumerated games."""
 
 from functools import cache
 from random import Random
@@ -67,7 +67,7 @@ def test_scores_of_stages_are_copied(is_staged, is_staged_there, endless, is_sav
 
 
 def test_an_enumerated_game_takes_its_own_solution(tmp_path):
-    """The author need not state anything, and the game may fit in memory."""
+    """An enumerated game reuses its own solution without a method ``shared_stage``."""
     game = ConnectFour(3, 3)
     first = solve(game)
     over = solve(game, folder=tmp_path / "kept", tables=[first])
@@ -97,7 +97,7 @@ def test_a_table_must_have_all_positions_of_a_stage(tmp_path):
 
 
 def test_outcomes_must_be_of_one_kind(tmp_path):
-    """Scores do not serve for values, nor does another payoff of infinite play."""
+    """A table with scores is refused by a game with values, and so is one with another payoff."""
     game = Sharing(1, endless=1)
     assert refusal(InvalidArgumentError, game, tmp_path, solve(Scored(1))).endswith(
         f"has the payoff 0 of infinite play: expected 1, the payoff of {game!r}"
@@ -124,6 +124,6 @@ def test_scores_beyond_the_bounds_of_the_game(is_staged, tmp_path):
 
 
 def test_other_gains_are_noticed(tmp_path):
-    """A game whose moves gain otherwise does not have equal play."""
+    """A table of a game whose moves have other gains is refused."""
     message = refusal(GameContractError, Sharing(6, added=1), tmp_path, solve(Scored(6, wider=99)))
     assert " has other moves there: expected " in message

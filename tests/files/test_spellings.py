@@ -1,6 +1,6 @@
-"""Equal positions, different texts: no file and no answer depends on which was met first.
+"""Equal positions with different texts: no file and no answer depends on which came first.
 
-The solutions are made by hand: whether ``solve`` takes such games is another matter.
+The solutions are built by hand. These tests do not show that ``solve`` accepts such games.
 """
 
 import attrs
@@ -15,7 +15,7 @@ from tests.oracles.reference import reference
 
 
 class Spelled(Game):
-    """Take one or two from a heap; each leads to another of two equal positions."""
+    """Take one or two from a heap; the two moves spell the next position differently."""
 
     def start(self):
         return self.one(5)
@@ -31,7 +31,7 @@ class Spelled(Game):
 
 
 class Falsely(Spelled):
-    """(n, 0) and (n, False)."""
+    """Positions (n, 0) and (n, False), which are equal."""
 
     def one(self, heap):
         return heap, 0
@@ -44,7 +44,7 @@ class Falsely(Spelled):
 
 
 class Wholly(Spelled):
-    """Whole numbers and floats, True among them: 1, 1.0 and True are one position."""
+    """Positions as int, float or bool: 1, 1.0 and True are one position."""
 
     def one(self, heap):
         return True if heap == 1 else heap
@@ -58,7 +58,7 @@ class Wholly(Spelled):
 
 @attrs.frozen
 class Heap:
-    """A heap with a note that equality leaves out."""
+    """A heap with a note that equality ignores."""
 
     size: int
     note: str = attrs.field(eq=False)
@@ -88,7 +88,7 @@ GAMES = [Falsely(), Wholly(), Noted()]
 
 
 def by_hand(game, *roots):
-    """A solution from some roots, each position as it was met first."""
+    """Return a solution from some roots, with each position as it was first reached."""
     positions, moves, ends = [], {}, {}
     index = {}
 
@@ -121,7 +121,7 @@ def by_hand(game, *roots):
 
 
 def orders(game):
-    """Equal positions, reached in different orders."""
+    """Return lists of roots that reach the same positions in different orders."""
     one, other = game.one, game.other
     return [
         (one(5), one(7), other(7), other(3)),
@@ -132,7 +132,7 @@ def orders(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_files_do_not_depend_on_which_came_first(game, tmp_path):
-    """Byte for byte, saved again after loading too, and values alone."""
+    """Solutions with equal positions give equal files, also after loading, and equal values."""
     for number, roots in enumerate(orders(game)):
         solution = by_hand(game, *roots)
         solution.save(tmp_path / f"{number}", how=False)
@@ -167,7 +167,7 @@ def test_answers_do_not_depend_on_which_came_first(game, tmp_path):
 
 
 def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
-    """No stranger makes a loaded solution read all of its positions, if they are exact."""
+    """Looking up an object does not read all positions of a file if these are exact."""
     game = Falsely()
     by_hand(game, game.one(5)).save(tmp_path / "file")
     again = load(tmp_path / "file", game)
@@ -190,14 +190,14 @@ def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
     ],
 )
 def test_the_exact_object_that_is_equal(position, exact):
-    """Equal, and of Python's own types, to the extent that there is one."""
+    """``made_exact`` returns an equal object of Python's own types, if there is one."""
     assert repr(tables.made_exact(position)) == repr(exact)
     assert tables.made_exact(position) == position
     assert tables.is_exact(tables.made_exact(position)) == (not isinstance(exact, float))
 
 
 class Deaf(Noted):
-    """Texts of the start cannot be read."""
+    """Variant that cannot parse the text of its start."""
 
     def parse(self, text):
         if text.startswith("5"):
@@ -206,7 +206,7 @@ class Deaf(Noted):
 
 
 def test_a_start_that_cannot_be_read_is_not_saved(tmp_path):
-    """Nor any other position; and nothing is left behind."""
+    """A solution whose start cannot be read back is not saved, and nothing is left behind."""
     game = Deaf()
     with pytest.raises(GameContractError) as caught:
         by_hand(game, game.one(5)).save(tmp_path / "file")

@@ -1,4 +1,4 @@
-"""A solve stage by stage in a folder: it goes on with the next stage, or states why it does not."""
+"""Stage-by-stage solves in a folder: resuming with the next stage, and refusals."""
 
 import errno
 import os
@@ -19,11 +19,11 @@ CELLS = "gamesolver-stages-1"
 
 
 class EnoughError(Exception):
-    """A person has seen enough."""
+    """Error by which a listener stops a solve."""
 
 
 def stop_after(stages, folder, game=GAME):
-    """Solve that many of the stages, and look at one more in vain."""
+    """Solve the given number of stages, and stop in the next one."""
 
     def listen(news):
         if news.phase == f"stage {6 - stages}":
@@ -34,14 +34,14 @@ def stop_after(stages, folder, game=GAME):
 
 
 def file_of(solution, path):
-    """The solution's file."""
+    """Save a solution and return the bytes of its file."""
     solution.save(path, how=False)
     return path.read_bytes()
 
 
 @pytest.mark.parametrize("stages", [3, 0, 6])
 def test_the_same_call_goes_on_with_the_next_stage(stages, tmp_path):
-    """It ends with the same file as in memory, and leaves nothing in the folder."""
+    """A resumed solve gives the same file as one in memory, and empties its folder."""
     folder = tmp_path / "kept"
     stop_after(stages, folder)
     solution = solve(GAME, folder=folder)
@@ -52,14 +52,14 @@ def test_the_same_call_goes_on_with_the_next_stage(stages, tmp_path):
 
 
 def test_stopped_again_and_again(tmp_path):
-    """A stage at a time."""
+    """A solve that is stopped and resumed at every stage gives the right counts."""
     for stages in range(7):
         stop_after(stages, tmp_path)
     assert solve(GAME, folder=tmp_path).counts() == solve(GAME).counts()
 
 
 def test_what_was_changed_or_lost_is_refused(tmp_path):
-    """A byte of a finished stage, the length of the file, and the file itself."""
+    """A stage file with a changed byte or another length is refused, and so is a missing one."""
     stop_after(3, tmp_path)
     path = tmp_path / CELLS
     kept = path.read_bytes()
@@ -78,7 +78,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
 
 
 def test_other_slots_of_the_stages_are_refused(tmp_path):
-    """Though the game and its rules are reported to be the same."""
+    """A checkpoint with other indices in its stages is refused, although the rules are equal."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
     file.finish(3, np.full(5, 7, np.uint8), 1)
@@ -94,7 +94,7 @@ def test_other_slots_of_the_stages_are_refused(tmp_path):
 
 @pytest.mark.parametrize("taken", [["it"], {"it": 5}, {"it": [0]}, {"it": [[1]]}])
 def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
-    """Only a finished stage can have been taken from another solution."""
+    """A checkpoint with an invalid list of reused stages is refused."""
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": ["", ""]}
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
     kept.save(state | {"taken": taken})
@@ -119,7 +119,7 @@ def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
     ids=str,
 )
 def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
-    """Though its own hash holds, and whatever it states of its stages."""
+    """A checkpoint with an invalid description of its stages is refused."""
     state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": []} | lie
     kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
     received = patch.object(Checkpoints, "state", state)
@@ -131,7 +131,7 @@ def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
 
 
 def test_what_is_half_written_is_written_again(tmp_path):
-    """Of a stage that no checkpoint names nothing is believed."""
+    """Entries of a stage that no checkpoint names are written again."""
     stop_after(3, tmp_path)
     path = tmp_path / CELLS
     kept, size = path.read_bytes(), GAME.rules.slots
@@ -142,7 +142,7 @@ def test_what_is_half_written_is_written_again(tmp_path):
 
 
 def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
-    """Its reason is reported in words, and with room again the same call goes on."""
+    """A full disk is reported with its reason; with room again, the same call resumes the solve."""
     written = stage_file.StageFile._write
 
     def full(self, *work):
@@ -189,7 +189,7 @@ def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path,
 
 
 def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
-    """While what is finished is written again, and for what comes after it."""
+    """Widening the entries is refused without disk space for the new file and the later stages."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
     file.finish(3, np.full(5, 7, np.uint8), 1)
@@ -206,7 +206,7 @@ def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
 
 
 def test_what_was_left_as_cells_became_wider_takes_no_disk(tmp_path):
-    """Killed before the new file was named, or before the old one went: one of them is left."""
+    """Old and new stage files left by a killed process are removed, except the one in use."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     left = {tmp_path / f"gamesolver-stages-{form}" for form in ("1", "2", "2-endless")}
     for is_begun in (False, True):
@@ -224,7 +224,7 @@ STAGES = {0: 30, 1: 40, 2: 30}
 
 
 def with_longs(folder):
-    """A file of which one stage has cells that are longer than a byte holds."""
+    """Return a stage file in which one stage has entries that do not fit into a byte."""
     file = stage_file.StageFile(Checkpoints(folder, 60, ABOUT), STAGES)
     file.finish(70, np.full(30, 7, np.uint8), 1)
     cells = np.arange(40, dtype=np.uint16)
@@ -234,12 +234,12 @@ def with_longs(folder):
 
 
 def listed(file):
-    """The list of long outcomes."""
+    """Return the list of long outcomes."""
     return list(zip(file.longs.slots.tolist(), file.longs.cells.tolist(), strict=True))
 
 
 def test_few_long_cells_stand_in_a_list(tmp_path):
-    """Two of a hundred: the cells stay bytes, and state no more than that."""
+    """With two long entries of a hundred, entries stay bytes, and a list contains the long ones."""
     file = with_longs(tmp_path)
     assert listed(file) == [(33, 255), (37, 1_000)]
     again = stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)
@@ -249,7 +249,7 @@ def test_few_long_cells_stand_in_a_list(tmp_path):
 
 
 def test_many_long_cells_have_all_written_again(tmp_path):
-    """Four of a hundred: then the list goes, and what was in it stands among the cells."""
+    """With four long entries of a hundred, all entries become wider, and the list is removed."""
     file = with_longs(tmp_path)
     cells = np.full(30, 5, np.uint16)
     cells[:2] = 300
@@ -264,7 +264,7 @@ def test_many_long_cells_have_all_written_again(tmp_path):
 
 
 def test_a_list_that_was_changed_or_lost_is_refused(tmp_path):
-    """As the cells are."""
+    """A changed or missing list of long outcomes is refused."""
     with_longs(tmp_path)
     path = tmp_path / "gamesolver-stages-long"
     kept = path.read_bytes()
@@ -281,7 +281,7 @@ def test_a_list_that_was_changed_or_lost_is_refused(tmp_path):
 
 
 def test_what_a_file_holds_and_what_is_free(tmp_path):
-    """Holes are not counted where there are any, and of nothing there is nothing."""
+    """A missing file holds no bytes, a written one at least its length; free space is positive."""
     file = tmp_path / "file"
     assert bytes_held(file) == 0
     file.write_bytes(bytes(100_000))
@@ -291,7 +291,7 @@ def test_what_a_file_holds_and_what_is_free(tmp_path):
 
 
 def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch):
-    """A disk that keeps something else is noticed before anything is built on it."""
+    """A stage that reads differently from what was written is refused at once."""
     monkeypatch.setattr(stage_file.StageFile, "_hash_in_file", lambda self, parts: 1)
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=tmp_path)

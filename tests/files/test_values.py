@@ -1,4 +1,4 @@
-"""Values alone: every answer of ``load_values`` is the value that the solution knows."""
+"""Values alone: every answer of ``load_values`` is the value in the solution."""
 
 import random
 
@@ -26,13 +26,13 @@ ONE_BY_ONE = 300 if IS_PLAIN else 2_000
 
 @pytest.fixture
 def path(tmp_path):
-    """Storage of values: memory and files."""
+    """Path for a file of values."""
     return tmp_path / "some.values"
 
 
 @pytest.mark.parametrize("made", GAMES[::-1])
 def test_every_value_is_the_same(made, path):
-    """Of positions, of their images, and of strangers; one by one, all at once, and counted."""
+    """A values file agrees with the solution on positions, images, strangers and counts."""
     solution = solve(made())
     solution.export(path)
     values = load_values(path, solution.game)
@@ -56,7 +56,7 @@ def test_every_value_is_the_same(made, path):
 
 
 def test_a_stranger_is_refused(path):
-    """In the words of the solution."""
+    """An unknown position is refused with the error of a solution."""
     solve(Nim(heaps=(1, 2))).export(path)
     values = load_values(path)
     message = r"unknown position \(9, 9\): not reachable from the start of Nim"
@@ -67,7 +67,7 @@ def test_a_stranger_is_refused(path):
 
 
 def test_values_cannot_be_verified(path):
-    """And state so."""
+    """``verify`` of values alone is refused, and the message says what to do."""
     solve(Nim(heaps=(1, 2))).export(path)
     values = load_values(path)
     assert repr(values) == "<Values of Nim(heaps=(1, 2)): 5 positions>"
@@ -80,7 +80,7 @@ def test_values_cannot_be_verified(path):
 
 
 def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
-    """The message names the other one."""
+    """A file of another kind is refused, and the message names its reader."""
     solution = solve(Nim(heaps=(1, 2)))
     solution.export(tmp_path / "a.values")
     solution.save(tmp_path / "a.solution")
@@ -100,7 +100,7 @@ def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
 
 
 def test_another_game_is_refused(path):
-    """As it is for solutions."""
+    """A values file of another game or other parameters is refused."""
     solve(Nim(heaps=(1, 2))).export(path)
     with pytest.raises(FileError, match=r"not of Nim\(heaps=\(1, 3\)"):
         load_values(path, Nim(heaps=(1, 3)))
@@ -110,7 +110,7 @@ def test_another_game_is_refused(path):
 
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), ConnectFour(3, 2), Quixo(size=2)])
 def test_broken_values_are_refused(game, tmp_path):
-    """Of dozens of broken files, by night hundreds, of each kind none lies."""
+    """Randomly damaged values files are refused or give right values."""
     solution = solve(game)
     solution.export(tmp_path / "right.values")
     right, luck, refused = (tmp_path / "right.values").read_bytes(), random.Random(1), 0
@@ -130,7 +130,7 @@ def test_broken_values_are_refused(game, tmp_path):
 
 
 def test_a_loaded_solution_exports_the_same_values(tmp_path):
-    """Byte for byte."""
+    """A loaded solution exports the same values file, byte for byte."""
     solution = solve(ConnectFour(3, 2))
     solution.save(tmp_path / "kept")
     solution.export(tmp_path / "one.values")
@@ -140,7 +140,7 @@ def test_a_loaded_solution_exports_the_same_values(tmp_path):
 
 @pytest.mark.parametrize("count", [1, 4, 5, 6, 1_000])
 def test_five_to_a_byte(count):
-    """They come back, and bytes that no player wrote are refused."""
+    """Values packed five to a byte are read back, and invalid bytes are refused."""
     values = np.random.default_rng(count).integers(0, 3, count)
     raw = blocks.to_fives(values)
     assert len(raw) == (count + 4) // 5

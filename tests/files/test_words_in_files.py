@@ -1,11 +1,11 @@
-"""Files know moves by texts that stay when the words for them change."""
+"""Files identify moves by stored texts, which stay the same when ``format_move`` changes."""
 
 from games import ConnectFour, Nim
 from gamesolver import CompiledGame, load, registered_games, solve
 
 
 def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):
-    """Only the words of the moves differ: the file is that of the game still."""
+    """A file is opened although the game's ``format_move`` has changed."""
     path = tmp_path / "nim.solution"
     solve(Nim(heaps=(1, 2))).save(path)
     monkeypatch.setattr(Nim, "format_move", lambda game, move: f"{move[1]} off {move[0]}")
@@ -13,9 +13,9 @@ def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):
 
 
 def test_each_game_has_a_text_of_its_own_for_each_move():
-    """At the start of every game on the shelf the texts are as many as the moves.
+    """At the start of every registered game all moves have different stored texts.
 
-    A compiled game takes them from its plain version (test below), so nothing need be compiled.
+    A compiled game takes them from its plain version (test below), so nothing is compiled.
     """
     for kind in registered_games().values():
         game = kind()
@@ -25,7 +25,7 @@ def test_each_game_has_a_text_of_its_own_for_each_move():
 
 
 def test_compiled_rules_and_their_plain_version_have_the_same_texts():
-    """A compiled game queries the plain rules, unless it has words of its own."""
+    """A compiled game stores the texts of its plain version, or of its own ``format_move``."""
     game = ConnectFour(width=3, height=2)
     assert isinstance(game, CompiledGame)
     assert [game.stored_move(move) for move in game.moves(game.start())] == ["0", "1", "2"]

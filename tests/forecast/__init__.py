@@ -1,1 +1,1 @@
-"""Estimates: what a solve will take, before it."""
+"""Tests of estimates of memory and time, before a solve."""

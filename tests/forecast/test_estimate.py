@@ -1,4 +1,4 @@
-"""Estimates: what a game will take, reported before; plain games first, and the words."""
+"""Estimates of plain games, and the texts of estimates."""
 
 import itertools
 import math
@@ -34,7 +34,7 @@ def hurried(monkeypatch):
 
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(3, 4, 5)), Long()], ids=repr)
 def test_a_small_game_is_reported_exactly(game):
-    """Where all positions are found in time, their number is exact, and the rest is measured."""
+    """If all positions are found, their number is exact, and memory within a factor of three."""
     expected = estimate(game)
     count = len(solve(game))
     assert (expected.positions.low, expected.positions.high) == (count, count)
@@ -44,7 +44,7 @@ def test_a_small_game_is_reported_exactly(game):
 
 
 def test_a_start_of_ones_own_counts():
-    """``start`` and ``positions`` state from where, as they do for ``solve``."""
+    """``estimate`` takes ``start`` and ``positions``, as ``solve`` does."""
     game = Nim(heaps=(3, 4, 5))
     assert estimate(game, start=(1, 1)).positions.high == 3
     assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
@@ -57,9 +57,9 @@ def test_a_start_of_ones_own_counts():
     ids=repr,
 )
 def test_layers_are_carried_on(hurried, game, compiled):
-    """Explored in part, a game whose stones stay is reported within its range, five times wide.
+    """The estimate of a partly explored game has the true number in ranges of a factor of five.
 
-    The compiled game has as many positions and counts them sooner.
+    The compiled game has the same number of positions and is solved faster.
     """
     expected = estimate(game)
     assert len(solve(compiled)) in expected.positions
@@ -69,7 +69,7 @@ def test_layers_are_carried_on(hurried, game, compiled):
 
 
 def test_what_has_no_end_in_sight_is_not_known(hurried):
-    """A game that may go on for ever is declared to be unknown, with what there is at least."""
+    """The size of a game that may go on for ever is not known, and has a lower bound only."""
 
     class Climb(Countdown):
         def start(self):
@@ -94,7 +94,7 @@ def test_what_has_no_end_in_sight_is_not_known(hurried):
 
 
 def test_a_fault_of_the_game_is_one_here_too():
-    """Rules that raise are reported as in a solve."""
+    """Rules that raise are reported as by ``solve``."""
 
     class Faulty(TicTacToe):
         def play(self, position, move):
@@ -122,14 +122,14 @@ def test_a_fault_of_the_game_is_one_here_too():
     ids=["threads", "memory", "positions", "a text"],
 )
 def test_arguments_that_make_no_sense_are_refused(arguments, message):
-    """In the words that ``solve`` has for them."""
+    """Wrong arguments are refused with the messages of ``solve``."""
     with pytest.raises(InvalidArgumentError) as caught:
         estimate(TicTacToe(), **arguments)
     assert str(caught.value) == message
 
 
 def test_an_estimate_is_a_small_table():
-    """Printed, each figure stands with its range and how it was got."""
+    """A printed estimate has a row for each figure, with its range and its source."""
     positions = Range(1_234_567, 5_000_000, "counted")
     expected = Estimate(
         TicTacToe(),
@@ -171,7 +171,7 @@ def test_ranges_hold_figures():
     ],
 )
 def test_large_numbers_are_rounded(count, text):
-    """All digits of small numbers, three of large ones."""
+    """Small numbers have all digits, and large ones are rounded."""
     assert many(count) == text
 
 
@@ -188,12 +188,12 @@ def test_large_numbers_are_rounded(count, text):
     ],
 )
 def test_times_are_reported_as_people_do(seconds, text):
-    """Milliseconds, seconds, minutes, hours, days."""
+    """Times are in milliseconds, seconds, minutes, hours or days."""
     assert lasting(seconds) == text
 
 
 def test_exploring_stops_in_time(monkeypatch):
-    """However slow the rules, a forecast looks at the clock every few positions."""
+    """A forecast looks at the clock at least once in 16 positions."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)
     looked = []
     usual = plain_games._TimedExplorer._look
@@ -209,7 +209,7 @@ def test_exploring_stops_in_time(monkeypatch):
 
 @pytest.mark.parametrize("game", [TicTacToe(), DotsAndBoxes(1, 1)])
 def test_what_has_no_room_for_a_table_may_be_proved(game):
-    """Printed, the estimate names ``prove``; where there is room it does not."""
+    """A printed estimate advises ``prove`` only if a table does not fit in memory."""
     advice = "\n  too large for a table here: prove proves the outcome of one position"
     little = estimate(game, memory=1_000)
     assert str(little) == little.table + advice

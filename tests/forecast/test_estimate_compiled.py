@@ -1,4 +1,4 @@
-"""Estimates: what comes out of a solve lies in the ranges that were reported before."""
+"""Estimates of compiled games: the figures of a solve lie in the estimated ranges."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from tests.support.example_games import example
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 2), Quixo(size=2)], ids=repr)
 def test_a_small_compiled_game_is_counted(game):
-    """The number of positions lies in the range, found or numbered."""
+    """The number of positions is in its range, for an enumerated and for an indexed game."""
     expected = estimate(game)
     assert len(solve(game)) in expected.positions
     assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
@@ -29,7 +29,7 @@ def test_a_small_compiled_game_is_counted(game):
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [PlainConnectFour(), ConnectFour()], ids=repr)
 def test_a_game_too_large_to_be_explored(game, monkeypatch):
-    """Of a game with 4.5e12 positions a part is explored; more than that is shown, or not known."""
+    """The estimate of a game with 4.5e12 positions, explored in part, has a lower bound."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)
     expected = estimate(game)
     assert 1 < expected.positions.low <= expected.positions.high
@@ -37,7 +37,7 @@ def test_a_game_too_large_to_be_explored(game, monkeypatch):
 
 
 def test_a_game_numbered_by_stages_has_its_needs_on_disk():
-    """The file in the folder, and the largest stage; nothing of it where all is in memory."""
+    """The estimate of a game with stages has the sizes of the file and of the largest stage."""
     game = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
     expected = estimate(game)
     assert (expected.disk.low, expected.disk.high) == (123, 123)  # no play is longer than 83 plies
@@ -53,7 +53,7 @@ def test_a_game_numbered_by_stages_has_its_needs_on_disk():
 
 
 def test_positions_that_exceed_memory_have_their_needs_on_disk():
-    """Eight bytes a position, and more while they are found; nothing of it where they fit."""
+    """Positions on disk take 8 to 32 bytes each, and none if they fit in memory."""
     expected = estimate(ConnectFour(3, 3), memory=400_000)
     found = expected.positions.low
     assert (expected.disk.low, expected.disk.high) == (8 * found, 32 * found)
@@ -63,7 +63,7 @@ def test_positions_that_exceed_memory_have_their_needs_on_disk():
 
 
 def test_cells_that_exceed_memory_have_their_needs_on_disk():
-    """A byte a slot, and what checkpoints take; with what is pending, where it is listed."""
+    """Cells on disk take 1 to 3 bytes a slot, and 4 for each pending slot that is listed."""
     work = Work(10**6, pending=10**5)
     back = Quixo(size=2).rules
     onward = attrs.evolve(back, predecessors=None)
@@ -76,7 +76,7 @@ def test_cells_that_exceed_memory_have_their_needs_on_disk():
 
 
 def test_passes_through_predecessors_list_no_pending_slots():
-    """With predecessors a stage takes its cells and little more, though all slots are pending."""
+    """With predecessors a stage takes little more than its cells, even if all are pending."""
     work = Work(10**9, pending=10**9, passes=[10**9])
     counted = StagedSheet(random_staged(2, 4, seed=1), 2, back=True).rules
     disk, stage = Task(counted, 1, 10**12, work).on_disk({0: 10**8, 1: 9 * 10**8})
@@ -84,7 +84,7 @@ def test_passes_through_predecessors_list_no_pending_slots():
         "with a folder: 1 byte a slot, and up to 36 for each outcome of more than 83 plies; 3 "
         "while all become wider, where one in 32 is"
     )
-    # while cells of one byte become two, beside a list of what is long
+    # while cells of one byte become two, in addition to a list of long outcomes
     assert (stage.low, stage.high) == (9 * 10**8, 3 * 9 * 10**8 + 10**9 // 4)
 
 
@@ -98,7 +98,7 @@ def test_passes_through_predecessors_list_no_pending_slots():
     ],
 )
 def test_scores_on_disk_have_the_width_of_the_longest(gains, cyclic, has_endless, widths, how):
-    """All stages have it, and one file is written from the other; loops are longer than stages."""
+    """All stages take the width of the longest outcome, and widening takes both files."""
     work = Work(10**6, pending=10**6, is_staged=True, rows=cyclic)
     stages = dict.fromkeys(range(10), 10**5)
     rules = CompiledScores(drawn(Random(1), gains=gains), gains=gains).rules
@@ -110,7 +110,7 @@ def test_scores_on_disk_have_the_width_of_the_longest(gains, cyclic, has_endless
 
 
 def test_where_one_stage_fits_a_folder_is_advised():
-    """And a proof where not even that does."""
+    """A folder is advised if one stage fits in memory, and otherwise a proof."""
     game = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
     assert str(estimate(game, memory=1000)).endswith(
         "too large for a table here: solve(game, folder=...) keeps one stage in memory"
@@ -119,6 +119,6 @@ def test_where_one_stage_fits_a_folder_is_advised():
 
 
 def test_what_is_no_game():
-    """Anything but a game is refused in the words of solve."""
+    """Anything but a game is refused with the message of ``solve``."""
     with pytest.raises(InvalidArgumentError, match=r"^expected a Game, got 3$"):
         estimate(3)

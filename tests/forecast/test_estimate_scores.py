@@ -1,4 +1,4 @@
-"""Estimates of games with scores: what they may be won by, how wide the cells are, which way."""
+"""Estimates of games with scores: possible scores, widths of cells, and the method."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def unhurried(monkeypatch):
 
 
 def all_lines(rules, position):
-    """The score of every line of play for who moves first, and its plies."""
+    """Return the score and the plies of every line of play, for the player to move."""
     end = rules.ending(position)
     if end is not None:
         return {(end.points, 0)}
@@ -42,7 +42,7 @@ def all_lines(rules, position):
 
 @pytest.mark.parametrize("game", [Coins(), Counters(), Race(), DotsAndBoxes(1, 1)], ids=repr)
 def test_lines_at_random_come_to_every_score(game):
-    """Of a small game a thousand lines have every score that a line can have, and its length."""
+    """A thousand random lines of a small game have every possible score and the greatest length."""
     every = all_lines(Rules(game), game.start())
     scores = estimate(game).scores
     assert list(scores.by_score) == sorted({score for score, _ in every}, reverse=True)
@@ -51,7 +51,7 @@ def test_lines_at_random_come_to_every_score(game):
 
 
 def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
-    """Of play in loops some lines are left; if all are, no score is known."""
+    """Lines that do not end are counted. If no line ends, the scores are not known."""
     monkeypatch.setattr(lines, "LONGEST", 3)
     scores = estimate(Treasure()).scores
     assert 0 < scores.unfinished < scores.lines == lines.MOST_LINES
@@ -64,7 +64,7 @@ def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
 
 
 def test_the_command_reports_scores_in_words_and_in_json():
-    """From the least to the greatest, which came most often; best first in JSON."""
+    """``estimate`` prints the range of scores, and JSON lists each score, best first."""
     output = answered("estimate", f"{GAMES}:Race")
     assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in output
     answer = called("estimate", f"{GAMES}:Race", "--json").answer
@@ -75,7 +75,7 @@ def test_the_command_reports_scores_in_words_and_in_json():
 
 
 def test_without_scores_none_are_reported():
-    """Neither of a game that has none, nor of one that is queried who wins and no more."""
+    """A game without scores has no estimated scores, and neither has ``scores=False``."""
     for expected in (estimate(TicTacToe()), estimate(PlainOthello(), scores=False)):
         assert expected.scores is None
         assert expected.shape()["scores"] is None
@@ -84,7 +84,7 @@ def test_without_scores_none_are_reported():
 
 @pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(2, 2)], ids=repr)
 def test_cells_are_reckoned_as_wide_as_they_come_out(game):
-    """One byte where scores and plies fit, else two; and the positions are counted."""
+    """The estimated width of the cells is the width in the solved table."""
     expected, solution = estimate(game), solve(game)
     assert len(solution) in expected.positions
     width = sampling.cell_width(Coding.of(Rules(game)), expected.scores.longest)
@@ -94,7 +94,7 @@ def test_cells_are_reckoned_as_wide_as_they_come_out(game):
 
 
 def test_many_scores_and_plies_take_wider_cells():
-    """Nineteen scores in 24 plies want two bytes, and 97 scores have no room for three plies."""
+    """Two bytes are needed for 19 scores and 24 plies, and for 97 scores and three plies."""
     assert sampling.cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
     assert sampling.cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
 
@@ -102,8 +102,8 @@ def test_many_scores_and_plies_take_wider_cells():
 @pytest.mark.parametrize("staged", [True, False])
 @pytest.mark.parametrize("gains", [True, False])
 def test_each_way_of_resolving_scores_is_foreseen(gains, staged, monkeypatch):
-    """By stages, by passes, or by one graph of all that is pending: as ``solve`` then goes."""
-    monkeypatch.setattr(lines, "LONGEST", 20)  # how long the lines are is not what is foreseen here
+    """The estimate includes a graph of the pending positions only if ``solve`` builds one."""
+    monkeypatch.setattr(lines, "LONGEST", 20)  # the length of lines does not matter here
     luck = Random(gains + 2 * staged)
     drawing = abreast([drawn(luck, gains=gains, loops=not gains) for _ in range(scaled(60, 300))])
     game = CompiledScores(drawing, gains=gains, staged=staged)

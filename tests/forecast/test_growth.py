@@ -1,4 +1,4 @@
-"""Growth: sizes carried on from layer to layer, and what is not to be known."""
+"""Growth: sizes extrapolated from layer to layer, and sizes that are not known."""
 
 import math
 
@@ -8,7 +8,7 @@ from gamesolver.forecast.growth import SLOWER, Layer, Layers, carried_on, in_lay
 
 
 def binomial_layers(size):
-    """Stones set on that many squares in any order: layer k has size choose k positions."""
+    """Return layers of stones set on ``size`` squares: layer k has size choose k positions."""
     return [
         Layer(ends=float(k == size), moves=size - k, pending=0.5, size=math.comb(size, k))
         for k in range(size + 1)
@@ -16,14 +16,14 @@ def binomial_layers(size):
 
 
 def test_ways_that_grow_evenly_are_carried_on_exactly():
-    """Of 20 squares, 10 layers report the others: each stone set may have been the last."""
+    """Ten counted layers of stones on 20 squares give the sizes of the others exactly."""
     layers = binomial_layers(20)
     sizes = carried_on(Layers(layers[:10], layers[10:], is_closed=True), slower=1.0)
     assert sizes == pytest.approx([math.comb(20, k) for k in range(21)])
 
 
 def test_layers_report_how_many_are_pending():
-    """The share that is pending is taken layer by layer; the truth lies within the range."""
+    """The true size is in its range, and the share of pending positions is right."""
     layers = binomial_layers(20)
     growth = in_layers(1000, Layers(layers[:10], layers[10:], is_closed=True))
     assert 2**20 in growth.range
@@ -35,7 +35,7 @@ def test_layers_report_how_many_are_pending():
 
 
 def test_nothing_is_reported_from_too_little():
-    """No last layer, too many layers sampled for those counted, too few moves that lead back."""
+    """No size is given without a last layer, from few layers, or from few moves that lead back."""
     layers = binomial_layers(20)
     open_end = in_layers(7, Layers(layers[:10], layers[10:15], is_closed=False))
     too_far = in_layers(7, Layers(layers[:3], layers[3:], is_closed=True))
@@ -46,7 +46,7 @@ def test_nothing_is_reported_from_too_little():
 
 
 def test_what_was_found_is_the_least():
-    """No range begins below what was found already."""
+    """No range begins below the number of positions that were found."""
     assert in_loops(1000, 0.99).range.low == 1000
     layers = binomial_layers(20)
     most = in_layers(3 * 10**6, Layers(layers[:10], layers[10:], is_closed=True))
@@ -55,7 +55,7 @@ def test_what_was_found_is_the_least():
 
 
 def test_more_moves_back_mean_that_more_was_found():
-    """All moves leading back, nothing is missing; half of them, several times as much is."""
+    """If all moves lead back, nothing is missing. If half do, most positions are missing."""
     assert in_loops(1000, 1.0).middle == 1000
     assert 4000 < in_loops(1000, 0.5).middle < 8000
     assert in_loops(10**6, 0.5).range.high == pytest.approx(

@@ -1,4 +1,4 @@
-"""Looking ahead by the rules alone states what the engine will find."""
+"""Looking ahead by the rules alone gives the outcomes that the solver finds."""
 
 import numpy as np
 import pytest
@@ -13,11 +13,11 @@ from tests.attacks.graph_games import drawings
 from tests.support.scale import scaled
 
 ENDED = 5
-"""What is stated where play has ended; elsewhere it is a value, or 0 where none is seen."""
+"""Result for a terminal position. Other positions have a value, or 0 if none is seen."""
 
 
 def runner_over(solution):
-    """Return a function that runs the kernels over the positions of a solution, and all indices."""
+    """Return the kernel runner of a solution, and all of its indices."""
     return solution._table.runner, np.arange(len(solution))
 
 
@@ -33,7 +33,7 @@ def seen(solution, position, plies):
 @settings(max_examples=scaled(60, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
-    """On random graphs, with moves that keep the turn, each outcome in that many plies is seen."""
+    """On random graphs, each outcome within the given number of plies is found."""
     game = SheetGame(drawing, kind)
     solution = solve(game)
     runner, slots = runner_over(solution)
@@ -46,7 +46,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
 @pytest.mark.compiled(why="thousands of searches")
 @pytest.mark.parametrize("plies", [4, 1, 2, 3])
 def test_quixo_is_looked_at_as_it_is_solved(plies):
-    """Every one of the 19,683 positions of Quixo 3x3."""
+    """Looking ahead agrees with the solution in all 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))
     runner, slots = runner_over(solution)
     outcomes = sampling.outcomes_within(runner, slots, plies)
@@ -55,7 +55,7 @@ def test_quixo_is_looked_at_as_it_is_solved(plies):
 
 
 def test_successors_are_listed_with_repeats():
-    """The start of m,n,k on 3x3 has nine moves to three positions; ends have none."""
+    """The start of m,n,k on 3x3 has nine moves to three positions, and an end has none."""
     game = MNK(3, 3, 3)
     runner, slots = runner_over(solve(game))
     wanted = {game.canonical(each) for each in (game.start(), game.parse("xxx/oo./..."))}

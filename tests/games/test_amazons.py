@@ -1,4 +1,4 @@
-"""Amazons: turns by example, and squares that are gone."""
+"""Amazons: turns by example, and removed squares."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from gamesolver import (
 
 
 def named(game, position):
-    """The legal moves as people write them."""
+    """Return the texts of the legal moves."""
     return [game.format_move(move) for move in game.moves(position)]
 
 
@@ -18,14 +18,14 @@ def named(game, position):
 
 
 def test_an_amazon_walks_as_a_queen():
-    """Straight and slanting, up to what stands there or is gone, and never onto it."""
+    """An amazon moves straight or diagonally up to the next piece or removed square."""
     game = Amazons("b../.../..w")
     assert named(game, game.start()) == ["c1-b2", "c1-c2", "c1-c3", "c1-b1", "c1-a1"]
     assert named(game, game.parse("b.#/#../##w w")) == ["c1-b2", "c1-c2"]
 
 
 def test_the_amazon_that_walked_shoots():
-    """From where it stands now, back to the square it left too; then it is the other's turn."""
+    """An amazon shoots from its new square, also at the one it left, and the turn passes."""
     game = Amazons("b.w/...")
     walked = game.play(game.start(), game.parse_move(game.start(), "c2-c1"))
     assert game.format(walked) == "b../..w w c1"
@@ -37,7 +37,7 @@ def test_the_amazon_that_walked_shoots():
 
 
 def test_only_one_of_two_amazons_shoots():
-    """The other one, which has not walked, does not."""
+    """Only the amazon that has just moved shoots."""
     game = Amazons("w.w/#b#/...")
     assert named(game, game.parse("ww./#b#/... w b3")) == ["xc3"]
 
@@ -52,7 +52,7 @@ def test_only_one_of_two_amazons_shoots():
     ],
 )
 def test_who_is_shut_in_has_lost(text, value):
-    """A player none of whose amazons can walk has lost, the other is not queried."""
+    """A player whose amazons cannot move has lost, whatever the other player can do."""
     game = Amazons()
     assert game.terminal_value(game.parse(text)) is value
 
@@ -67,7 +67,7 @@ def test_the_board_in_text():
 
 
 def test_what_was_gone_stays_gone():
-    """A square that is gone at the start is gone in every text, whichever way the board lies."""
+    """A square removed at the start is removed in every text, in any orientation of the board."""
     game = Amazons("b.#/..w")
     for text in ("b.#/..w w", "..w/b.# w", "#.b/w.. w", "b##/..w b"):
         assert game.format(game.parse(text)) == text

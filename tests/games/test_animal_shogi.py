@@ -1,4 +1,4 @@
-"""Animal shogi: the rules on boards made by hand, and any position by both rules."""
+"""Animal shogi: rules on boards made by hand, and plain and compiled rules on any position."""
 
 import pytest
 from hypothesis import given
@@ -35,7 +35,7 @@ def texts(draw):
 
 @given(texts())
 def test_any_position(text):
-    """At any position, one that play never comes to included, the two rules agree."""
+    """Plain and compiled rules agree at any position, including unreachable ones."""
     assert GAME.format(GAME.parse(text)) == text
     assert_alike(GAME, GAME.parse(text))
 
@@ -44,7 +44,7 @@ def test_any_position(text):
 
 
 def texts_after(game, text):
-    """The texts of the legal moves in order, each with the position it leads to."""
+    """Return a dict from the texts of the legal moves, in order, to the next positions."""
     position = game.parse(text)
     return {
         game.format_move(move): game.format(game.play(position, move))
@@ -54,7 +54,7 @@ def texts_after(game, text):
 
 @BOTH
 def test_the_start(game):
-    """The start has four moves, and the other player then looks up the board."""
+    """The start has four moves, and the next position is seen by the other player."""
     text = "gle/.c./.C./ELG -"
     assert game.format(game.start()) == text
     assert texts_after(game, text) == {
@@ -67,7 +67,7 @@ def test_the_start(game):
 
 @BOTH
 def test_chicks_hens_and_hands(game):
-    """A chick that walks to the last row is a hen there; a hen that is taken is held as a chick."""
+    """A chick that moves to the last row becomes a hen; a captured hen is held as a chick."""
     after = texts_after(game, "..l/Ch./E.G/.L. Eg")
     drops = ["E*a1", "E*c1", "E*b2", "E*c3", "E*a4", "E*b4"]
     steps = {
@@ -87,7 +87,7 @@ def test_chicks_hens_and_hands(game):
 
 @BOTH
 def test_a_chick_is_dropped_anywhere(game):
-    """It may stand in a column with another one, and on the last row, where it never moves."""
+    """A chick can be dropped into the column of another, or on the last row."""
     after = texts_after(game, "..l/.../C../L.. CEEGG")
     drops = [text for text in after if text.startswith("C*")]
     squares = ["b1", "c1", "b2", "c2", "a3", "b3", "c3", "a4", "b4"]
@@ -115,21 +115,21 @@ def test_a_chick_is_dropped_anywhere(game):
         (".../.../.L./..l CCEEGG", Value.WIN),  # there, but not safe
         ("GE./LGE/CCl/... -", Value.LOSS),  # no move
         ("GEl/LGE/CC./... -", Value.LOSS),
-        ("GEl/LG./CC./... E", None),  # but a drop
+        ("GEl/LG./CC./... E", None),  # only a drop
         (".EG/EGL/lCC/... -", Value.LOSS),
         (".E./EGL/lCC/..G -", None),
     ],
 )
 def test_ends(game, text, value):
-    """A lion that can be taken, a lion safe on its last row, and a player without a move."""
+    """Play ends if a lion can be captured or is safe on its last row, or without a move."""
     assert game.terminal_value(game.parse(text)) is value
 
 
 def test_play_never_comes_to_a_position_without_a_move():
-    """The other lion is alone there, and could have come from its last row only.
+    """Without a move the other lion is alone, and could have come from its last row only.
 
-    The two boards, found by trying all placements, and their mirror images are all
-    on which the mover has no move; he needs every piece but that lion.
+    The two boards, found by trying all placements, and their mirror images are the only ones on
+    which the player to move has no move. That player has every piece but the other lion.
     """
     for rows in ("GE./LGE/CC./...", ".EG/EGL/.CC/..."):
         free = [at for at, piece in enumerate(rows.replace("/", "")) if piece == "."]

@@ -1,4 +1,4 @@
-"""Animal shogi: the game with lions taken, and the numbered game solved as the found one."""
+"""Animal shogi: a variant with captured lions, and the indexed game against the enumerated."""
 
 from functools import cache
 
@@ -28,7 +28,7 @@ LARGE = pytest.mark.slow
 
 
 def longest(solution, value):
-    """The greatest remoteness of a position with that value."""
+    """Return the greatest remoteness of a position with the given value."""
     return max(each.remoteness for each in solution.counts() if each.value is value)
 
 
@@ -41,7 +41,7 @@ def longest(solution, value):
     ids=["compiled", "plain"],
 )
 def test_first_plies(game, plies):
-    """Numbers of positions first reached at each ply."""
+    """The numbers of positions first reached at each ply are those of the figures."""
     found = layer = {game.canonical(game.start())}
     for expected in WHOLE["plies"]["first_reached"][:plies]:
         assert len(layer) == expected
@@ -58,13 +58,13 @@ def test_first_plies(game, plies):
 # ── the lion is taken: one ply more, as in the literature ──────────────────
 
 TAKEN = 1 << 60
-"""What is left when a lion has been taken: the player to move has lost."""
+"""Position after the capture of a lion: the player to move has lost."""
 LION_IS_TAKEN = np.uint64(TAKEN)
 
 
 @njit
 def code_before_taking(position):
-    """A lion that can be taken is no end; one that has been taken is."""
+    """Return the terminal code: play ends once a lion has been captured, not before."""
     if position == LION_IS_TAKEN:
         return np.int64(LOSS)
     code = terminal_code(position)
@@ -73,7 +73,7 @@ def code_before_taking(position):
 
 @njit
 def successors_by_taking(position, moves, positions):
-    """A player who can take the lion does so; else the moves are the usual ones."""
+    """Generate the capture of the lion alone if it is possible, else the usual moves."""
     if terminal_code(position) == WIN:
         moves[0], positions[0] = -1, LION_IS_TAKEN
         return np.int64(1)
@@ -82,7 +82,7 @@ def successors_by_taking(position, moves, positions):
 
 @cache
 def rules_by_taking():
-    """The rules of the game in which lions are taken."""
+    """Return the rules of the game in which lions are captured."""
     return CompiledRules(
         successors_by_taking,
         code_before_taking,
@@ -111,7 +111,7 @@ class LionTaken(CompiledGame):
     ["L", *(pytest.param(each, marks=pytest.mark.compiled) for each in ["LG", "LC", "LE"])],
 )
 def test_taking_the_lion_takes_a_ply(pieces):
-    """One end more and every value the same; only ends with a lion to take surely shift by one."""
+    """Capturing the lion adds one position, changes no value, and adds at most one ply."""
     usual, taken = solve(AnimalShogi(pieces)), solve(LionTaken(pieces))
     assert len(taken) == len(usual) + 1
     assert taken[TAKEN] == Outcome(Value.LOSS, 0)
@@ -136,7 +136,7 @@ def test_figures_with_the_lion_taken():
     assert line == PUBLISHED["longest"]
 
 
-# ── the numbered game is the found one ────────────────────────────────────────────────────────────
+# ── the indexed game is the enumerated one ────────────────────────────────────────────────────────
 
 
 WHOLE = figures("animal-shogi")[0]
@@ -147,11 +147,11 @@ RELATIVES = [
     *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[3:0:-1]),
 ]
 
-# ── the same game as the found one ─────────────────────────────────────────
+# ── the same as the enumerated game ────────────────────────────────────────
 
 
 def assert_same_solution(pieces):
-    """Every position that the start reaches has the same outcome, found or numbered."""
+    """Solve a game as enumerated and indexed, compare the counts, and return both solutions."""
     found, numbered = solve(AnimalShogi(pieces)), solve(AnimalShogi(pieces, numbered=True))
     assert numbered.counts(reachable=True) == found.counts()
     assert numbered.outcome == found.outcome
@@ -184,7 +184,7 @@ def test_larger_relatives_solved_found_and_numbered(pieces):
 
 @pytest.mark.slow
 def test_the_whole_game_numbered():
-    """All placements solved, those that play comes to are as many as are found."""
+    """The indexed game has all placements and the reachable positions of the enumerated one."""
     solution, whole = solve(GAME), WHOLE
     assert len(solution) == NUMBERING["valid"]
     counts = solution.counts(reachable=True)

@@ -1,4 +1,4 @@
-"""Awari: every number is a position, counts by number of seeds, a reference, examples."""
+"""Awari: numbered positions, counts by number of seeds, a slow reference, and examples."""
 
 from collections import Counter
 from math import comb
@@ -19,7 +19,7 @@ SLAMS = ("forbidden", "no-capture", "allowed")
 
 
 def test_arrangements():
-    """A game has a slot for each way to lay its seeds, as many as the figures report."""
+    """A game has as many indices as there are arrangements of its seeds."""
     for golden in FIGURES:
         assert made("awari", golden).rules.slots == golden["arrangements"]
 
@@ -37,7 +37,7 @@ SETS = [(*shape, *rest) for shape in SHAPES for rest in RULES]
 
 @pytest.mark.parametrize(("houses", "seeds", "feeding", "slam"), SETS)
 def test_every_number_is_a_position(houses, seeds, feeding, slam):
-    """The numbers run without a gap, the fewest seeds first, and the two rules agree at each."""
+    """Positions are numbered without gaps, and plain and compiled rules agree at each."""
     game = Awari(houses, seeds, feeding, slam)
     for position, laid in enumerate(sorted(game.plain.arrangements(), key=game.from_plain)):
         assert game.from_plain(laid) == position
@@ -49,7 +49,7 @@ def test_every_number_is_a_position(houses, seeds, feeding, slam):
 
 
 def test_arrangements_by_number_of_seeds():
-    """As many positions have 0, 1, 2, ... seeds as is published, and a game lists each once."""
+    """The numbers of positions with 0 to 5 seeds are as published, and none is listed twice."""
     published = FIGURES[0]["by_seeds"]["positions"]
     positions = list(PlainAwari(seeds=5).arrangements())
     counts = Counter(map(sum, positions))
@@ -58,12 +58,15 @@ def test_arrangements_by_number_of_seeds():
 
 
 def occurring(seeds):
-    """Count the positions with this number of seeds that can follow a move: one house is empty."""
+    """Return the number of positions with the given number of seeds that can follow a move."""
     return comb(seeds + 11, 11) - comb(seeds + 5, 11)
 
 
 def test_the_published_number_of_positions():
-    """The player who has moved has an empty house, and the first capture takes two seeds."""
+    """The published number counts positions after a move, whose player has an empty house.
+
+    No position has 47 seeds, because the first capture takes at least two of 48.
+    """
     game = PlainAwari(seeds=7)
     positions = [each for each in game.arrangements() if sum(each) > 5]
     counts = Counter(sum(each) for each in positions if 0 in each[6:])
@@ -76,7 +79,7 @@ def test_the_published_number_of_positions():
 
 @pytest.mark.parametrize("seeds", [3, 0, 1, 2, 4])
 def test_a_position_has_one_score_in_every_game(seeds):
-    """Captured seeds are not part of a position: a game of more seeds has the same ones."""
+    """A position has the same score in a game with more seeds, as captured ones do not count."""
     more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))
     assert all(fewer[position] == more[position] for position in fewer)
 
@@ -109,7 +112,7 @@ def test_all_arrangements_by_the_reference(houses, seeds, feeding, slam):
 
 @pytest.mark.compiled
 def test_play_that_never_ends_may_be_won():
-    """On three houses with twelve seeds three more are captured, and then none gets anything."""
+    """The game with three houses and twelve seeds is won by 3 captured seeds and never ends."""
     solution = solve(Awari(houses=3, seeds=12))
     assert str(solution.outcome) == "win by 3, endless"
     gains = [row.gain for row in solution.mainline()]
@@ -126,12 +129,12 @@ def test_play_that_never_ends_may_be_won():
         ("0 0 0 0 0 1/1 3 0 0 0 0", 5, "0 3 0 0 0 0/0 0 0 0 0 0", 2),  # two are captured,
         ("0 0 0 0 0 2/1 2 4 0 0 0", 5, "0 0 4 0 0 0/0 0 0 0 0 0", 5),  # and those before,
         ("0 0 0 0 0 3/2 3 1 4 0 0", 5, "3 4 0 4 0 0/0 0 0 0 0 0", 2),  # up to the first gap;
-        ("0 0 0 0 1 1/1 3 0 0 0 0", 4, "1 3 0 0 0 0/0 0 0 0 0 2", 0),  # none of one's own
-        ("13 0 0 0 0 0/0 0 0 0 0 0", 0, "1 1 1 1 1 1/0 2 2 1 1 1", 0),  # the house left is passed
+        ("0 0 0 0 1 1/1 3 0 0 0 0", 4, "1 3 0 0 0 0/0 0 0 0 0 2", 0),  # never from the own row
+        ("13 0 0 0 0 0/0 0 0 0 0 0", 0, "1 1 1 1 1 1/0 2 2 1 1 1", 0),  # the own house is skipped
     ],
 )
 def test_moves(position, move, after, gain):
-    """Seeds are sown all round but for the house left; twos and threes are captured backwards."""
+    """Sowing skips the house of the move; twos and threes are captured backwards from its end."""
     game = PlainAwari(seeds=20)
     here = game.parse(position)
     assert game.format(game.play(here, move)) == after
@@ -146,7 +149,7 @@ SLAM = "0 0 0 0 1 1/1 0 0 0 0 0"
     [("forbidden", [4], 0), ("no-capture", [4, 5], 0), ("allowed", [4, 5], 2)],
 )
 def test_a_grand_slam(slam, moves, gain):
-    """A capture of everything is no move, or captures nothing, or does."""
+    """A grand slam is illegal, captures nothing, or captures everything, depending on the rule."""
     game = PlainAwari(seeds=8, grand_slam=slam)
     position = game.parse(SLAM)
     assert game.moves(position) == moves
@@ -156,7 +159,7 @@ def test_a_grand_slam(slam, moves, gain):
 
 
 def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
-    """Where all moves would capture everything, they do, and play ends."""
+    """If every move is a grand slam, grand slams are legal and capture, and play ends."""
     game = PlainAwari(seeds=8)
     position = game.parse("0 0 0 0 0 1/1 0 0 0 0 0")
     assert (game.moves(position), game.gain(position, 5)) == ([5], 2)
@@ -166,9 +169,9 @@ def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
 @pytest.mark.parametrize(
     ("position", "feeding", "moves", "score"),
     [
-        ("1 0 0 0 0 1/0 0 0 0 0 0", True, [5], None),  # only what feeds
+        ("1 0 0 0 0 1/0 0 0 0 0 0", True, [5], None),  # only a move that feeds
         ("1 0 0 0 0 1/0 0 0 0 0 0", False, [0, 5], None),
-        ("1 0 0 0 1 0/0 0 0 0 0 0", True, [], 2),  # who cannot, keeps them
+        ("1 0 0 0 1 0/0 0 0 0 0 0", True, [], 2),  # a player who cannot feed keeps the seeds
         ("0 0 0 0 0 0/0 2 0 0 1 0", True, [], -3),
         ("0 0 0 0 0 0/0 2 0 0 1 0", False, [], -3),
         ("0 0 0 0 0 0/0 0 0 0 0 0", True, [], 0),
@@ -188,5 +191,5 @@ def test_the_board_stands_still():
     assert game.start() == (2, 1, 2, 1)
     assert game.render_for((2, 1, 2, 1), 0) == "1 2\n2 1"
     position = game.play(game.start(), 0)
-    assert position == (0, 1, 0, 2)  # of North's three one was sown, and all were captured
+    assert position == (0, 1, 0, 2)  # one seed makes three in North's house, which are captured
     assert game.render_for(position, 1) == "1 0\n0 2"

@@ -63,7 +63,7 @@ SIZES = {
 """Each board game and its oracle, with the parameters for which all positions are compared."""
 CASES = [(game(*each), oracle(*each)) for (game, oracle), sizes in SIZES.items() for each in sizes]
 LARGE = {Teeko}
-"""Games that are too large for it, of which the tests compare boards and moves with an oracle."""
+"""Games too large for that, whose own tests compare boards and moves with an oracle."""
 
 
 class EarlierTeeko(PlainTeeko):
@@ -101,12 +101,12 @@ SAVED = {
     "games.pong_hau_ki:PongHauKi": (PongHauKi(), PlainPongHauKi),
     "games.teeko:Teeko": (Teeko(), EarlierTeeko),
 }
-"""Games of which files were saved as other games, by the name in the file."""
+"""Games whose files were once saved with other classes, by the class that the file names."""
 
 
 @pytest.mark.parametrize(("game", "oracle"), CASES, ids=repr)
 def test_each_position_has_the_outcome_of_the_oracle(game, oracle):
-    """Positions, moves, ends and outcomes are those of the slow rules, everywhere."""
+    """Positions, moves, ends and outcomes are those of the oracle at every position."""
     assert_is_solved_alike(game, oracle)
 
 

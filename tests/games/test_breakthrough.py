@@ -1,4 +1,4 @@
-"""Breakthrough: rules by example, and what compiled rules know of pawns."""
+"""Breakthrough: rules by example, and candidate moves."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from gamesolver import (
     ],
 )
 def test_moves(text, moves):
-    """A pawn steps ahead, straight or slanting, onto empty squares, and takes slanting only."""
+    """A pawn steps straight or diagonally ahead, and captures only diagonally."""
     game = Breakthrough(columns=3)
     position = game.parse(text)
     assert sorted(game.format_move(move) for move in game.moves(position)) == sorted(moves)
@@ -44,7 +44,7 @@ def test_ends(text, value):
 
 
 def test_there_is_always_a_move():
-    """Wherever play goes on there is a move, so no rule states what happens without one."""
+    """Every position before the end has a move, so the rules need no case without one."""
     game = Breakthrough()
     going_on = [each for each in solve(game) if game.terminal_value(each) is None]
     assert going_on
@@ -52,13 +52,13 @@ def test_there_is_always_a_move():
 
 
 def test_a_board_with_many_rows():
-    """Squares are called as in chess, and numbers of two digits stand in line."""
+    """Squares have the names of chess, and row numbers of two digits are aligned."""
     game = Breakthrough(rows=10, ranks=1)
     assert game.render(game.start()).split("\n")[::9] == ["10 b b", " 1 w w"]
     assert game.format_move(game.moves(game.start())[0]) == "a1-a2"
 
 
-# ── what is known of pawns ────────────────────────────────────────────────────────────────────────
+# ── candidate moves ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,15 @@ def test_a_board_with_many_rows():
     [
         ("b.b/w../.../.bb/w.w w", Outcome(Value.WIN, 1)),  # one step from the far row
         ("w../.b./w../.../... w", Outcome(Value.WIN, 1)),  # the last pawn is taken
-        ("b.b/.../w../b../..w w", Outcome(Value.LOSS, 2)),  # no player can take on a2
+        ("b.b/.../w../b../..w w", Outcome(Value.LOSS, 2)),  # no pawn can capture on a2
         ("..b/.../w../.b./..w w", ["c1xb2"]),
         ("..b/.../w../..b/.w. w", ["b1xc2"]),
         ("..b/.b./w../.../..w b", None),
-        ("..b/.../w../.../..w w", Outcome(Value.WIN, 3)),  # no player can take on a4
+        ("..b/.../w../.../..w w", Outcome(Value.WIN, 3)),  # no pawn can capture on a4
     ],
 )
 def test_what_is_known_of_a_position(text, reported):
-    """A pawn that crosses, one that must be taken, and one that no player can stop."""
+    """``candidates`` finds a pawn that wins next, one to capture now, and one out of reach."""
     game = Breakthrough(5, 3)
     candidates = game.candidates(game.parse(text))
     if isinstance(candidates, list):

@@ -1,4 +1,4 @@
-"""Chess endgames: stages of a table, moves compared with python-chess, slots, and examples."""
+"""Chess endgames: stages of a table, moves compared with python-chess, indices, and examples."""
 
 import random
 from collections import Counter
@@ -44,7 +44,7 @@ SQUARES = [file + row for row in "12345678" for file in "abcdefgh"]
 
 @cache
 def solved(material):
-    """The table of a material."""
+    """Return the table of a material."""
     return solve(ChessEndgame(material))
 
 
@@ -52,7 +52,7 @@ def solved(material):
 
 
 def test_two_bishops_that_are_images_of_each_other():
-    """With equal men distinguished these orbits have half as many positions; they are counted."""
+    """Positions with mirrored bishops account for the difference from the published counts."""
     game, found = PlainChessEndgame("KBBK"), Counter()
     diagonal = [square for square in SQUARES if ord(square[0]) - ord("a") == int(square[1]) - 1]
     for white in diagonal:
@@ -86,7 +86,7 @@ def test_unfolded():
 
 @pytest.mark.compiled(why="two hundred thousand positions")
 def test_a_table_has_the_smaller_ones():
-    """Counted by stage, KPK has KQK and KRK as their own tables have them, and bare kings."""
+    """The stages KQK and KRK in the table of KPK have the counts of their own tables."""
     for material in ("KQK", "KRK"):
         for seat in (0, 1):
             counted = [solved(each).counts(stage=material, seat=seat) for each in ("KPK", material)]
@@ -99,13 +99,13 @@ def test_a_table_has_the_smaller_ones():
 
 
 def placed(men, turn):
-    """A text of men on their squares."""
+    """Return the text of a position with men on the given squares."""
     board = "".join(men.get(square, ".") for square in SQUARES)
     return PlainChessEndgame().format((board, turn, "-"))
 
 
 def readable(game, text):
-    """Return True if a game reads a position in a text."""
+    """Return True if a game can parse a text."""
     try:
         game.parse(text)
     except PositionTextError:
@@ -114,7 +114,7 @@ def readable(game, text):
 
 
 def drawn(luck, material):
-    """A legal board of python-chess with these men anywhere."""
+    """Return a random legal board of python-chess with the men of a material."""
     men = men_of(material)
     while True:
         places = dict(zip(luck.sample(SQUARES, len(men)), men, strict=True))
@@ -124,7 +124,7 @@ def drawn(luck, material):
 
 
 def number_of(board):
-    """The board of python-chess as the rule book draws a position."""
+    """Return the game's position for a board of python-chess."""
     men = sorted(
         KINDS.index(piece.symbol()) << 6 | square
         for square, piece in board.piece_map().items()
@@ -137,7 +137,7 @@ def number_of(board):
 
 
 def passing_boards():
-    """Boards after a pawn's double step beside a pawn, the kings in a few places."""
+    """Yield boards after a pawn's double step next to a pawn, with the kings on a few squares."""
     for kings in (("g1", "h8"), ("a5", "h5"), ("c8", "f1"), ("h5", "a4"), ("d3", "d7")):
         for file, next_file in [*pairwise("abcdefgh"), *pairwise("hgfedcba")]:
             for turn, home, row, men in (("b", "7", "5", "pP"), ("w", "2", "4", "Pp")):
@@ -151,7 +151,7 @@ def passing_boards():
 
 
 def assert_moves_are_those_of_chess(calls, board):
-    """From this board the moves, what they lead to, and the end are those of python-chess."""
+    """Check that moves, next positions and the end of a board are those of python-chess."""
     theirs = {}
     for move in board.legal_moves:
         board.push(move)
@@ -171,7 +171,7 @@ def assert_moves_are_those_of_chess(calls, board):
     "count", [40 if IS_PLAIN else scaled(150, 2_000), pytest.param(8_500, marks=pytest.mark.slow)]
 )
 def test_moves_are_those_of_chess(count):
-    """On random boards of twelve materials python-chess knows the same moves, and the same ends."""
+    """On random boards of twelve materials moves and ends are those of python-chess."""
     luck, calls = random.Random(count), ChessEndgame("KPKP").rules.calls
     for material in MATERIALS:
         for _ in range(count):
@@ -179,7 +179,7 @@ def test_moves_are_those_of_chess(count):
 
 
 def test_en_passant_is_that_of_chess():
-    """After each double step beside a pawn, python-chess has the same rights and moves."""
+    """After each double step next to a pawn, python-chess has the same rights and moves."""
     game, boards = ChessEndgame("KPKP"), list(passing_boards())
     for board in boards:
         number = number_of(board)
@@ -191,7 +191,7 @@ def test_en_passant_is_that_of_chess():
 
 
 def test_legal_is_what_chess_states():
-    """A number has a slot just if python-chess sees no fault in its board, however rare it is."""
+    """A position has an index if and only if python-chess finds its board legal."""
     luck, calls, found = random.Random(4), ChessEndgame("KPKP").rules.calls, Counter()
     for _ in range(1_000):
         men = men_of(luck.choice(["KPKP", "KQKP", "KPKN", "KRK", "KK"]))
@@ -214,7 +214,7 @@ def test_alike(material):
 
 
 def test_slots_of_rights():
-    """One stage holds rights to take en passant and nothing else, each in its own slot."""
+    """One stage contains only positions with a right to take en passant, each at its own index."""
     game = ChessEndgame("KPKP")
     calls, stage = (
         game.rules.calls,
@@ -235,7 +235,7 @@ def test_slots_of_rights():
 
 @pytest.mark.parametrize("turn", ["w", "b"])
 def test_all_positions_of_a_board(turn):
-    """Besides itself a board gives the rights that its pawns may have."""
+    """``with_rights`` yields a board with each en-passant right that its pawns allow."""
     game = PlainChessEndgame("KPKP")
     rows = "8/8/8/3pP3/8/8/8/K1k5" if turn == "w" else "8/8/8/8/3pP3/8/8/K1k5"
     passing = "d6" if turn == "w" else "e3"
@@ -248,7 +248,7 @@ def test_all_positions_of_a_board(turn):
 
 
 def test_numbers_without_a_slot():
-    """A right that a king hides, or without pawns; men in the wrong order, or of no kind."""
+    """Impossible en-passant rights, and men in the wrong order or of no kind, have no index."""
     game = ChessEndgame("KPKP")
     slot_of = game.rules.calls.slot_of
     right = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
@@ -276,7 +276,7 @@ def test_the_first_position():
 
 @pytest.mark.slow
 def test_positions_are_all_that_is_legal():
-    """There are as many positions, symmetric positions included, as orbits stand for."""
+    """``positions`` yields as many positions as the orbits of the solution contain."""
     game = ChessEndgame("KKN")
     assert len(set(game.positions())) == sum(solved("KKN").counts(symmetric=True).values())
 
@@ -305,14 +305,14 @@ def test_a_folder_has_one_material_after_the_other(tmp_path):
     ],
 )
 def test_ends(text, value):
-    """Checkmate is lost, stalemate is a draw, and bare kings walk on."""
+    """Checkmate is a loss, stalemate is a draw, and play with bare kings goes on."""
     game = ChessEndgame("KPK")
     assert game.terminal_value(game.parse(text)) is value
     assert game.plain.terminal_value(game.plain.parse(text)) is value
 
 
 def test_moves_by_name():
-    """A pawn takes, takes en passant and becomes four things; each is given as players state it."""
+    """Captures, en passant and the four promotions have the texts that chess players write."""
     game = ChessEndgame("KPKP")
     position = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
     names = [game.format_move(move) for move in game.moves(position)]
@@ -333,14 +333,14 @@ def test_a_right_counts_with_no_stage():
 
 
 def test_a_right_that_no_player_can_use_is_none():
-    """A text may name a square that no pawn can take on: the position is the one without it."""
+    """An en-passant square that no pawn can use is ignored when a text is parsed."""
     game = ChessEndgame("KPKP")
     alone = "8/8/8/4p3/8/8/P7/2K1k3 w - {} 0 1"
     assert game.parse(alone.format("e6")) == game.parse(alone.format("-"))
 
 
 def test_materials():
-    """A table has what captures and promotions lead to, White's men named first."""
+    """A table includes the materials that captures and promotions lead to."""
     assert materials_of("KRK") == ("KRK", "KK")
     assert materials_of("KQKR") == ("KQKR", "KKR", "KQK", "KK")
     assert materials_of("KKP") == ("KKP", "KKB", "KKN", "KKQ", "KKR", "KK")
@@ -348,7 +348,7 @@ def test_materials():
 
 
 def test_a_table_has_the_stages_of_a_larger_one():
-    """KPK is a part of KPKP: slot by slot the same positions, with the same moves."""
+    """KPKP shares the stages of KPK: each index has the same position and moves."""
     whole, part = ChessEndgame("KPKP"), ChessEndgame("KPK")
     luck = random.Random(5)
     shared = {}

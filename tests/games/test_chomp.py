@@ -1,4 +1,4 @@
-"""Chomp: the first player wins, and where it is known how; sums solved whole."""
+"""Chomp: wins of the first player, the published winning moves, and sums."""
 
 from functools import cache
 from math import comb
@@ -22,7 +22,7 @@ BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
 
 
 def winning(rows, columns):
-    """The first moves that win, as rows and columns counted from 0."""
+    """Return the winning first moves as rows and columns counted from 0."""
     solution = solve(Chomp(rows, columns))
     return [
         divmod(row.move, columns)
@@ -33,33 +33,36 @@ def winning(rows, columns):
 
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
 def test_the_first_player_wins_but_on_one_square(rows, columns):
-    """D. Gale, *American Mathematical Monthly* 81, 1974: by stealing the strategy."""
+    """The first player wins, except on one square, by stealing the strategy.
+
+    D. Gale, *American Mathematical Monthly* 81, 1974.
+    """
     outcome = solve(Chomp(rows, columns)).outcome
     assert outcome.value is (Value.LOSS if rows == columns == 1 else Value.WIN)
 
 
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
 def test_positions_are_paths(rows, columns):
-    """As many bars can be left as paths lead along their edge, but for the empty one."""
+    """Positions are as many as paths along the edge of a bar, except the path of the empty bar."""
     positions = len(explore(Chomp(rows, columns), fold=False))
     assert positions == comb(rows + columns, rows) - 1
 
 
 @pytest.mark.parametrize("size", range(2, 7))
 def test_square_boards(size):
-    """They are won by the square at the poison's corner alone, which leaves two equal arms."""
+    """On a square board only the square diagonal to the poison wins; it leaves two equal arms."""
     assert winning(size, size) == [(1, 1)]
 
 
 @pytest.mark.parametrize("columns", range(2, 12))
 def test_two_rows(columns):
-    """They are won by the last square of the second row alone."""
+    """On two rows only the last square of the second row wins."""
     assert winning(2, columns) == [(1, columns - 1)]
 
 
 @pytest.mark.parametrize("known", [each for each in figures("chomp") if "only_by" in each])
 def test_the_only_move(known):
-    """Where one move alone is published, it is the one."""
+    """If a publication names the only winning move, the solution finds it and no other."""
     solution = solve(made("chomp", known))
     best = solution.best_moves(solution.start)
     assert [solution.game.format_move(move) for move in best] == [
@@ -72,7 +75,7 @@ def test_the_only_move(known):
 
 @pytest.mark.parametrize("columns", range(2, 8))
 def test_one_row(columns):
-    """It is won by leaving the poison."""
+    """One row is won only by leaving the poison alone."""
     assert winning(1, columns) == [(0, 1)]
 
 
@@ -93,7 +96,7 @@ def wins(bar):
 
 
 def test_every_bar_by_trying_everything():
-    """On three rows of five every bar is won as sets of squares have it."""
+    """On three rows of five every bar has the value that a search over sets of squares finds."""
     solution = solve(Chomp(3, 5))
     for bar in solution:
         squares = frozenset((row, column) for row, size in enumerate(bar) for column in range(size))
@@ -101,19 +104,19 @@ def test_every_bar_by_trying_everything():
 
 
 def test_a_sum_with_wythoff():
-    """Chocolate beside two heaps: solved whole, it is lost exactly where the nimbers cancel."""
+    """A sum of Chomp and Wythoff's game is lost exactly if the nimbers cancel."""
     games = [Chomp(2, 3), Wythoff(heaps=(2, 3))]
     assert_lost_where_nimbers_cancel(Sum(*games), [nimbers(game) for game in games])
 
 
 def test_symmetries():
-    """A bar lies on its side where the board has room for it."""
+    """A bar has its transposed bar as symmetric position if the board has room for it."""
     assert list(Chomp(3, 4).symmetries((3, 1))) == [(2, 1, 1)]
     assert list(Chomp(3, 4).symmetries((4, 1))) == []
 
 
 def test_moves():
-    """A bite takes all below and to the right; no player bites into the poison."""
+    """A bite takes all squares below and to the right, and the poison cannot be bitten."""
     game = Chomp()
     assert game.moves((3, 1)) == [1, 2, 4]
     assert game.play((4, 4, 4), 6) == (4, 2, 2)

@@ -78,7 +78,7 @@ def test_a_table_within_a_table_is_checked_too():
 
 
 def test_a_title_may_have_the_words_of_others():
-    """Words in quotation marks are not the kind of a source."""
+    """Words in a title in quotation marks do not decide the kind of a source."""
     table = {"source": 'J. Doe, "Nim; recomputed", 1999'}
     assert PAGES.kind_of(table, "outcome") == "published"
     table = {"source": 'J. Doe, "Nim; recomputed", 1999; the rest recomputed', "published": []}
@@ -87,7 +87,7 @@ def test_a_title_may_have_the_words_of_others():
 
 
 def test_published_figures_of_other_positions_are_listed_by_source():
-    """Only figures that a publication has are listed, each with its table."""
+    """Only published figures are listed, each with its table."""
     source = "A. Author, Her Book, 2005"
     table = {
         "source": "by this library alone",

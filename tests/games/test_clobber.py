@@ -23,7 +23,7 @@ from gamesolver.bits import scattered
 
 
 def test_one_row():
-    """In a row of an even number of stones a player that begins wins, but for six: the theorem."""
+    """In rows of an even number of stones the first player wins, except with six stones."""
     values = {columns: solve(Clobber(1, columns)).value for columns in range(2, 13, 2)}
     assert [columns for columns, value in values.items() if value is Value.LOSS] == [6]
 
@@ -34,12 +34,12 @@ def test_one_row():
         ("wbw/bwb", ["a2xb2", "a2xa1", "c2xb2", "c2xc1", "b1xb2", "b1xa1", "b1xc1"]),
         (".ww/bwb", ["a1xb1", "c1xc2", "c1xb1"]),
         ("w../..b", []),
-        ("w.b/...", []),  # not over a hole, nor slanting
+        ("w.b/...", []),  # not over a hole, nor diagonally
         ("w../.b.", []),
     ],
 )
 def test_moves(text, moves):
-    """A stone goes where one of the other player's stands next to it, in a row or a column."""
+    """A stone moves onto a stone of the other player next to it in a row or a column."""
     game = Clobber(rows=2, columns=3)
     position = game.parse(text)
     assert [game.format_move(move) for move in game.moves(position)] == moves
@@ -47,7 +47,7 @@ def test_moves(text, moves):
 
 
 def test_a_stone_is_taken():
-    """The stone that stood there is taken off, and the square that is left is empty."""
+    """A move removes the stone on its target, and leaves its own square empty."""
     game = Clobber(rows=2, columns=3)
     after = game.play(game.start(), game.parse_move(game.start(), "a2xb2"))
     assert (game.format(after), game.player(after)) == (".ww/bwb", 1)
@@ -61,7 +61,7 @@ def test_a_stone_is_taken():
     [
         ("wb../....", Bounds(at_least=Outcome(Value.WIN, 1))),
         ("wb.w/.bw.", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
-        ("wwb./....", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up, and it is the other's
+        ("wwb./....", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up of the other player
         ("w.wb/.b..", Bounds(at_least=Outcome(Value.WIN, 1))),
         ("w..w/.b..", Bounds(at_most=Outcome(Value.LOSS, 0))),
         ("wbwb/bwbw", Bounds(at_least=Outcome(Value.WIN, 7))),
@@ -74,7 +74,10 @@ def test_sums(text, reported):
 
 
 def test_a_part_that_is_another_one_turned_has_the_word_that_it_would_be_measured_to_have():
-    """The player with the first stone comes first, even if another is first before the turn."""
+    """A part stored as a rotated part has the word that measuring it gives.
+
+    The player with the first stone comes first, even if rotation puts another stone first.
+    """
     board, book = board_of(2, 3), book_of(2, 3)
     room = [np.zeros((2 * MOST_UPS + 1, 4), np.bool_) for _ in range(2)]
     tried = 0

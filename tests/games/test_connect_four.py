@@ -1,4 +1,4 @@
-"""Connect Four: any board by both rules, lines that cannot be, and what a solution contains."""
+"""Connect Four: plain and compiled rules on any board, impossible lines, and known positions."""
 
 import random
 
@@ -16,7 +16,7 @@ from tests.oracles.plain_rules import assert_alike
 
 
 def test_a_solution_has_no_other_numbers():
-    """Of all numbers of twelve bits only the positions that play comes to have an outcome."""
+    """Of all numbers of twelve bits only reachable positions have an outcome."""
     game = ConnectFour(3, 3, 3)
     solution = solve(game)
     known = set(solution) | {image for each in solution for image in game.symmetries(each)}
@@ -43,12 +43,12 @@ def test_any_board(board, chance: random.Random):
     ("game", "text"),
     [
         (PlainConnectFour(4, 3, 3), "..../ooo./xxx."),  # both have won
-        (PlainConnectFour(4, 3, 3), "o.../oo../xxxo"),  # who moves has won
+        (PlainConnectFour(4, 3, 3), "o.../oo../xxxo"),  # the player to move has won
         (PlainConnectFour(2, 3, 4), "o./x./o."),
         (PlainConnectFour(4, 4, 2, fall=False), "xx../..../..xx/.o.o"),
     ],
 )
 def test_lines_that_cannot_be(game, text):
-    """A line is made by the last stone alone, which lies on top of a column; else it is refused."""
+    """A text is refused if it has a line that the last stone cannot have made."""
     with pytest.raises(PositionTextError, match=", and no lines but those that the last stone can"):
         game.parse(text)

@@ -19,12 +19,12 @@ MOST_COPS = 4
 
 
 def edges_of(graph):
-    """The edges of a graph of networkx, its points numbered."""
+    """Return the edges of a networkx graph with numbered points."""
     return tuple(nx.convert_node_labels_to_integers(graph).edges)
 
 
 def cop_number(graph):
-    """The least number of cops that catch the robber, by solving the game for one, two, ..."""
+    """Return the least number of cops that catch the robber, by solving the game for 1, 2, ..."""
     for cops in range(1, MOST_COPS):
         outcome = solve(CopsAndRobber(edges_of(graph), cops=cops)).outcome
         assert outcome.value is (Value.LOSS if outcome.is_endless else Value.WIN)
@@ -84,7 +84,7 @@ def test_cop_numbers(graph, number):
 
 
 def test_petersens_graph_is_the_one_of_the_shelf():
-    """The game as it is has Petersen's graph; two cops never catch the robber, and three do."""
+    """On Petersen's graph, the default, two cops never catch the robber and three do."""
     assert nx.is_isomorphic(nx.Graph(CopsAndRobber().edges), nx.petersen_graph())
     two, three = figures("cops-and-robber")
     solution = solve(CopsAndRobber())
@@ -93,7 +93,7 @@ def test_petersens_graph_is_the_one_of_the_shelf():
 
 
 def test_one_cop_wins_where_a_graph_can_be_dismantled():
-    """On each connected graph of up to six points one cop does as the theorem of 1983 states."""
+    """On connected graphs of up to six points one cop wins exactly if the graph is dismantlable."""
     graphs = [each for each in nx.graph_atlas_g() if 2 <= len(each) <= 6 and nx.is_connected(each)]
     assert len(graphs) == 1 + 2 + 6 + 21 + 112
     for graph in graphs:
@@ -102,14 +102,14 @@ def test_one_cop_wins_where_a_graph_can_be_dismantled():
 
 
 def test_two_cops_suffice_on_small_graphs():
-    """Petersen's is the smallest graph that needs three: on some of seven points two cops win."""
+    """Two cops win on a sample of the connected graphs with seven points."""
     graphs = [each for each in nx.graph_atlas_g() if len(each) == 7 and nx.is_connected(each)]
     for graph in random.Random(11).sample(graphs, scaled(25, 853)):
         assert cop_number(graph) <= 2
 
 
 def test_the_last_move_of_a_round_is_the_robbers():
-    """Cops are put, then the robber; each cop moves once, lowest point first, before he does."""
+    """Cops are placed, then the robber; in a round each cop moves before the robber does."""
     game = CopsAndRobber(edges=[(0, 1), (1, 2), (2, 3), (3, 0)])
     position = game.start()
     received = []
@@ -127,7 +127,7 @@ def test_the_last_move_of_a_round_is_the_robbers():
 
 
 def test_who_wins_for_ever_is_stated():
-    """At a terminal the robber wins where no player ever catches him; no draw is spoken of."""
+    """The commands report endless play as a win of the robber, not as a draw."""
     reported = answered("solve", "cops-and-robber").splitlines()
     assert reported[:2] == ["Cops and Robber", "Robber wins, and play goes on for ever"]
     reported = answered("show", "cops-and-robber", "/0,2/-")

@@ -1,4 +1,4 @@
-"""Dawson's chess: compared with the pawns themselves, and its nimbers with their period."""
+"""Dawson's chess: rows compared with real pawns, and nimbers with their period."""
 
 from functools import cache
 
@@ -26,9 +26,9 @@ EXCEPTIONS = {0: 0, 14: 0, 16: 2, 17: 2, 31: 2, 34: 0, 51: 2}
 
 @cache
 def pawns_win(board, mover, misere):
-    """Return True if White, 0, or Black, 1, wins as mover; Black's home row is the first.
+    """Return True if the mover, 0 for White or 1 for Black, wins; Black's home row is the first.
 
-    A pawn steps ahead onto an empty square, or takes aslant; whichever player can take must.
+    A pawn steps ahead onto an empty square, or captures diagonally. Captures are compulsory.
     """
     ahead, own, other = [(-1, "w", "b"), (1, "b", "w")][mover]
     squares = [(row, file) for row in range(3) for file in range(len(board[0]))]
@@ -48,7 +48,7 @@ def pawns_win(board, mover, misere):
 
 
 def moved(board, own, source, target):
-    """The board after a pawn has gone from one square to another."""
+    """Return the board after a pawn has moved from one square to another."""
     rows = [list(row) for row in board]
     rows[source[0]][source[1]], rows[target[0]][target[1]] = ".", own
     return tuple("".join(row) for row in rows)
@@ -57,7 +57,7 @@ def moved(board, own, source, target):
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("files", range(1, 8))
 def test_the_pawns_themselves(files, misere):
-    """Played with pawns that must take, either colour wins as mover exactly when the row does."""
+    """With pawns that must capture, the player to move wins exactly if the row is won."""
     wins = solve(DawsonsChess(rows=(files,), misere=misere)).value is Value.WIN
     board = "b" * files, "." * files, "w" * files
     assert pawns_win(board, 0, misere) == pawns_win(board, 1, misere) == wins
@@ -70,32 +70,32 @@ def leaves(size):
 
 
 def single_rows(game, most):
-    """The nimbers of single rows from none to the most, as the library finds them."""
+    """Return the nimbers of single rows from 0 to ``most``, as the library finds them."""
     table = nimbers(game, game.parts, positions=[(size,) for size in range(1, most + 1)])
     return [table[(size,) if size else ()] for size in range(most + 1)]
 
 
 def test_nimbers_to_two_hundred():
-    """Single rows repeat with period 34 but for seven, and agree with a table of their own."""
+    """Nimbers of rows have period 34 with seven exceptions, and agree with an independent table."""
     found = single_rows(DawsonsChess(), 200)
     assert found == [EXCEPTIONS.get(size, PERIOD[size % 34]) for size in range(201)]
     assert found == nimber_table(200, leaves)
 
 
 def test_dawsons_kayles():
-    """Where two pins fall, a row has the nimber of a row of files that has one less."""
+    """If two pins fall at once, a row of Kayles has the nimber of a row with one file less."""
     assert single_rows(Kayles(knocks=(2,)), 120)[1:] == single_rows(DawsonsChess(), 119)
 
 
 def test_a_sum_with_kayles():
-    """Pawns beside pins: solved whole, it is lost exactly where the nimbers cancel."""
+    """A sum of Dawson's chess and Kayles is lost exactly if the nimbers cancel."""
     pawns, pins = DawsonsChess(rows=(8,)), Kayles(rows=(5,))
     tables = [nimbers(pawns, pawns.parts), nimbers(pins, pins.parts)]
     assert_lost_where_nimbers_cancel(Sum(pawns, pins), tables)
 
 
 def test_moves():
-    """A file goes with the two beside it, but none of another row."""
+    """A move removes a file and its neighbours, but no file of another row."""
     game = DawsonsChess()
     assert [game.play((3, 2), file) for file in game.moves((3, 2))] == [
         (1, 2), (2,), (1, 2), (3,), (3,),

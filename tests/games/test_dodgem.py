@@ -7,7 +7,7 @@ from gamesolver import Value
 
 
 def test_play_ends_one_ply_after_the_last_car():
-    """A player without a car wins at the own turn; a car leaves straight forward only."""
+    """A player without cars wins at their next turn, and a car leaves straight ahead only."""
     game = Dodgem(size=2)
     assert game.format(game.start()) == "o./.x x"
     position = game.parse(".x/o. x")

@@ -1,4 +1,4 @@
-"""Domineering: published counts of boards, rules by example, and what counting shows."""
+"""Domineering: published counts of boards, rules by example, and bounds from counting moves."""
 
 from functools import cache
 from itertools import cycle
@@ -35,7 +35,7 @@ def having(name):
 
 
 def after(game, board, mover):
-    """The boards with one domino more; letters state whose dominoes they are."""
+    """Yield the boards with one more domino; letters name the player of each domino."""
     for move in game.moves(f"{board.translate(COVERED)} {mover}"):
         squares = list(board.replace("/", ""))
         for square in move:
@@ -44,7 +44,7 @@ def after(game, board, mover):
 
 
 def boards_of_play(game):
-    """The boards that play comes to, also where Horizontal begins: the same, turned about."""
+    """Return the boards that occur in play, also in play that Horizontal begins."""
     found = new = {game.start()[:-2]}
     for mover in cycle("vh"):
         new = {each for board in new for each in after(game, board, mover)}
@@ -57,12 +57,12 @@ def boards_of_play(game):
 
 @having("play_positions")
 def test_play_positions(golden):
-    """On a square board play comes to as many boards, whichever player begins, as is published."""
+    """The number of boards that occur in play on a square board is as published."""
     assert len(boards_of_play(made("domineering", golden).plain)) == golden["play_positions"]
 
 
 def all_boards(game):
-    """All boards with dominoes, however many of each kind."""
+    """Return all boards with any numbers of dominoes of both kinds."""
     found = new = {game.start()[:-2]}
     while new:
         new = {each for board in new for mover in "vh" for each in after(game, board, mover)}
@@ -72,7 +72,7 @@ def all_boards(game):
 
 @having("right_ends")
 def test_right_ends(golden):
-    """Dominoes can be put down so that Horizontal cannot move in as many ways as is published."""
+    """The number of boards on which Horizontal cannot move is as published."""
     game = made("domineering", golden).plain
     boards = all_boards(game)
     stuck = [each for each in boards if not game.moves(f"{each.translate(COVERED)} h")]
@@ -95,11 +95,11 @@ def test_moves(text, moves):
     assert (game.terminal_value(text) is Value.LOSS) == (not moves)
 
 
-# ── what counting shows ───────────────────────────────────────────────────────────────────────────
+# ── bounds from counting moves ────────────────────────────────────────────────────────────────────
 
 
 def test_a_full_board_of_64_squares():
-    """It is a number like others, and whichever player is to move has lost."""
+    """A full board of 64 squares is an ordinary position, and the player to move has lost."""
     game = Domineering(8, 8)
     full = game.parse("/".join(["########"] * 8) + " v")
     assert full == 2**64 - 2
@@ -125,7 +125,7 @@ def test_counting(text, reported):
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3)])
 def test_what_counting_states_is_so(rows, columns):
-    """Whatever squares are covered, the game is won as it states, or by one of its candidates."""
+    """With any squares covered, the bounds are right, or a candidate preserves the value."""
     game, size = Domineering(rows, columns), rows * columns
     upright = [1 << each | 1 << each + columns for each in range(size - columns)]
     lying = [3 << each for each in range(size) if (each + 1) % columns]

@@ -16,7 +16,7 @@ from tests.oracles.unfolded import unfolded_size
 
 
 def test_late_positions_of_a_large_board():
-    """Of a board too large to be solved what a late position reaches has the oracle's outcomes."""
+    """On a large board the outcomes of a late position and its successors are the oracle's."""
     game, oracle = DotsAndBoxes(4, 4), PlainDotsAndBoxes(4, 4)
     late = "xxxx/xxxxx/xxxx/xxxxx/xx.x/xxxxx/xxxx/x.x.x/...x A"
     ours, theirs = solve(game, start=game.parse(late)), solve(oracle, start=oracle.parse(late))
@@ -27,7 +27,7 @@ def test_late_positions_of_a_large_board():
 
 @given(st.sampled_from([(1, 2), (2, 2), (3, 3), (5, 5)]), st.data())
 def test_any_set_of_lines(shape, data):
-    """Whichever lines are drawn, moves, gains and symmetric positions are those of the oracle."""
+    """With any lines drawn, moves, gains and symmetric positions are those of the oracle."""
     game, oracle = DotsAndBoxes(*shape), PlainDotsAndBoxes(*shape)
     position = data.draw(st.integers(0, 2 ** (game.board.size + 1) - 1))
     text = game.format(position)
@@ -46,7 +46,7 @@ def test_any_set_of_lines(shape, data):
 
 
 def by_sets_of_lines(rows, columns):
-    """The score of each set of drawn lines, from the full board back; no players, no turns."""
+    """Return the score of each set of drawn lines, by a program without players or turns."""
     places = [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
     boxes = [
         {places.index(each) for each in ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x))}
@@ -72,7 +72,7 @@ def by_sets_of_lines(rows, columns):
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 2)])
 def test_every_position_by_another_program(shape):
-    """Every position has the score that a few lines without any turns find for its lines."""
+    """Every position has the score that a short program without turns finds for its lines."""
     scores, solution = by_sets_of_lines(*shape), solve(DotsAndBoxes(*shape))
     for position in solution:
         drawn = frozenset(map(int, solution.game.to_plain(position).marked))
@@ -80,7 +80,7 @@ def test_every_position_by_another_program(shape):
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-# ── what is won so far ─────────────────────────────────────────────────────
+# ── the score so far ───────────────────────────────────────────────────────
 
 
 @attrs.frozen
@@ -115,7 +115,7 @@ class SoFar(Game):
 @pytest.mark.parametrize("shape", [(1, 1), (1, 2), (1, 3), (2, 2)])
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_the_score_so_far_may_stand_in_the_position(shape, method):
-    """With what was won so far taken away, all positions have the scores they have with gains."""
+    """Less the lead in the position, scores are those of the game with gains."""
     game = PlainDotsAndBoxes(*shape)
     from_here, in_all = solve(game), solve(SoFar(game), method=method)
     for position in in_all:
@@ -126,7 +126,7 @@ def test_the_score_so_far_may_stand_in_the_position(shape, method):
 
 
 def test_the_best_moves_are_the_same_in_both_writings():
-    """A move keeps the score in one of the two writings if and only if it does in the other."""
+    """A move preserves the score with gains exactly if it does with the lead in the position."""
     game = PlainDotsAndBoxes(1, 3)
     from_here, in_all = solve(game), solve(SoFar(game))
     for position in in_all:
@@ -157,10 +157,10 @@ def test_one_line_may_close_two_boxes():
 
 
 def test_giving_up_two_boxes_is_found():
-    """Of three boxes one is taken and two are given up, so that the other player opens the rest.
+    """The best move gives up two boxes of three, so that the other player opens the rest.
 
-    The chain above is open at one end. Whichever player takes all of it opens the one below, for 3
-    - 3.
+    The upper chain is open at one end. A player who takes all of it must open the lower one, and
+    gets only 3 boxes of 6.
     """
     game = DotsAndBoxes(2, 3)
     solution = solve(game, start=game.parse("xxx/x.../xxx/..../xxx A"))
@@ -171,14 +171,14 @@ def test_giving_up_two_boxes_is_found():
 
 
 def test_lines_are_drawn():
-    """In plain text lines that are drawn are strokes, others dots; boxes stand between them."""
+    """In plain text drawn lines are strokes, and other lines are dots."""
     game = DotsAndBoxes(2, 2)
     board = game.render(game.parse("x./.x./../..x/.x B"))
     assert board == "+ - + . +\n.   |   .\n+ . + . +\n.   .   |\n+ . + - +"
 
 
 def test_symmetries_are_those_of_the_board():
-    """A line at a corner has eight places on a square board and four on others, for A and for B."""
+    """A line at a corner has eight images on a square board and four on others, for A and for B."""
     for rows, columns, count in ((2, 2, 8), (1, 2, 4)):
         game = DotsAndBoxes(rows, columns)
         position = game.play(game.start(), 0)

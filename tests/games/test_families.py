@@ -28,7 +28,7 @@ BOTH = pytest.mark.parametrize("method", ["retrograde", "minimax"])
 
 
 def nim_is_lost(heaps, misere):
-    """Bouton's theorem: whether the player to move loses."""
+    """Return True if the player to move loses by Bouton's theorem."""
     if misere and max(heaps) <= 1:
         return sum(heaps) % 2 == 1
     return reduce(xor, heaps) == 0
@@ -37,7 +37,7 @@ def nim_is_lost(heaps, misere):
 @BOTH
 @pytest.mark.parametrize("misere", [False, True])
 def test_nim_by_exclusive_or(misere, method):
-    """Every heap up to (5, 6, 7), in any order, is lost exactly when the theorem states so."""
+    """All heaps up to (5, 6, 7), in any order, are lost exactly if the theorem says so."""
     heaps = GOLDEN["nim"]["heaps"]
     solution = solve(Nim(heaps, misere=misere), method=method)
     every = list(product(range(6), range(7), range(8)))
@@ -62,7 +62,7 @@ def test_nim_from_any_start(heaps, misere):
 
 
 def subtraction_outcomes(most, takes):
-    """Value and remoteness of every heap, by a table of its own."""
+    """Return value and remoteness of every heap, by an independent table."""
     table = []
     for heap in range(most + 1):
         after = [table[heap - take] for take in takes if take <= heap]
@@ -95,7 +95,7 @@ def test_subtraction_by_its_period(golden, method):
 
 @cache
 def strip_outcome(squares):
-    """Value and remoteness of the template's game, by its rules in other words."""
+    """Return value and remoteness in the template's game, by independent rules."""
     pieces = [piece for piece in squares if piece != "."]
     if any(a == b != "." for a, b in pairwise(squares)):
         return -1, 0
@@ -121,7 +121,7 @@ def test_template_by_its_rules(squares):
 
 
 def test_a_copy_of_the_template_stands_alone(tmp_path):
-    """Copied to a place of one's own it is solved, and requests nothing of the shelf."""
+    """A copy of the template in another folder is solved without importing ``games``."""
     shutil.copy(games.template.__file__, tmp_path / "my_game.py")
     code = (
         "import sys; sys.modules['games'] = None; from my_game import Template; "

@@ -16,12 +16,12 @@ FIBONACCI = [2, 3, 5, 8, 13, 21, 34, 55, 89]
 
 
 def starts(most):
-    """The position of each heap before its first move."""
+    """Return the position of each heap before its first move."""
     return [(heap, heap - 1) for heap in range(2, most + 1)]
 
 
 def lost_heaps(game, most):
-    """The heaps from which the player to move first has lost."""
+    """Return the heaps from which the first player loses."""
     solution = solve(game, positions=starts(most))
     return [heap for heap, _ in starts(most) if solution[heap, heap - 1].value is Value.LOSS]
 
@@ -32,7 +32,7 @@ def test_lost_at_fibonacci_numbers():
 
 
 def parts_of(heap):
-    """A number as a sum of Fibonacci numbers of which no two are neighbours, largest first."""
+    """Return a heap as a sum of Fibonacci numbers, no two of them neighbours, largest first."""
     parts = []
     for part in reversed([1, *FIBONACCI]):
         if part <= heap:
@@ -53,7 +53,7 @@ def test_won_by_the_smallest_part():
 
 @pytest.mark.parametrize("times", range(1, 7))
 def test_other_numbers_of_times(times):
-    """Schwenk's theorem: the next lost heap adds the first one of which a multiple reaches it."""
+    """Lost heaps are those of Schwenk's theorem, for multiples from 1 to 6."""
     lost = [1]
     while lost[-1] < 80:
         lost.append(lost[-1] + next(heap for heap in lost if times * heap >= lost[-1]))
@@ -74,14 +74,14 @@ def wins(heap, most, times, misere):
 
 @pytest.mark.parametrize("times", [1, 2, 3])
 def test_misere_play(times):
-    """Every position is won as trying everything finds, where the last one loses."""
+    """In misère play every position has the value that an exhaustive search finds."""
     solution = solve(FibonacciNim(heap=30, times=times, misere=True))
     for position in solution:
         assert (solution[position].value is Value.WIN) == wins(*position, times, True)
 
 
 def test_nimbers():
-    """A heap has the nimber 0 exactly where it is lost."""
+    """A position has the nimber 0 exactly if it is lost."""
     game = FibonacciNim(heap=34)
     table, solution = nimbers(game), solve(game)
     for position in solution:
@@ -89,7 +89,7 @@ def test_nimbers():
 
 
 def test_moves():
-    """At most twice what was taken, and never more than there are."""
+    """A move takes at most twice the last number, and never more than the heap."""
     game = FibonacciNim(heap=8)
     assert game.start() == (8, 7)
     assert game.play((8, 7), 2) == (6, 4)

@@ -1,7 +1,7 @@
-"""Figures of games that are too large to be solved for the pages: solved here, or proved.
+"""Figures of games that are too large to be solved for the pages: solved or proved here.
 
-``test_shelf_pages`` solves the games with fewer positions. Tests of single games have the figures
-that a solution does not count.
+``test_shelf_pages`` solves the games with fewer positions. Tests of single games check the
+figures that a solution does not count.
 """
 
 import pytest
@@ -12,9 +12,9 @@ from tests.support.shelf_pages import shelf_pages
 
 PAGES = shelf_pages()
 EVERYDAY = {True: 2_000_000, False: 20_000}
-"""Orbits of a game that is solved every day, by compiled rules and by plain ones."""
+"""Most orbits of a game that is solved in every run, with compiled rules and with plain ones."""
 MOST = 400_000_000
-"""Orbits of the largest game that is solved here; ``benchmarks/stages.py`` solves larger ones."""
+"""Most orbits of a game that is solved here; ``benchmarks/stages.py`` solves larger ones."""
 
 
 def marks(case, orbits):
@@ -49,7 +49,7 @@ def test_the_certificate_of_a_small_game(name):
         assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-# ── what is proved of the start alone ───────────────────────────────────────────────────────────
+# ── proofs of the start ─────────────────────────────────────────────────────────────────────────
 
 
 def visiting(most, everyday):
@@ -76,7 +76,7 @@ def test_what_is_recorded_as_proved_is_proved_again(case):
 
 @pytest.mark.parametrize("case", visiting(2_000_000, everyday=30_000))
 def test_a_proof_is_verified(case):
-    """All that the proof rests on holds, by the rules alone."""
+    """A recorded proof is verified by the rules alone, and has the recorded value."""
     proof = prove(case.game, exact=False, memory="256 MB")
     assert proof.verify().bounds.value is proof.value
     assert PAGES.proofs()[case.called]["outcome"].startswith(proof.value.name.lower())

@@ -21,9 +21,9 @@ BOARDS = {
 
 
 class Escaping(FoxAndGeese):
-    """Play ends, and the fox has won, as soon as it has escaped, as in the published solver.
+    """Variant in which the fox wins as soon as it has escaped, as in the published solver.
 
-    The fox stands where no goose can come any more.
+    The fox has escaped in a hole that no goose can reach any more.
     """
 
     def terminal_value(self, position):
@@ -36,7 +36,7 @@ class Escaping(FoxAndGeese):
         return position.index("f") not in self.within_reach(position)
 
     def within_reach(self, position):
-        """The holes where some goose stands, or can come."""
+        """Return the holes in which a goose stands or that it can reach."""
         found = {hole for hole, piece in enumerate(position[:-2]) if piece == "g"}
         coming = found
         while coming := {each for hole in coming for each in self.net.forward[hole]} - found:
@@ -45,7 +45,7 @@ class Escaping(FoxAndGeese):
 
 
 class EscapingForGood(Escaping):
-    """The last version of that solver: the fox has room there for a step to and fro."""
+    """Variant of that solver's last version: an escaped fox also has a safe hole to step to."""
 
     def is_free(self, position):
         fox, reach = position.index("f"), self.within_reach(position)
@@ -53,14 +53,14 @@ class EscapingForGood(Escaping):
 
 
 def sizes():
-    """The published sizes; the last one takes a minute."""
+    """Return the published sizes; the last one takes a minute."""
     return [pytest.param(size, marks=[pytest.mark.slow] if size == 8 else []) for size in BOARDS]
 
 
 @pytest.mark.parametrize("size", sizes())
 @pytest.mark.parametrize("kind", [Escaping, EscapingForGood])
 def test_chessboards_as_published(kind, size):
-    """Where escaping ends play, outcomes, positions and games are those of the published solver."""
+    """If escaping ends play, outcomes, positions and games are those of the published solver."""
     game = kind(chessboard(size), lines="slanting", captures=False, fox_first=True)
     graph = explore(game)
     assert len(graph) == BOARDS[size]["escaped" if kind is Escaping else "free"]
@@ -71,7 +71,7 @@ def test_chessboards_as_published(kind, size):
 
 @pytest.mark.parametrize("size", sizes())
 def test_chessboards_to_the_last_move(size):
-    """Played until a person cannot move the same side wins, in as many plies if it is the geese."""
+    """Played until a player cannot move, the game has the winner of the published solver."""
     golden = next(each for each in GOLDEN if each["parameters"].get("board") == chessboard(size))
     solution = solve(made("fox-and-geese", golden))
     assert_outcome(solution.outcome, golden)
@@ -83,7 +83,7 @@ def test_chessboards_to_the_last_move(size):
 @pytest.mark.slow
 @pytest.mark.parametrize("square", range(28, 32))
 def test_the_geese_win_wherever_the_fox_begins(square):
-    """On 8 by 8 they win from each square of the last row, as Winning Ways has it."""
+    """On 8 by 8 the geese win for every first square of the fox in the last row (Winning Ways)."""
     board = chessboard(8).replace("f", ".")
     place = [place for place, hole in enumerate(board) if hole in "g."][square]
     board = f"{board[:place]}f{board[place + 1 :]}"
@@ -92,7 +92,7 @@ def test_the_geese_win_wherever_the_fox_begins(square):
 
 
 def test_endless_play_is_the_foxs():
-    """Queried as a draw, it is drawn where the fox wins by it, and nothing else changes."""
+    """If infinite play is a draw, endless wins of the fox are drawn, and nothing else changes."""
     won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))
     for position in won:
         if won[position].is_endless:
@@ -103,7 +103,7 @@ def test_endless_play_is_the_foxs():
 
 
 def test_the_fox_jumps_on_or_stops():
-    """A jump takes the goose; where the fox can jump again it does or stops, and keeps the turn."""
+    """A jump captures the goose; if the fox can jump again, it keeps the turn and may stop."""
     game = FoxAndGeese("fg.g.", fox_first=True)
     assert game.moves(game.start()) == [(0, 2)]
     jumping = game.play(game.start(), (0, 2))
@@ -117,7 +117,7 @@ def test_the_fox_jumps_on_or_stops():
 
 
 def test_geese_never_go_back():
-    """They go down and to either side; on slanting lines, down only."""
+    """Geese move down and sideways, and on slanting lines only down."""
     game = FoxAndGeese(".../.g./.../f..")
     assert [target for _, target in game.moves(game.start())] == [7, 5, 3]
     game = FoxAndGeese(".../.g./.../f..", lines="both")
@@ -127,7 +127,7 @@ def test_geese_never_go_back():
 
 
 def test_lines_slant_from_every_second_hole():
-    """From a hole between those only straight lines lead on."""
+    """Slanting lines start from every second hole, and the others have only straight lines."""
     straight, both = FoxAndGeese(), FoxAndGeese(lines="both")
     assert straight.net.steps[6] == [10, 7, 2, 5]
     assert both.net.steps[6] == [10, 7, 2, 5, 11, 3, 1, 9]
@@ -135,7 +135,7 @@ def test_lines_slant_from_every_second_hole():
 
 
 def test_the_mirror_of_a_board():
-    """Images are mirror images where holes and lines are alike, whichever player begins where."""
+    """A position has a mirror image if the holes and lines of the board are symmetric."""
     assert list(FoxAndGeese().symmetries("gggg..f...... g")) == ["gggg..f...... g"]
     assert list(FoxAndGeese().symmetries("gggg.f....... f")) == ["gggg...f..... f"]
     assert list(FoxAndGeese("g../f.#").symmetries("g..f. g")) == []

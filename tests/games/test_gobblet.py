@@ -18,7 +18,10 @@ BY_NAME = pytest.mark.parametrize("reading", READINGS)
 
 @BY_NAME
 def test_every_board_of_one_size(reading):
-    """On all 1,423 boards of one size, reachable or not, both classes agree; plainly on a fifth."""
+    """On all 1,423 boards of one size, reachable or not, plain and compiled rules agree.
+
+    In plain Python a fifth of the boards is tested.
+    """
     game = GobbletGobblers(reading, sizes=1)
     boards = [
         board
@@ -77,11 +80,11 @@ def _count_ends(position_at, index, first, second, third, slots, counts):
 
 @pytest.mark.slow
 def test_lines_of_all_boards():
-    """All slots hold 360,382,485 boards; their lines, and those with no move, are as published."""
+    """The indices have 360,382,485 boards; numbers with lines or without moves are as published."""
     rules = [GobbletGobblers(reading).rules for reading in READINGS]
     for each in rules:
         each.calls  # noqa: B018  # compiles them
-    counts = np.zeros((4, 4, 4), dtype=np.int64)  # -1 is the last place
+    counts = np.zeros((4, 4, 4), dtype=np.int64)  # -1 is the last index
     codes = [each.terminal_code for each in rules]
     _count_ends(rules[0].position_at, rules[0].index, *codes, rules[0].slots, counts)
     loss, win, playing = -1, 1, 2

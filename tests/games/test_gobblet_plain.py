@@ -1,4 +1,4 @@
-"""Gobblet Gobblers in plain Python: the rules in other words, and the three readings."""
+"""Gobblet Gobblers in plain Python: independent rules, and the three readings."""
 
 import random
 from itertools import product
@@ -27,7 +27,7 @@ chances = st.randoms(use_true_random=False)
 
 @BY_NAME
 def test_minimax_refuses_the_way_round(reading):
-    """Pieces can go round in circles: minimax names a real cycle, and ``auto`` avoids minimax."""
+    """Minimax refuses the game and names a real cycle, and ``auto`` does not use minimax."""
     game = PlainGobbletGobblers(reading=reading, sizes=1, copies=3)
     with pytest.raises(
         CycleError, match=r"^minimax needs a game without cycles: position '"
@@ -39,11 +39,11 @@ def test_minimax_refuses_the_way_round(reading):
     assert solve(game).how.method == "retrograde"
 
 
-# ── the rules in other words ───────────────────────────────────────────────
+# ── independent rules ──────────────────────────────────────────────────────
 
 
 def layers_of(game, position):
-    """For each size, the largest first, nine of '.', 'm' and 'w'."""
+    """Return nine of '.', 'm' and 'w' for each size, the largest first."""
     return game.format(position).split("/")
 
 
@@ -54,7 +54,7 @@ def has_line(layers, who):
 
 
 def without(layers, size, at):
-    """The layers after a piece was lifted."""
+    """Return the layers after a piece was lifted."""
     lifted = layers[size][:at] + "." + layers[size][at + 1 :]
     return [*layers[:size], lifted, *layers[size + 1 :]]
 
@@ -65,7 +65,7 @@ def is_on_top(layers, size, at):
 
 
 def legal_moves(game, position):
-    """Every legal move in the order promised: placings, then lifts, large pieces first."""
+    """Return every legal move in the promised order: placings, then lifts, large pieces first."""
     layers, found = layers_of(game, position), []
     for size, target in product(range(game.sizes), range(9)):
         if layers[size].count("m") < game.copies and is_on_top(layers, size, target):
@@ -80,7 +80,7 @@ def legal_moves(game, position):
 
 
 def after(game, position, move):
-    """The layers after a move, seen by the other player."""
+    """Return the layers after a move, as seen by the other player."""
     size, source, target = move
     layers = layers_of(game, position)
     if source != PLACED:
@@ -90,7 +90,7 @@ def after(game, position, move):
 
 
 def ending(game, position):
-    """The value at the end of play, ``None`` before it."""
+    """Return the value at the end of play, or ``None`` before it."""
     layers = layers_of(game, position)
     mine, theirs = has_line(layers, "m"), has_line(layers, "w")
     if mine and theirs:
@@ -105,7 +105,7 @@ def ending(game, position):
 @settings(max_examples=scaled(200, 3_000))
 @given(games, chances)
 def test_every_step_of_random_play(game, chance: random.Random):
-    """At each step ends, moves, their order and their results are those of the plain rules."""
+    """At each step ends, moves, their order and their results are those of independent rules."""
     position = game.start()
     for _ in range(chance.randint(1, 25)):
         assert game.parse(game.format(position)) == position
@@ -126,7 +126,7 @@ def test_every_step_of_random_play(game, chance: random.Random):
 @settings(max_examples=scaled(40, 400))
 @given(games, chances)
 def test_any_other_move_is_illegal(game, chance: random.Random):
-    """Of all sizes and squares, even those off the board, just the legal moves can be played."""
+    """``play`` refuses all moves that are not legal, including those with squares off the board."""
     position = game.start()
     for _ in range(chance.randint(0, 8)):
         if game.terminal_value(position) is None:
@@ -142,7 +142,7 @@ def test_any_other_move_is_illegal(game, chance: random.Random):
 
 @given(st.lists(st.integers(0, 3**9 - 1), min_size=1, max_size=3))
 def test_canonical_is_the_least_of_the_orbit(layers):
-    """The quick ``canonical`` of any board at all is what the default would give."""
+    """The fast ``canonical`` returns the board that the default method returns, for any board."""
     game, position = PlainGobbletGobblers(sizes=len(layers)), tuple(layers)
     orbit = {position, *game.symmetries(position)}
     assert len(orbit) in (1, 2, 4, 8)
@@ -153,7 +153,7 @@ def test_canonical_is_the_least_of_the_orbit(layers):
 # ── the three readings, on boards made by hand ─────────────────────────────
 
 COVERS = "m.w....../ww......."  # the large m on square 0 hides the third w of the first row
-CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of one's own
+CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of m
 
 
 def reported(reading, text, move):
@@ -178,12 +178,12 @@ def reported(reading, text, move):
     ],
 )
 def test_lifting_that_uncovers_a_line(text, move, answers):
-    """A line uncovered loses, may not be uncovered, or loses unless the mover has one too."""
+    """Uncovering a line loses, is illegal, or loses unless the mover has a line too."""
     assert [reported(reading, text, move) for reading in READINGS] == answers
 
 
 def test_a_player_who_can_only_lift_what_must_stay():
-    """Where every move would uncover a line, lift-loses ends play; else one move saves."""
+    """If every lift uncovers a line, play ends in lift-loses; in other readings one move saves."""
     text = "m.w....../.wm....../wm......."
     stuck = PlainGobbletGobblers(reading="lift-loses", copies=1)
     position = stuck.parse(text)
@@ -229,7 +229,7 @@ def test_order_of_moves():
     ],
 )
 def test_pieces_are_drawn_by_the_letters_of_their_sizes(sizes, text, drawn):
-    """Large, medium and small ones on the board and in hand; of more sizes by numbers."""
+    """Pieces of up to three sizes are drawn by letters, and those of more sizes by numbers."""
     game = PlainGobbletGobblers(sizes=sizes)
     position = game.parse(text.rstrip("/") if sizes == 1 else text)
     board = game.render(position)

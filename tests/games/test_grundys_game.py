@@ -13,13 +13,13 @@ from gamesolver import (
 from tests.oracles.nimbers import nimber_table
 
 PUBLISHED = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
-"""OEIS A002188, from the heap of none on."""
+"""OEIS A002188, from the empty heap on."""
 LOST = [1, 2, 4, 7, 10, 20, 23, 26, 50, 53]
-"""OEIS A036685: heaps up to 200 whose nimber is 0, but for the heap of none."""
+"""OEIS A036685: heaps up to 200 whose nimber is 0, except the empty heap."""
 
 
 def test_nimbers_to_two_hundred():
-    """Single heaps begin and are lost as published, and agree with a table of their own."""
+    """Nimbers of single heaps are as published, and agree with an independent table."""
     game = GrundysGame(heaps=(200,))
     table = nimbers(game, game.parts)
     found = [table[(size,) if size else ()] for size in range(201)]
@@ -44,14 +44,14 @@ def wins(heaps, misere):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_either_play_by_trying_everything(misere):
-    """From heaps of up to 14 every position is won as trying everything finds."""
+    """From heaps of up to 14 every position has the value that an exhaustive search finds."""
     solution = solve(GrundysGame(heaps=(14,), misere=misere), positions=[(13,), (5, 6)])
     for heaps in solution:
         assert (solution[heaps].value is Value.WIN) == wins(tuple(sorted(heaps)), misere)
 
 
 def test_moves():
-    """A heap splits into two that differ; equal heaps are split in the same way but once."""
+    """A heap splits into two different heaps, and of equal heaps only the first is split."""
     game = GrundysGame()
     splits = [
         (game.format_move(move), game.play((4, 7, 4), move)) for move in game.moves((4, 7, 4))

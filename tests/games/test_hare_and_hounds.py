@@ -1,4 +1,4 @@
-"""Hare and hounds: who wins, in how many plies, and what stalling is worth."""
+"""Hare and hounds: published outcomes, and stalling as infinite play."""
 
 import pytest
 
@@ -13,16 +13,16 @@ from tests.oracles.published import figures
 
 HARES = figures("hare-and-hounds")[3]["hares"]
 STALLS = 10
-"""So many moves of the hounds in a row that do not run forward lose, as people play it."""
+"""Number of moves of the hounds in a row without an advance that lose, as people play it."""
 
 
 def hounds_have_run(position):
-    """Return the number of columns that all hounds have run together."""
+    """Return the sum of the columns that the hounds have advanced."""
     return sum(COLUMNS[point] for point in range(11) if position[point] == "o")
 
 
 class Counted(Game[tuple[str, int], tuple[int, int]]):
-    """The game with the rule of ten moves, which makes the number of stalled moves part of it."""
+    """The game with the rule of ten moves; a position contains the number of stalled moves."""
 
     def __init__(self):
         self.free = PlainHareAndHounds()
@@ -54,7 +54,7 @@ class Counted(Game[tuple[str, int], tuple[int, int]]):
 
 
 def test_the_published_plies():
-    """From each point of the hare, and whichever player begins, the hounds win in as many plies."""
+    """For each point of the hare and either first player, the hounds win in the published plies."""
     assert HARES["source"].startswith("github.com/edoannunziata/jardin")
     for name, sign in (("hounds_first", Value.WIN), ("hare_first", Value.LOSS)):
         found = [
@@ -66,7 +66,7 @@ def test_the_published_plies():
 
 
 def test_the_published_zugzwang():
-    """With hounds on 0, 5 and 8 and the hare on 1 the player to move loses, the hounds for ever."""
+    """With hounds on 0, 5, 8 and the hare on 1 the player to move loses, the hounds endlessly."""
     game = HareAndHounds()
     solution = solve(game)
     assert str(solution[game.parse("oh...o..o.. o")]) == "endless loss"
@@ -74,7 +74,7 @@ def test_the_published_zugzwang():
 
 
 def test_ten_stalled_moves_come_to_endless_play():
-    """With a counter in the position values are the same, and so are the hounds' plies."""
+    """With the rule of ten moves values and the hounds' plies are those of infinite play."""
     counted, free = solve(Counted()), solve(PlainHareAndHounds())
     for position, stalled in counted:
         if stalled:
@@ -89,7 +89,7 @@ def test_ten_stalled_moves_come_to_endless_play():
 
 
 def test_queried_as_a_draw():
-    """As a draw it is drawn wherever the hare wins by it, and nothing else changes."""
+    """If infinite play is a draw, endless wins of the hare are drawn, and nothing else changes."""
     won, drawn = solve(HareAndHounds()), solve(HareAndHounds(endless=Value.DRAW))
     for position in won:
         if won[position].is_endless:
@@ -99,7 +99,7 @@ def test_queried_as_a_draw():
 
 
 def test_hounds_never_go_back():
-    """The hounds begin, or the hare does, and hounds go to the right or straight up and down."""
+    """Hounds move to the right or straight up and down, and either side can begin."""
     game = HareAndHounds()
     assert game.render(game.start()) == "  o-.-.\n /|\\|/|\\\no-.-.-.-h\n \\|/|\\|/\n  o-.-."
     assert {game.format_move(move) for move in game.moves(game.start())} == {
@@ -127,5 +127,5 @@ def test_ends(text, value):
 
 
 def test_who_wins_is_one_of_those_the_pages_name():
-    """The players are the hound and the hare, in the singular, as the cop and the robber are."""
+    """The sentence about the outcome names the winner in the singular."""
     assert solve(HareAndHounds()).shape()["sentence"] == "hound wins in 23 plies"

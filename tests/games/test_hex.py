@@ -1,4 +1,4 @@
-"""Hex: who wins on which boards, chains by example, safe chains, and proofs."""
+"""Hex: winners by board, chains by example, safe chains, and proofs."""
 
 from functools import cache
 
@@ -18,25 +18,25 @@ from tests.oracles.unfolded import unfolded
 
 
 def opened(game):
-    """The names of all first moves."""
+    """Return all first moves by name."""
     return {game.format_move(move): move for move in game.moves(game.start())}
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_the_first_player_wins_on_square_boards(size):
-    """J. Nash's theorem, on the boards that are solved at once."""
+    """The first player wins on small square boards, as J. Nash's theorem says."""
     assert solve(Hex(rows=size, columns=size)).value is Value.WIN
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 3), (2, 4), (1, 5)])
 def test_the_shorter_way_wins(rows, columns):
-    """Red wins where the way down is the shorter one; turned over blue does, moving second."""
+    """Red wins if its way down is shorter; on the transposed board blue wins, moving second."""
     assert solve(Hex(rows=rows, columns=columns)).value is Value.WIN
     assert solve(Hex(rows=columns, columns=rows)).value is Value.LOSS
 
 
 def test_openings_near_the_acute_corner():
-    """In the acute corners a1 and c3 red loses, and so at b1 next to one."""
+    """Red loses by opening in the acute corners a1 and c3, and at b1 next to one."""
     game = Hex()
     solution, first = solve(game), opened(game)
     for name in ("a1", "c3", "b1"):
@@ -45,7 +45,7 @@ def test_openings_near_the_acute_corner():
 
 @pytest.mark.slow
 def test_openings_of_four_by_four():
-    """Only the four on the short diagonal win (by this library alone), neither a1 nor b1."""
+    """Only the four openings on the short diagonal win (by this library alone)."""
     game = PlainHex(rows=4, columns=4)
 
     @cache
@@ -72,13 +72,13 @@ def test_openings_of_four_by_four():
     ],
 )
 def test_chains(text, value):
-    """Red joins above and below, blue left and right, by neighbours among six."""
+    """Red connects top and bottom, blue left and right, by neighbouring hexagons."""
     game = Hex()
     assert game.terminal_value(game.parse(text)) is value
 
 
 def test_every_full_board_is_won_by_one_player():
-    """Of the boards filled with five red and four blue stones none is a draw, none won twice."""
+    """On every full board the player to move has lost, so that none is a draw."""
     solution = solve(unfolded(PlainHex(3, 3)))
     full = [each for each in solution if "." not in each]
     assert full
@@ -88,7 +88,7 @@ def test_every_full_board_is_won_by_one_player():
 
 
 def test_the_board_leans():
-    """Each row stands further right than the one above it, with names at its sides."""
+    """Each row is indented further than the one above it, and the margins have the names."""
     game = Hex(rows=2, columns=3)
     assert game.render(game.parse("r../.b. r")) == " a b c\n1 r . .\n 2 . b ."
 
@@ -112,14 +112,14 @@ def test_the_board_leans():
     ],
 )
 def test_safe_chains(text, reported):
-    """Joined by the next stone; by bridges with it; and by those of the player who has moved."""
+    """``candidates`` finds chains joined by the next stone, with bridges, or by bridges alone."""
     game = Hex(5, 5)
     candidates = game.candidates(game.parse(text))
     assert (None if isinstance(candidates, list) else candidates) == reported
 
 
 def test_a_broken_bridge_is_mended_first():
-    """Blue is one hexagon from breaking red's chain, and takes it before all others."""
+    """The first candidate of blue is the hexagon that breaks red's chain."""
     game = Hex(5, 5)
     first = game.candidates(game.parse("...../..r../.b.../.r.../..... b"))[0]
     assert game.format_move(first) == "c3"
@@ -137,14 +137,14 @@ def test_four_by_four():
 
 @pytest.mark.slow
 def test_every_opening_of_five_by_five():
-    """The openings of five by five are those of another program, and red wins."""
+    """Red wins on five by five, and the winning openings are those of another program."""
     game = made("hex", FIVE_BY_FIVE)
     assert prove(game, exact=False, memory="64 MB").value is Value.WIN
     assert winning_openings(game) == FIVE_BY_FIVE["won_by"]
 
 
 def winning_openings(game):
-    """The names of the first moves that win, each proved by itself."""
+    """Return the names of the winning first moves, each proved by itself."""
     after = {move: game.play(game.start(), move) for move in game.moves(game.start())}
     values = {
         move: prove(game, position, exact=False, memory="64 MB").value

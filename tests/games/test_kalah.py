@@ -1,4 +1,4 @@
-"""Kalah: published values, any seeds, perfect games played again, and rules by example."""
+"""Kalah: published values, any seeds, printed perfect games, and rules by example."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ GAMES = {
 
 
 SOLVED = [(houses, seeds) for houses, seeds in VALUES if houses + seeds < 7 - houses // 4]
-"""What is solved in a moment by plain rules."""
+"""Shapes that plain rules solve quickly."""
 SEARCHED = [(6, 2), (6, 3), (1, 6), (3, 5), (2, 6), (3, 6), (4, 2), (4, 4), (5, 2), (5, 3), (6, 1)]
 
 
@@ -51,7 +51,7 @@ def test_values(houses, seeds):
 @pytest.mark.compiled
 @pytest.mark.parametrize("shape", SEARCHED)
 def test_values_by_search(shape):
-    """A search that bounds the score finds it too, in games whose tables are large."""
+    """An alpha-beta search finds the published values of games whose tables are large."""
     score = score_by_search(Kalah(*shape, empty_captures=True))
     value = SIGNS["LDW"[(score > 0) - (score < 0) + 1]]
     words = f"{value} by {abs(score)}" if score else value
@@ -75,12 +75,12 @@ def test_six_houses_with_four_seeds():
     ],
 )
 def test_scores_without_empty_captures(shape, score):
-    """Where nothing is captured opposite an empty house, the search finds what the page states."""
+    """Without captures opposite an empty house the search finds the scores on the page."""
     assert score_by_search(Kalah(*shape)) == score
 
 
 def assert_as_published(game):
-    """Return the score of the start."""
+    """Check that value and score of the start are as published."""
     outcome, shape = solve(game).outcome, (game.houses, game.seeds)
     assert outcome.value.name.lower() == VALUES[shape]
     if shape in MARGINS:
@@ -88,7 +88,7 @@ def assert_as_published(game):
 
 
 def test_texts_that_are_written_otherwise_are_refused():
-    """A number has no 0 in front; and a move on two lines is shown as Python has it."""
+    """A number with a leading 0 is refused, and a move with a line break is shown escaped."""
     game = Kalah(houses=2, seeds=1)
     with pytest.raises(PositionTextError, match="the seeds of 2 houses of South"):
         game.parse("01 0/0 2 S")
@@ -101,7 +101,7 @@ SHAPES = [(6, 5), (4, 3), (1, 2), (2, 3), (6, 6)]
 
 @given(st.sampled_from(SHAPES), st.data())
 def test_any_seeds_in_the_houses(shape, data):
-    """Each number there is a position for is that of its seeds, and the two rules agree there."""
+    """Plain and compiled rules agree with any seeds in the houses."""
     game = Kalah(*shape)
     rest, seeds = game.all_seeds, []
     for _ in range(2 * game.houses):
@@ -113,7 +113,7 @@ def test_any_seeds_in_the_houses(shape, data):
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 2)])
 def test_every_number_is_a_position(shape):
-    """The numbers run without a gap, the fewest seeds first, from none to all in one house."""
+    """Positions are numbered without gaps, those with the fewest seeds first."""
     game = Kalah(*shape)
     most = game.from_plain(((game.all_seeds,) + (0,) * (2 * game.houses - 1), 1))
     laid = [game.to_plain(position)[0] for position in range(0, most, 2)]
@@ -128,7 +128,7 @@ def test_every_number_is_a_position(shape):
 
 
 def replayed(line, **parameters):
-    """Return the gains of the first player after a printed game, and True if it has ended."""
+    """Play a printed game, and return the first player's final score."""
     game = PlainKalah(**parameters)
     position, won = game.start(), 0
     for turn in line.split("-"):
@@ -144,7 +144,7 @@ def replayed(line, **parameters):
 
 @pytest.mark.parametrize(("shape", "line"), GAMES.items(), ids=lambda each: str(each))
 def test_printed_games(shape, line):
-    """Each perfect game that is printed can be played, and ends with the score that is printed."""
+    """Each printed perfect game is legal, and ends with the printed score."""
     houses, seeds = shape
     won = replayed(line, houses=houses, seeds=seeds, empty_captures=True)
     assert MARGINS[shape] == (f"win by {won}" if won else "draw")
@@ -165,7 +165,7 @@ def test_printed_games_are_perfect(shape):
 
 
 def test_what_the_rules_change():
-    """Two houses with four seeds: opposite an empty house a capture costs two more seeds."""
+    """With two houses and four seeds, each combination of rules has the listed score."""
     scores = {
         (captures, sweep): solve(
             PlainKalah(houses=2, seeds=4, empty_captures=captures, sweep=sweep)
@@ -186,7 +186,7 @@ def test_what_the_rules_change():
     ("position", "move", "after", "gain"),
     [
         ("2 2 2/2 2 2 S", 0, "0 3 3/2 2 2 N", 0),
-        ("2 2 2/2 2 2 S", 1, "2 0 3/2 2 2 S", 1),  # the last one in the store: again
+        ("2 2 2/2 2 2 S", 1, "2 0 3/2 2 2 S", 1),  # the last one in the store: another turn
         ("2 2 2/2 2 2 S", 2, "2 2 0/3 2 2 N", 1),
         ("2 2 2/2 2 2 N", 1, "2 2 2/2 0 3 N", 1),
         ("1 0 2/2 5 2 S", 0, "0 0 2/2 0 2 N", 6),  # into an empty house: with the five opposite
@@ -204,7 +204,7 @@ def test_moves(position, move, after, gain):
 
 
 def test_captures_opposite_an_empty_house():
-    """Where they are allowed the last seed alone goes to the store."""
+    """If captures opposite an empty house are allowed, the last seed alone goes to the store."""
     game = PlainKalah(empty_captures=True)
     position = game.parse("1 0 2/2 0 2 S")
     assert (game.format(game.play(position, 0)), game.gain(position, 0)) == ("0 0 2/2 0 2 N", 1)

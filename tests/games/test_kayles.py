@@ -1,4 +1,4 @@
-"""Kayles: its nimbers and their period, the misère game, and sums solved whole."""
+"""Kayles: its nimbers and their period, the misère game, and sums."""
 
 import re
 from collections import Counter
@@ -44,14 +44,14 @@ def leaves(knocks):
 
 
 def single_rows(game, most):
-    """The nimbers of single rows from none to the most, as the library finds them."""
+    """Return the nimbers of single rows from 0 to ``most``, as the library finds them."""
     table = nimbers(game, game.parts, positions=[(size,) for size in range(1, most + 1)])
     assert len(table) == most
     return [table[(size,) if size else ()] for size in range(most + 1)]
 
 
 def test_nimbers_to_two_hundred():
-    """Single rows are as published, repeat from 71 on, and agree with a table of their own."""
+    """Nimbers of rows are as published, repeat from 71 on, and agree with an independent table."""
     found = single_rows(Kayles(), 200)
     assert found == (PUBLISHED + PERIOD * 11)[:201]
     assert found == nimber_table(200, leaves((1, 2)))
@@ -60,7 +60,7 @@ def test_nimbers_to_two_hundred():
 
 @pytest.mark.parametrize("knocks", [(1,), (2,), (3,), (1, 3), (1, 2, 3)])
 def test_nimbers_with_other_knocks(knocks):
-    """Whatever number of pins may fall, single rows agree with a table of their own."""
+    """With other numbers of falling pins, nimbers of rows agree with an independent table."""
     assert single_rows(Kayles(knocks=knocks), 60) == nimber_table(60, leaves(knocks))
 
 
@@ -75,7 +75,8 @@ def test_thirteen_pins_without_the_second():
 def has_form(rows, even=(), odd=(), one=()):
     """Return True if a position has only the given rows, with the given parities.
 
-    Each of ``even`` and ``odd`` is a list of kinds: of each kind there are as many, together.
+    ``even`` and ``odd`` are lists of groups of row sizes. Each group must have an even or odd
+    number of rows. Each size in ``one`` must occur once.
     """
     counts = Counter(rows)
     kinds = [(kind, 0) for kind in even] + [(kind, 1) for kind in odd]
@@ -86,7 +87,7 @@ def has_form(rows, even=(), odd=(), one=()):
 
 
 def is_lost_in_misere_play(rows, nimber):
-    """The theorem of W. L. Sibert and J. H. Conway, for rows of less than 25 pins."""
+    """Return True if rows of less than 25 pins are lost, by W. L. Sibert and J. H. Conway."""
     lost_in_both = nimber == 0 and not (
         has_form(rows, even=[(5,), (4, 1)]) or has_form(rows, even=[(17, 12, 9), (20, 4, 1)])
     )
@@ -101,10 +102,10 @@ def is_lost_in_misere_play(rows, nimber):
 
 
 def test_misere_play():
-    """All rows of 20 pins together, or fewer, are lost as Sibert and Conway state.
+    """Positions of up to 20 pins are lost exactly as Sibert and Conway state.
 
-    Mathematical Kayles, *International Journal of Game Theory* 20, 1992. Single rows are lost of 1,
-    4, 9, 12 and 20 pins.
+    Mathematical Kayles, *International Journal of Game Theory* 20, 1992. The lost single rows have
+    1, 4, 9, 12 and 20 pins.
     """
     game = Kayles(rows=(20,), misere=True)
     every = [rows for size in range(21) for rows in partitions(size)]
@@ -117,7 +118,7 @@ def test_misere_play():
 
 
 def test_a_sum_with_grundys_game():
-    """Rows of pins beside heaps to split: solved whole, it is lost where the nimbers cancel."""
+    """A sum of Kayles and Grundy's game is lost exactly if the nimbers cancel."""
     pins, heaps = Kayles(rows=(6,)), GrundysGame(heaps=(7,))
     tables = [nimbers(pins, pins.parts), nimbers(heaps, heaps.parts)]
     assert_lost_where_nimbers_cancel(Sum(pins, heaps), tables)
@@ -141,7 +142,7 @@ def test_moves():
 
 @pytest.mark.parametrize("rows", [(1, 4), (5,), (2, 1, 3)])
 def test_every_knock_is_clicked(rows):
-    """One pin, two neighbours or three: each move has its shapes in the picture, and no other."""
+    """The picture has shapes to click for every move, and for no other."""
     game = Kayles(knocks=(1, 2, 3))
     named = re.findall('data-move="(.*?)"', game.svg(rows))
     assert set(named) == {game.format_move(move) for move in game.moves(rows)}
@@ -149,7 +150,7 @@ def test_every_knock_is_clicked(rows):
 
 
 def test_ends():
-    """A player who cannot move has lost, in misère play won; with two to fall single pins stay."""
+    """A player who cannot move has lost, or won in misère play."""
     assert Kayles().terminal_value(()) is Value.LOSS
     assert Kayles(misere=True).terminal_value(()) is Value.WIN
     assert Kayles().terminal_value((1,)) is None

@@ -13,7 +13,7 @@ START = "bwbw/wbwb/bwbw/wbwb b"
 
 @pytest.mark.parametrize("text", ["..bw/wbwb/bwbw/wbwb b", "bwbw/wbwb/b..w/wbwb b"])
 def test_white_wins_on_four_by_four(text):
-    """With the first two holes in a corner or in the middle Black, who begins, loses."""
+    """Black, to move after the first two removals, loses with holes in a corner or the middle."""
     game = Konane()
     assert solve(game)[game.parse(text)].value is Value.LOSS
 
@@ -22,7 +22,7 @@ def test_white_wins_on_four_by_four(text):
     ("size", "text", "moves"),
     [
         ((4, 4), START, ["a4", "b3", "c2", "d1"]),
-        ((3, 5), "bwbwb/wbwbw/bwbwb b", ["a3", "e3", "a1", "e1"]),  # in the middle is a white one
+        ((3, 5), "bwbwb/wbwbw/bwbwb b", ["a3", "e3", "a1", "e1"]),  # the middle stone is white
         ((3, 3), "bwb/wbw/bwb b", ["a3", "c3", "b2", "a1", "c1"]),
         ((2, 5), "bwbwb/wbwbw b", ["a2", "c2", "e2", "a1", "e1"][:3]),
         ((4, 4), "bwbw/w.wb/bwbw/wbwb w", ["b4", "a3", "c3", "b2"]),
@@ -49,7 +49,7 @@ def test_first_moves(size, text, moves):
     ],
 )
 def test_jumps(text, moves):
-    """A stone jumps over one of the other player's, and goes on in the same direction or not."""
+    """A stone jumps over one of the other player, and can jump on in the same direction."""
     game = Konane(rows=1, columns=7)
     position = game.parse(text)
     assert sorted(map(game.format_move, game.moves(position))) == moves
@@ -63,7 +63,7 @@ def after(game, text, move):
 
 
 def test_no_jump_round_a_corner():
-    """Jumps in two directions are two moves; each takes off what it jumps over."""
+    """A move jumps in one direction only, and removes the stone that it jumps over."""
     game = Konane(rows=3, columns=3)
     position = game.parse("bw./..w/b.. b")
     assert [game.format_move(move) for move in game.moves(position)] == ["a3-c3"]
@@ -71,7 +71,7 @@ def test_no_jump_round_a_corner():
 
 
 def test_a_long_jump_takes_all():
-    """A jump to the left over three stones takes all of them, and the stone stands at its end."""
+    """A jump to the left over three stones removes all of them and moves the stone to its end."""
     game = Konane(rows=1, columns=7)
     assert after(game, ".w.w.wb b", "g1-a1") == "b...... w"
     assert after(game, ".w.w.wb b", "g1-c1") == ".wb.... w"

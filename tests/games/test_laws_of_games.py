@@ -67,7 +67,7 @@ WITH_CANDIDATES = [
         Hex(2, 3), Othello(3, 3), Quarto(),
     ),
 ]  # fmt: skip
-"""Games that know something of moves, or of who wins."""
+"""Games with a method ``candidates``."""
 OTHERS = [
     Amazons("b../..w"), Amazons("b..w"), Amazons("bw"), AnimalShogi("L").plain, AnimalShogi("L"),
     AnimalShogi("L", numbered=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
@@ -103,7 +103,7 @@ def test_every_law_holds_at_every_position(game):
 
 @pytest.mark.parametrize("game", WITH_CANDIDATES, ids=repr)
 def test_what_a_game_knows_of_moves_is_so(game):
-    """All laws hold, and among them that a best move, or the bounds, are among the candidates."""
+    """All laws hold, including the law that candidates have a best move or right bounds."""
     report = check_game(game, thorough=True)
     assert report.exhaustive
     assert "candidates" in report.laws
@@ -126,13 +126,13 @@ LARGEST = [
     (ChessEndgame("KPKP"), 2), (Teeko(), 1), (Teeko(drops=True), 1),
     (Teeko(advanced=True, drops=True), 1),
 ]  # fmt: skip
-"""Games, and how many lines of play are tried."""
+"""Games, and the number of lines of play to try."""
 
 
 @pytest.mark.compiled(why="minutes in plain Python, and plain rules are plain anyway")
 @pytest.mark.parametrize(("game", "walks"), LARGEST, ids=repr)
 def test_laws_of_the_largest_games(game, walks):
-    """All laws hold along a few lines of play, where each position takes long."""
+    """All laws hold along a few lines of play of games whose positions take long."""
     assert check_game(game, most=scaled(40, 100), walks=scaled(walks, 2)).positions > 10
 
 
@@ -146,6 +146,6 @@ def test_laws_of_stages(game):
 
 @pytest.mark.compiled(why="thousands of positions")
 def test_candidates_where_men_are_placed():
-    """Where men are placed, a best move is among the candidates of Nine Men's Morris."""
+    """While men are placed, a best move is among the candidates of Nine Men's Morris."""
     game = NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
     assert "candidates" in check_game(game, laws=["candidates"], thorough=True).laws

@@ -64,15 +64,15 @@ WANTED = (
 
 @pytest.mark.parametrize(("game", "legend"), LEGENDS.items(), ids=map(repr, LEGENDS))
 def test_places_are_named(game, legend):
-    """The legend of a game has the numbers where the places are, also of a compiled game."""
+    """The legend of a game has the name of each place in its position, also for compiled games."""
     assert Rules(game).legend() == legend
 
 
 @pytest.mark.parametrize(("name", "kind"), registered_games().items(), ids=registered_games())
 def test_every_game_whose_moves_name_places_has_a_legend(name, kind):
-    """The places in the texts of the first moves of a game on the shelf stand in its legend.
+    """The legend of a registered game contains the places in the texts of its first moves.
 
-    But for boards that show what moves name: points, rows and columns, heaps; or a heap alone.
+    Boards that already show these names (points, rows and columns, heaps) have no legend.
     """
     has_one, needs_one = kind().legend() is not None, on_board(kind())["legend"]
     assert has_one == needs_one, WANTED.format(name=name)
@@ -90,7 +90,7 @@ def test_every_game_whose_moves_name_places_has_a_legend(name, kind):
 
 
 def test_a_legend_that_fails_is_the_author_s():
-    """An error in a legend is reported as one of the game's, with its name."""
+    """An exception in ``legend`` is reported as an error of the game."""
 
     class Broken(Nim):
         def legend(self):
@@ -106,7 +106,7 @@ BAD = [((0, 3), "bad rows 0: expected a whole number from 1 on"),
 
 @pytest.mark.parametrize(("arguments", "message"), BAD, ids=[message for _, message in BAD])
 def test_no_board_has_no_legend(arguments, message):
-    """Numbers of rows and columns that make no board are refused in words."""
+    """Impossible numbers of rows and columns are refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         grid_legend(*arguments)
     assert str(caught.value) == message

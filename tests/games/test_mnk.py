@@ -1,4 +1,4 @@
-"""m,n,k games: tic-tac-toe is one of them, and any board by three writings of the rules."""
+"""m,n,k games: tic-tac-toe is one of them, and three versions of the rules agree."""
 
 import random
 
@@ -32,7 +32,7 @@ def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
     st.randoms(use_true_random=False),
 )
 def test_any_board(game, chance: random.Random):
-    """On a board filled at random, lines or not, three writings of the rules agree."""
+    """On a board filled at random, with or without lines, three versions of the rules agree."""
     squares, count = game.m * game.n, chance.randint(0, game.m * game.n)
     stones = [*"xo" * (count // 2), *"x" * (count % 2), *"." * (squares - count)]
     chance.shuffle(stones)

@@ -25,7 +25,7 @@ def moves_of(game, text):
 
 @pytest.mark.parametrize("blocked", ["loses", "passes"])
 def test_achi_with_three_men_is_three_mens_morris(blocked):
-    """Every position has the outcome that it has there: with three men none is ever blocked."""
+    """Achi with three men has the outcomes of three men's morris, as no player is ever blocked."""
     achi, morris = solve(Achi(3, blocked)), solve(ThreeMensMorris())
     assert {each: achi[each] for each in achi} == {each: morris[each] for each in achi}
     assert sum(achi.counts().values()) == sum(morris.counts(reachable=True).values())
@@ -38,7 +38,7 @@ BLOCKED = "mmwww.mmw"
 
 
 def test_placing_then_sliding():
-    """Three stones each are placed; then they slide, slanting at the centre only."""
+    """Each player places three men; then they slide, diagonally only at the centre."""
     game, straight = ThreeMensMorris(), ThreeMensMorris(diagonal_slides=False)
     text = after(game, ".........", "a3", "b3", "b2", "c3", "b1", "c1")
     assert text == "mww.m..mw"
@@ -59,13 +59,13 @@ def test_placing_then_sliding():
     ],
 )
 def test_ends_of_morris(text, diagonals, value):
-    """The waiting player's line counts first; a diagonal only if it may; no move loses."""
+    """Lines end play, diagonals only if they count, and a player without a move has lost."""
     game = ThreeMensMorris(diagonal_lines=diagonals)
     assert game.terminal_value(game.parse(text)) is value
 
 
 def test_achi_is_placed_and_then_slides():
-    """Four men each are placed; after that the one empty point is moved to along a line."""
+    """Each player places four men; then a man moves along a line to the one empty point."""
     game = Achi()
     assert len(moves_of(game, "mwm.wm.w.")) == 3
     assert moves_of(game, "mwmmww.mw") == ["a2-a1", "b1-a1"]
@@ -99,7 +99,7 @@ def test_a_pass_is_clicked_anywhere():
 
 
 def test_a_man_jumps_over_another():
-    """To the top from below along each leg, over men of either player; without jumps only next."""
+    """A man jumps along a line over a man of either player, but only if jumps are allowed."""
     game, text = TsoroYematatu(), ".wmwmwm"
     assert moves_of(game, text) == ["c-a", "e-a", "g-a"]
     assert moves_of(TsoroYematatu(jumps=False), text) == ["c-a"]
@@ -108,7 +108,7 @@ def test_a_man_jumps_over_another():
 
 @pytest.mark.parametrize("jumps", [True, False])
 def test_there_is_always_a_move_with_jumps(jumps):
-    """No position ends but by a row if men jump; without jumps some do."""
+    """If men jump, play ends only by a row; without jumps some positions have no move."""
     game = TsoroYematatu(jumps=jumps).lowered
     ends = [game.format(each) for each in explore(game) if game.terminal_value(each) is not None]
     rows = [(0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6)]

@@ -12,21 +12,21 @@ from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError
      ("always", ["a-i", "d-i"])],
 )  # fmt: skip
 def test_the_rule_of_the_centre(beside, first):
-    """The centre is empty at first: a stone between two of its own may go there by one rule."""
+    """At the start a stone between two of its own can move to the centre by one rule only."""
     game = MuTorere(beside)
     assert [game.format_move(move) for move in game.moves(game.start())] == first
 
 
 @pytest.mark.parametrize(("beside", "moves"), [("centre", {"c-b", "i-b"}), ("always", {"i-b"})])
 def test_along_the_rim_nothing_is_queried_but_where_all_is(beside, moves):
-    """Black's stone on c goes to b from beside none; where each must stand beside, it stays."""
+    """A stone without a neighbour of the other player moves along the rim, except by one rule."""
     game = MuTorere(beside)
     position = game.parse("w.bbbwwwb b")
     assert {game.format_move(move) for move in game.moves(position)} == moves
 
 
 def test_whichever_player_takes_the_centre_first_wins_where_all_may():
-    """Black goes there from c at once: white's stones are shut in behind a and d."""
+    """By the rule ``never`` black moves from c to the centre at once, and white has no move."""
     game = MuTorere(beside="never")
     position = game.play(game.start(), game.parse_move(game.start(), "c-i"))
     assert game.format(position) == "bb.bwwwwb w"
@@ -35,7 +35,7 @@ def test_whichever_player_takes_the_centre_first_wins_where_all_may():
 
 
 def test_the_first_three_moves_are_forced():
-    """Up to the symmetry of the star there is one move each, as has been noticed long ago."""
+    """Up to symmetry each of the first three moves is the only one, and the fourth is not."""
     game = MuTorere()
     position = game.start()
     for _ in range(3):
@@ -44,7 +44,7 @@ def test_the_first_three_moves_are_forced():
 
 
 def test_winning_takes_five_plies_at_most():
-    """The deepest trap is the big one of the literature: black wins in five moves of both."""
+    """The longest win takes five plies, which is the big trap of the literature."""
     assert max(each.remoteness or 0 for each in solve(MuTorere()).counts()) == 5
 
 

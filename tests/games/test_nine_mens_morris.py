@@ -1,4 +1,4 @@
-"""Nine Men's Morris: boards, rules by example, placements, stages, and what games share."""
+"""Nine Men's Morris: boards, rules by example, placements, stages, and shared stages."""
 
 import filecmp
 import json
@@ -46,7 +46,7 @@ PUBLISHED = figures("nine-mens-morris")
 
 
 def moves_of(game, text):
-    """The texts of the moves of a position."""
+    """Return the texts of the moves of a position."""
     position = game.parse(text)
     return [game.format_move(move) for move in game.moves(position)]
 
@@ -61,7 +61,7 @@ def hands(game):
 
 @st.composite
 def boards(draw, game):
-    """Any position of a game, those that no play leads to included."""
+    """Any position of a game, including unreachable ones."""
     points, most = game.plain.board.size, max(game.men)
     own, other = draw(st.sampled_from(hands(game)))
     counts = product(range(max(2, own), most + 1), range(max(3, other), most + 1))
@@ -109,7 +109,7 @@ NINE, SIX = PlainNineMensMorris(), PlainNineMensMorris(rings=2, men=(6, 6), flyi
 
 
 def test_a_man_goes_along_a_line_to_a_free_point():
-    """From a corner along the ring; from the middle of a side to the next ring as well."""
+    """A man moves along its ring, and from the middle of a side also to the next ring."""
     assert moves_of(NINE, "m..m.m../......../.www.m..") == [
         *("a7-d7", "a7-a4"),
         *("g4-g7", "g4-g1", "g4-f4"),
@@ -119,26 +119,26 @@ def test_a_man_goes_along_a_line_to_a_free_point():
 
 
 def test_who_closes_a_mill_takes_a_man_that_is_in_none():
-    """Of four men of whom three are a mill, only the fourth may be taken."""
+    """Of four men, three of them in a mill, only the fourth can be captured."""
     texts = moves_of(NINE, "mm.m..../wwww..../m.......")
     assert texts == ["a7-a4", "d7-g7", "g4-g7xf4", "g4-g1", "c5-d5", "c5-c4"]
 
 
 def test_where_all_men_are_in_mills_any_is_taken():
-    """A mill protects no player where there is no player else."""
+    """If all men of a player are in mills, any of them can be captured."""
     texts = moves_of(NINE, "mm.m..../www...../m.......")
     assert texts[2:5] == ["g4-g7xb6", "g4-g7xd6", "g4-g7xf6"]
 
 
 def test_a_mill_that_was_there_takes_nothing():
-    """A player with a mill opens it first, and captures a man when it is closed again."""
+    """A mill must be opened before closing it again captures a man."""
     assert moves_of(SIX, "mmm...../w.w.w...") == ["a5-a3", "c5-c4", "e5-e3"]
     texts = moves_of(SIX, "mm.m..../w.w.w...")
     assert texts[3:6] == ["e3-e5xb4", "e3-e5xd4", "e3-e5xd2"]
 
 
 def test_three_men_fly():
-    """Three men may each go to any of the 18 free points; where no player flies, along lines."""
+    """Each of three men can move to any of the 18 free points, or along lines without flying."""
     position = NINE.parse("m.m.m.../www...../........")
     ways = {move[:2] for move in NINE.moves(position)}
     assert len(ways) == 3 * 18
@@ -156,13 +156,13 @@ def test_three_men_fly():
     ],
 )
 def test_ends(text, flying, walking):
-    """With two men one has lost, and without a move; mills on the board end nothing."""
+    """A player with two men or no move has lost, and mills on the board do not end play."""
     for game, value in ((NINE, flying), (PlainNineMensMorris(flying=False), walking)):
         assert game.terminal_value(game.parse(text)) is value
 
 
 def test_three_mens_morris_is_the_same_game():
-    """On one ring, three men each, a row wins: who wins, and when, is as in three men's morris."""
+    """On one ring with three men each, outcomes are those of three men's morris."""
     rows_win = PlainThreeMensMorris()
     outcomes = solve(rows_win)
     game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
@@ -177,7 +177,7 @@ def test_three_mens_morris_is_the_same_game():
 
 
 def test_placing_is_proved_with_a_table_of_moves():
-    """Once the moves are solved, a proof of the empty board ends where all men are placed."""
+    """A proof of the empty board uses a table of the positions with all men placed."""
     game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
     start, *others = [each for each in solve(game) if len(each) == game.board.size]
     proof = prove(game, tables=[solve(game, start=start, positions=others)])
@@ -186,7 +186,7 @@ def test_placing_is_proved_with_a_table_of_moves():
 
 
 def test_mills_are_tried_first():
-    """Where a mill can be closed that comes first; else what the other would close is prevented."""
+    """Candidates that close a mill come first, then those that block the other player's mill."""
     game = NineMensMorris(2, (6, 6), placing=True)
     for text, expected in (
         ("mm....../ww...... 4+4", ["e5xb4", "e5xc4"]),
@@ -200,7 +200,7 @@ def test_mills_are_tried_first():
 
 
 def test_a_man_is_placed_on_any_free_point():
-    """A closed mill takes a man at once; men are in hand as long as any are to be placed."""
+    """A man is placed on any free point, and closing a mill captures a man at once."""
     game = PlainNineMensMorris(rings=2, men=(6, 6), placing=True)
     assert game.format(game.start()) == "......../........ 6+6"
     assert [game.format_move(move) for move in game.moves(game.start())] == [*game.board.names]
@@ -224,7 +224,7 @@ LASKER = PlainNineMensMorris(rings=2, men=(4, 4), lasker=True)
 
 
 def test_with_lasker_a_man_is_placed_or_moved():
-    """While men are in hand the others may be moved; a hand is what its player has left."""
+    """By Lasker's rule a player can place a man or move one while men are in hand."""
     assert moves_of(LASKER, "mm....../ww...... 2+1") == [
         *("e5xb4", "e5xc4", "e3", "e1", "c1", "a1", "a3"),
         *("d4", "d3", "d2", "c2", "b2", "b3"),
@@ -242,7 +242,7 @@ def test_with_lasker_three_men_fly_in_hand_or_not():
 
 
 def test_stages_with_lasker():
-    """A stage is what each has in hand and on the board, a player that moves; moves stay in it."""
+    """A stage is the numbers of men in hand and on the board; moving a man keeps it."""
     position = LASKER.parse("m......./ww...... 3+1")
     placed, moved = (
         LASKER.play(position, LASKER.parse_move(position, to)) for to in ("e1", "a5-c5")
@@ -264,7 +264,7 @@ def test_lasker_implies_placing():
 @pytest.mark.compiled(why="thousands of positions")
 @pytest.mark.parametrize("men", [(4, 3), (3, 3)])
 def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
-    """Every position has the outcome that plain rules find, and in a folder the same cell."""
+    """Outcomes are those of plain rules, and a solve in a folder saves the same file."""
     game = NineMensMorris(1, men, flying=False, diagonals=True, lasker=True)
     solution, plain, counts = solve(game), solve(game.plain), orbits(game)
     assert all(solution[game.from_plain(each)] == plain[each] for each in plain)
@@ -283,7 +283,7 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
 @settings(max_examples=scaled(15, 200))
 @given(st.data())
 def test_any_board(game, data):
-    """On any board the two rules agree, and its orbit has one slot."""
+    """On any board plain and compiled rules agree, and its orbit has one index."""
     assert_alike(game, game.from_plain(data.draw(boards(game))))
 
 
@@ -291,7 +291,7 @@ def test_any_board(game, data):
 
 
 def numbers_of_men(game):
-    """Return the numbers of men that each player can have on the board, once for each stage."""
+    """Yield the numbers of men that the players can have on the board, once for each stage."""
     men = range(max(game.men) + 1)
     for own, other in hands(game):
         for mine, theirs in product(men, men):
@@ -308,7 +308,7 @@ def orbits(game):
     "golden", [each for each in PUBLISHED if "which" in each], ids=lambda each: str(each["folded"])
 )
 def test_placements_are_counted_by_burnsides_lemma(golden):
-    """Numbers of positions up to symmetry: 8,923,566,153 once all men are placed."""
+    """The published numbers of positions up to symmetry follow from Burnside's lemma."""
     game = made("nine-mens-morris", golden)
     counts = orbits(game)
     assert sum(counts[men] for men in numbers_of_men(game)) == golden["folded"]
@@ -325,7 +325,7 @@ def in_memory():
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_placing_is_proved_over_the_moves(in_memory):
-    """With three men in hand, won, drawn and lost: the proof states what solve does, and holds."""
+    """Proofs of a won, a drawn and a lost position with men in hand agree with ``solve``."""
     game = in_memory.game
     moves = solve(NineMensMorris(2, (4, 4)))
     in_hand = [each for each in in_memory if game.format(each).endswith(" 2+1")]
@@ -342,7 +342,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_every_placement_has_a_slot(in_memory):
-    """Slots that are no holes are as many as Burnside's lemma states, and hold all placements."""
+    """Used indices are as many as Burnside's lemma says, and their orbits have all placements."""
     game = in_memory.game
     points, counts, men = game.plain.board.size, orbits(game), [*numbers_of_men(game)]
     assert len(in_memory) == sum(counts[each] for each in men)
@@ -352,7 +352,7 @@ def test_every_placement_has_a_slot(in_memory):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_stage_by_stage(in_memory, tmp_path):
-    """In a folder the same table comes out, though play loops within the stages."""
+    """A solve in a folder saves the same file, although play has cycles within stages."""
     in_folder = solve(in_memory.game, folder=tmp_path / "folder")
     assert in_folder.how.why == "40 stages on disk, 3 of them with cycles, by retrograde passes"
     for name, each in (("memory", in_memory), ("folder", in_folder)):
@@ -386,7 +386,7 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
-    """``--table`` with ``--checkpoint``; without it the option that states where is named."""
+    """``--table`` reuses stages with ``--checkpoint``, and requires that option."""
     file = str(tmp_path / "whole.solution")
     in_memory.save(file)
     whole = ["--rings", "2", "--men", "4,4", "--placing"]
@@ -403,7 +403,7 @@ def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
 
 
 def test_stages_that_boards_share():
-    """The moves are the same with any number of men, and in no game by other rules."""
+    """Stages are shared by games with other numbers of men, but not by games with other rules."""
     game = NineMensMorris(2, (6, 6), placing=True)
     for other, stage in (
         (NineMensMorris(2, (6, 6)), -504),
@@ -418,7 +418,7 @@ def test_stages_that_boards_share():
 
 
 def test_stages_that_lasker_shares():
-    """Once nothing is in hand the moves are the usual ones, in stages with other numbers."""
+    """With no men in hand, stages by Lasker's rule are those of the usual game."""
     game, moves = NineMensMorris(2, (5, 5), lasker=True), NineMensMorris(2, (5, 4))
     sizes = game.rules.by_stage
     shared = {each: game.shared_stage(moves, each) for each in sizes}
@@ -449,7 +449,7 @@ def test_stages_that_lasker_shares():
     ids=["three men's morris", "by Lasker's rule", "six men's morris"],
 )
 def test_from_the_empty_board_over_the_moves(moves, whole, tmp_path):
-    """With the moves as a table the same file comes out as without, and all of it is verified."""
+    """With the moves as a table, a solve saves the same file as without, and is verified."""
     solve(moves, folder=tmp_path / "folder").save(tmp_path / "moves")
     with load(tmp_path / "moves") as table:
         over = solve(whole, folder=tmp_path / "folder", tables=[table])
@@ -468,7 +468,7 @@ def test_from_the_empty_board_over_the_moves(moves, whole, tmp_path):
     ids=repr,
 )
 def test_six_mens_morris_stage_by_stage(game, tmp_path):
-    """So it does in six men's morris, and with three men flying; and every position is verified."""
+    """A solve in a folder saves the same file in larger games, too, and is verified."""
     in_folder = solve(game, folder=tmp_path / "folder")
     assert in_folder.verify().positions == len(in_folder)
     for name, each in (("memory", solve(game)), ("folder", in_folder)):
@@ -480,7 +480,7 @@ def test_six_mens_morris_stage_by_stage(game, tmp_path):
 
 
 def test_boards_are_drawn():
-    """Lines between the points, and the men in their places."""
+    """The board is drawn with lines between the points, and the men in their places."""
     game = PlainNineMensMorris(rings=2, men=(3, 3), diagonals=True)
     assert game.render(game.parse("m..w..../.m.ww.m.")).split("\n") == [
         "m---.---.",
@@ -496,7 +496,7 @@ def test_boards_are_drawn():
 
 
 def test_moves_that_are_refused():
-    """A mill takes a man that may be taken, and nothing else takes one."""
+    """Illegal moves are refused, and a closed mill captures only a man that can be captured."""
     position = NINE.parse("mm.m..../wwww..../m.......")
     for move in ((3, 2, None), (3, 2, 8), (3, 4, 11), (0, 5, None), (2, 3, None), "g4-g1", (3, 4)):
         with pytest.raises(IllegalMoveError):

@@ -1,4 +1,4 @@
-"""The rules ``index`` and ``position_at`` of the numbered games: slots, holes, and any integer."""
+"""The rules ``index`` and ``position_at`` of indexed games, at any index and any integer."""
 
 from functools import cache
 from itertools import product
@@ -21,18 +21,18 @@ from tests.support.scale import IS_PLAIN
 EACH = pytest.mark.parametrize("game", NUMBERED, ids=repr)
 SHOGI_FIGURES, TEEKO_FIGURES = figures("animal-shogi")[0], figures("teeko")[0]
 SLOTS = 30 if IS_PLAIN else 300_000
-"""Slots of a game that are tried, at equal distances."""
+"""Number of indices of a game to try, at equal distances."""
 
 
 def slot_of(game, number):
-    """Return the slot of a number, or -1."""
+    """Return the index of a number, or -1."""
     return game.rules.calls.slot_of(number)
 
 
 @EACH
 @given(st.data())
 def test_a_slot_has_its_position_or_is_a_hole(game, data):
-    """All images of the position at a slot have one slot: this one, or of a hole an earlier one."""
+    """All images of a position have one index: its own or, if that is unused, an earlier one."""
     slot = data.draw(st.integers(0, game.rules.slots - 1))
     position = slot_position(game, slot)
     orbit = {position, *game.symmetries(position)}
@@ -45,7 +45,7 @@ def test_a_slot_has_its_position_or_is_a_hole(game, data):
 @EACH
 @given(st.data(), st.lists(st.integers(0, 63), min_size=1, max_size=4))
 def test_numbers_near_positions(game, data, bits):
-    """With some bits changed, a number has a slot if and only if it is a position."""
+    """With some bits changed, a number has an index if and only if it is a position."""
     number = slot_position(game, data.draw(st.integers(0, game.rules.slots - 1)))
     for bit in bits:
         number ^= 1 << bit
@@ -53,7 +53,7 @@ def test_numbers_near_positions(game, data, bits):
 
 
 def assert_slot_if_position(game, number):
-    """Require a slot of a number that is a position, and -1 of any other."""
+    """Check that a number has an index if it is a position, and -1 if not."""
     try:
         game.to_plain(number)
     except InvalidArgumentError:
@@ -63,12 +63,12 @@ def assert_slot_if_position(game, number):
 
 
 BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36
-"""The same square of all four boards of animal shogi."""
+"""Bits of the first square on all four boards of animal shogi."""
 
 
 @pytest.mark.parametrize("text", ["g.e/.l./CEC/.LG -", "g.c/Gl./.../.L. CEE"])
 def test_two_pieces_on_one_square(text):
-    """Where the bits of two pieces of animal shogi lie on one square there is no position."""
+    """A number with two pieces of animal shogi on one square is not a position."""
     game = AnimalShogi(numbered=True)
     position = game.parse(text)
     for square in range(12):
@@ -81,7 +81,7 @@ def test_two_pieces_on_one_square(text):
 
 @pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
 def test_beyond_the_slots(game):
-    """In games that bear any number, one that is no slot has no position, and none has a slot."""
+    """A number that is not an index has no position, and ``NO_POSITION`` has no index."""
     for slot in (-1, game.rules.slots, -(2**63), 2**63 - 1):
         assert slot_position(game, slot) == NO_POSITION
     assert slot_of(game, NO_POSITION) == -1
@@ -95,7 +95,7 @@ def rules_of(game, *names):
 
 @nb.njit
 def walk(step, slots, images, moves, after, index, position_at, symmetries, successors, end):
-    """Return, of every n-th slot, how many are valid, holes, successors, and faults."""
+    """Return the numbers of used and unused indices, successors and faults, at every n-th index."""
     reported = np.zeros(4, np.int64)
     for slot in range(0, slots, step):
         position = position_at(slot)
@@ -118,7 +118,7 @@ def walk(step, slots, images, moves, after, index, position_at, symmetries, succ
 
 @EACH
 def test_every_nth_slot(game):
-    """Index and position are inverse, symmetric positions agree, and moves lead to valid slots."""
+    """Index and position are inverse, symmetric positions agree, and moves lead to used indices."""
     rules, step = game.rules, max(1, game.rules.slots // SLOTS)
     images, after = np.zeros(rules.max_symmetries, np.uint64), np.zeros(rules.max_moves, np.uint64)
     names = "index", "position_at", "symmetries", "successors", "end"
@@ -135,12 +135,12 @@ def test_every_nth_slot(game):
     assert moves > 0
 
 
-# ── every placement has a slot ──────────────────────────────────────────────────────────────────
+# ── every placement has an index ────────────────────────────────────────────────────────────────
 
 
 @nb.njit
 def count_slots(first, slots, images, index, position_at, symmetries):
-    """Return how many slots are valid, and how many positions their orbits have together."""
+    """Return the number of used indices, and the number of positions in their orbits."""
     valid = positions = 0
     for slot in range(first, slots):
         position = position_at(slot)
@@ -152,7 +152,7 @@ def count_slots(first, slots, images, index, position_at, symmetries):
 
 
 def counted(game, first=0):
-    """Return the numbers of valid slots and of positions, from a slot on."""
+    """Return the numbers of used indices and of positions, from an index on."""
     images = np.zeros(game.rules.max_symmetries, np.uint64)
     queried = rules_of(game, "index", "position_at", "symmetries")
     return count_slots(first, game.rules.slots, images, *queried)
@@ -174,12 +174,12 @@ def shogi_placements(pieces):
     ["L"] + [pytest.param(p, marks=pytest.mark.compiled) for p in ["LCE", "LEG", "LC", "LE", "LG"]],
 )
 def test_every_placement_of_animal_shogi(pieces):
-    """The orbits of the valid slots hold all placements with lions on the 99 pairs of squares."""
+    """The orbits of the used indices have all placements with lions on the 99 pairs of squares."""
     assert counted(AnimalShogi(pieces, numbered=True))[1] == 99 * shogi_placements(pieces)
 
 
 def test_slots_and_the_upper_bound_of_animal_shogi():
-    """The whole game has as many slots as the formula states; the quoted bound has all lions."""
+    """The number of indices follows a formula, and the quoted bound has all pairs of lions."""
     numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
     slots = AnimalShogi(numbered=True).rules.slots
     assert numbering["slots"] == slots == 45 * placements + 9 * 6_710_991
@@ -188,7 +188,10 @@ def test_slots_and_the_upper_bound_of_animal_shogi():
 
 @pytest.mark.slow
 def test_every_placement_of_the_whole_animal_shogi():
-    """In the nine pairs of lions that are their own image; in the others nothing is folded."""
+    """Every placement with one of the nine self-symmetric pairs of lions has an index.
+
+    With the other pairs of lions no symmetry is left, and every index is used.
+    """
     apart = 45 * shogi_placements("LCEG")
     valid, positions = counted(AnimalShogi(numbered=True), apart)
     assert valid == SHOGI_FIGURES["numbering"]["valid"] - apart
@@ -198,7 +201,7 @@ def test_every_placement_of_the_whole_animal_shogi():
 @pytest.mark.parametrize("game", SHOGI, ids=repr)
 @given(st.sampled_from(SHOGI), st.integers(0, 2**40))
 def test_positions_with_other_pieces(game, other, number):
-    """A position of animal shogi with other pieces has no slot."""
+    """A position of animal shogi with other pieces has no index."""
     position = slot_position(other, number % other.rules.slots)
     assert (slot_of(game, position) >= 0) == (game == other)
 
@@ -214,7 +217,7 @@ TURNS = [
 @pytest.mark.compiled
 @pytest.mark.parametrize("drops", [False, True])
 def test_every_placement_of_teeko(drops):
-    """Valid slots are as many as Burnside's lemma states, and their orbits hold all placements."""
+    """Used indices are as many as Burnside's lemma says, and their orbits have all placements."""
     stages = [(4, 4)]
     if drops:
         stages += [(mine, mine + more) for mine in range(4) for more in (0, 1)]
@@ -232,7 +235,7 @@ def test_every_placement_of_teeko(drops):
 @pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
 @given(st.integers(0, 25), st.integers(0, 25), st.randoms(use_true_random=False))
 def test_too_many_men_have_no_slot(game, mine, theirs, chance):
-    """Whatever the numbers of men of Teeko, only those that the rules allow have a slot."""
+    """A board of Teeko has an index only if the rules allow its numbers of men."""
     squares = chance.sample(range(25), min(mine + theirs, 25))
     men = squares[:mine], squares[mine:]
     position = sum(1 << 25 * side + square for side in (0, 1) for square in men[side])
@@ -245,17 +248,17 @@ def test_too_many_men_have_no_slot(game, mine, theirs, chance):
     [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
 )
 def test_slots_of_gobblet(sizes, copies, slots):
-    """Classes of the largest pieces' layer times layers of the others."""
+    """The number of indices is that of the largest layer's classes times the other layers."""
     assert GobbletGobblers(sizes=sizes, copies=copies).rules.slots == slots
 
 
 def is_layer(number, copies):
-    """Return True if the digits show at most that many pieces a side."""
+    """Return True if the digits show at most ``copies`` pieces of each player."""
     return max(np.base_repr(number, 3).count(each) for each in "12") <= copies
 
 
 def test_slots_of_gobblet_in_order():
-    """Valid slots are as many as orbits, in the order of their least boards."""
+    """The used indices are as many as the orbits, in the order of their least boards."""
     game = GobbletGobblers(sizes=2, copies=1)
     layers = [each for each in range(3**9) if is_layer(each, copies=1)]
     orbits = sorted({game.plain.canonical(board) for board in product(layers, repeat=2)})

@@ -9,14 +9,14 @@ from tests.oracles.unfolded import unfolded_size
 
 
 def test_four_by_four_is_proved_to_be_lost_by_eight():
-    """As published (11 to 3, so 8 with squares left empty): a proof of few positions, verified."""
+    """A verified proof of few positions has the published score, 11 to 3."""
     proof = prove(PlainOthello(4, 4), exact=False)
     assert (proof.score, proof.verify().bounds.score) == (-8, -8)
     assert proof.how.visited < 5_000
 
 
 def naive_score(position, rows, columns):
-    """The score of a position by a program of its own: a dictionary, steps, no folding."""
+    """Return the score of a position by an independent program without symmetries."""
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
     def turned(board, place, mover):
@@ -83,13 +83,13 @@ def test_passing():
 
 
 def test_a_pass_is_clicked_anywhere():
-    """The picture of a position without other moves plays a pass."""
+    """The picture of a position without other moves has one shape for the pass."""
     game = PlainOthello(rows=2, columns=3)
     assert game.svg(".ox...o").count('data-move="pass"') == 1
 
 
 def test_discs_that_hang_together():
-    """Of four rows a disc apart from all others is refused; of three the images are read, too."""
+    """A disc apart from all others is refused, and symmetric positions of three rows are read."""
     game = PlainOthello(rows=3, columns=4)
     for text in (".ox./.xo./.... x", "..../.xo./.ox. x", ".oxx/.xxo/..o. x"):
         assert game.format(game.parse(text)) == text
@@ -108,13 +108,13 @@ FROM_TWENTY = {
     "....../oox.x./oooxo./ooxo../o.o.../...o.. x": 2,
     "x.xxx./.xxo../.xxo../..ooo./.o..o./.....o x": -10,
 }
-"""Positions of six by six with twenty empty squares: their scores by a program in C of its own."""
+"""Positions of six by six with twenty empty squares, with scores by an independent program in C."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "score"), FROM_TWENTY.items())
 def test_six_by_six_from_twenty_empty_squares(text, score):
-    """The scores that another program finds."""
+    """A verified proof has the score that an independent program finds."""
     game = Othello(6, 6)
     proof = prove(game, game.parse(text), exact=False, memory="256 MB")
     assert (proof.score, proof.verify().bounds.score) == (score, score)

@@ -1,4 +1,4 @@
-"""Pictures of the shelf: every game has one, every move is clicked, men keep their colour."""
+"""Pictures of games: every game has one, every move has a shape, and men keep their colours."""
 
 import random
 import re
@@ -49,7 +49,7 @@ OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4),
 GAMES = SHELF + OTHERS
 WITH_MEN = [game for game in GAMES if on_board(game)["men"]]
 UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are drawn"}
-"""Games with a move that no shape plays, and why."""
+"""Games with a move that has no shape in the picture, and the reason."""
 
 
 def plain(game):
@@ -58,7 +58,7 @@ def plain(game):
 
 
 def some_lines(game, *, plies, lines=3):
-    """Lines of random play, each a list of positions with the seats to move."""
+    """Yield lines of random play, each a list of positions with the players to move."""
     rules, rng = Rules(plain(game)), random.Random(7)
     for _ in range(lines):
         position = rules.start()
@@ -70,7 +70,7 @@ def some_lines(game, *, plies, lines=3):
 
 
 def some_positions(game):
-    """The start, and ten positions of random play with the seats to move, ends among them."""
+    """Return the start and ten positions of random play, with the players to move."""
     reached = [each for line in some_lines(game, plies=30, lines=10) for each in line[1:]]
     return [next(some_lines(game, plies=0))[0], *random.Random(3).sample(reached, 10)]
 
@@ -119,7 +119,7 @@ def men(svg):
 
 
 def letters(game, board):
-    """The letters of a board in plain text, without the names of rows and columns, or hands."""
+    """Return the letters of a board in plain text, without names of rows and columns, or hands."""
     if isinstance(game, AnimalShogi | GobbletGobblers):
         rows = 4 if isinstance(game, AnimalShogi) else 3
         return [letter for line in board.split("\n")[:rows] for letter in line.split()[1:]]
@@ -128,7 +128,7 @@ def letters(game, board):
 
 @pytest.mark.parametrize("game", WITH_MEN, ids=repr)
 def test_men_keep_their_place_and_colour(game):
-    """After a move no more than two squares look different, or those pushed, turned or taken."""
+    """A move changes the look of no more squares than the figures of the game allow."""
     rules, most = Rules(plain(game)), on_board(game)["touched"]
     seen = 0
     for line in some_lines(game, plies=24):
@@ -144,7 +144,7 @@ def test_men_keep_their_place_and_colour(game):
 
 
 def test_the_board_of_animal_shogi_stands_still():
-    """For the second player the names are turned about, not the board: b1 is under his lion."""
+    """For the second player the names of rows and columns are reversed, and the board is not."""
     game = AnimalShogi().plain
     position = game.play(game.start(), ("b2", "b3"))
     assert game.render_for(position, 1) == "\n".join(
@@ -162,7 +162,7 @@ def test_the_board_of_animal_shogi_stands_still():
 
 
 def test_a_drop_is_clicked_where_the_piece_goes():
-    """A chick in hand is a shape on each empty square, and is seen in the hand."""
+    """A chick in hand has a shape to click on each empty square, and is drawn in the hand."""
     game = AnimalShogi().plain
     root = ElementTree.fromstring(game.svg(game.parse("gle/.../.../ELG Cc")))
     drops = [each for each in root if each.get("data-move", "").startswith("C*")]
@@ -174,14 +174,14 @@ def test_a_drop_is_clicked_where_the_piece_goes():
 
 
 def test_a_board_without_places_has_no_picture():
-    """A strip without squares has none; heaps without counters have."""
+    """A strip without squares has no picture, and heaps without counters have one."""
     assert Template(squares=0).svg("") is None
     assert "<svg" in Nim(heaps=(0, 0)).svg((0, 0))
     assert "<svg" in Subtraction(heap=0).svg(0)
 
 
 def test_a_whole_column_is_clicked_in_connect_four():
-    """The shape of a move is one over its whole column, filled squares and gaps too."""
+    """The shape of a move covers its whole column, including filled squares and gaps."""
     game = ConnectFour().plain
     position = game.play(game.start(), 3)
     root = ElementTree.fromstring(game.svg(position))
@@ -195,7 +195,7 @@ def test_a_whole_column_is_clicked_in_connect_four():
 
 
 def test_a_full_column_keeps_its_letter():
-    """Every column has its letter above it, be it full or not."""
+    """Every column has its letter above it, whether it is full or not."""
     game = ConnectFour(width=3, height=2).plain
     root = ElementTree.fromstring(game.svg(game.parse("o../x..")))
     reported = sorted(each.text for each in root.iter() if each.tag.endswith("text"))
@@ -203,7 +203,7 @@ def test_a_full_column_keeps_its_letter():
 
 
 def test_titles_are_what_people_state():
-    """No title is a name of a class, and no two games have the same one, plain versions apart."""
+    """No title is a class name, and only a game and its plain version share a title."""
     titles = [game.title for game in SHELF]
     assert len(set(titles)) == len(titles)
     for game in SHELF:

@@ -45,7 +45,7 @@ SMALL = [
 
 @pytest.mark.parametrize("game", SMALL, ids=repr)
 def test_everywhere(game):
-    """At every position that the start reaches the compiled rules return what the plain ones do."""
+    """At every reachable position compiled rules return the results of the plain ones."""
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
@@ -80,7 +80,7 @@ AT_RANDOM = [
     (Quarto("..../.G../..../...."), 3), (Quarto("FPGA/BCDM/LINH/OEJK"), 1),
     *((Quixo(size), 10) for size in (3, 4, 5)),
 ]  # fmt: skip
-"""Games, most with positions of up to 64 bits, and how many lines of play are tried in each."""
+"""Games, most with positions of up to 64 bits, and the number of lines of play to try in each."""
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ AT_RANDOM = [
     ids=lambda each: each if isinstance(each, int) else repr(each),
 )
 def test_at_random(game, lines):
-    """Along random lines of play the compiled rules return what the plain ones do."""
+    """Along random lines of play compiled rules return the results of the plain ones."""
     assert_alike_at_random(game, random.Random(1), games=scaled(lines, 10 * lines), plies=40)
 
 
@@ -107,7 +107,7 @@ SOLVED = [
 
 @pytest.mark.parametrize("game", SOLVED, ids=repr)
 def test_solved_alike(game):
-    """Compiled and plain, all positions that the start reaches have the same outcomes."""
+    """All reachable positions have the same outcomes with compiled and with plain rules."""
     numbered, plain = solve(game), solve(game.plain)
     reached = {game.from_plain(position): plain[position] for position in plain}
     assert {position: numbered[position] for position in reached} == reached
@@ -115,7 +115,7 @@ def test_solved_alike(game):
 
 
 def test_no_compiled_game_is_left_out():
-    """Each is compared with its plain version in random play; all but one everywhere."""
+    """Each compiled game is tested in random play, and all but one at every position."""
     assert {type(game) for game, _ in AT_RANDOM} == BY_HAND
     small = {type(getattr(each, "values", [each])[0]) for each in SMALL}
     assert BY_HAND - small == {ChessEndgame}

@@ -8,7 +8,7 @@ from tests.support.example_games import EXAMPLES
 
 
 def test_pong_hau_ki_in_the_examples():
-    """The game of the examples, written for itself, has the same outcomes."""
+    """The separate version in the examples has the same outcomes."""
     example = runpy.run_path(str(EXAMPLES / "new_game.py"))["PongHauKi"]()
     game = PongHauKi()
     theirs, ours = solve(example), solve(game)

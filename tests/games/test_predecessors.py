@@ -1,4 +1,4 @@
-"""The rule ``predecessors`` of the numbered games: moves undone are moves made."""
+"""The rule ``predecessors`` of indexed games, compared with ``successors``."""
 
 import random
 from functools import cache
@@ -17,9 +17,9 @@ INT = types.int64
 CALLED = ("index", "successors", "end", "predecessors")
 LOOK = POSITIONS, *(KIND[each] for each in CALLED), MOVES, types.UniTuple(POSITIONS, 3)
 FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
-"""The kinds of arguments of what looks around, and of what fills a column with positions."""
+"""Argument types of ``look`` and of ``fill_slots``."""
 FEW = 60
-"""How many slots of a game are looked at in plain Python, and positions of random play."""
+"""Number of indices of a game to test in plain Python, and of positions of random play."""
 SLOTS = FEW if IS_PLAIN else 40_000
 
 WHOLE = [game for game in NUMBERED if game.rules.slots <= 2_000_000]
@@ -27,12 +27,12 @@ WHOLE = [game for game in NUMBERED if game.rules.slots <= 2_000_000]
 
 @cache
 def compiled(function, *kinds):
-    """A function for these kinds of arguments: compiled when it is first needed, not on import."""
+    """Return a function compiled for the given argument types, on first use and not on import."""
     return nb.njit(kinds)(function)
 
 
 def fill_slots(positions, slots, step, index, position_at):
-    """Positions of every n-th slot that is no hole; how many."""
+    """Write the positions of every n-th index, except unused ones, and return their number."""
     count = 0
     for slot in range(0, slots, step):
         position = position_at(slot)
@@ -52,9 +52,10 @@ def times(position, positions, count):
 
 
 def look(around, index, successors, terminal_code, predecessors, moves, buffers):
-    """Count the moves from these positions and to them, and those not undone or not made.
+    """Count the moves from and to the positions, and the moves not undone or not made.
 
-    Then how many are listed that are no position, or an end; and the longest list.
+    Also count the listed predecessors that are terminal or not positions, and return the length of
+    the longest list.
     """
     after, before, others = buffers
     reported = np.zeros(6, np.int64)
@@ -80,7 +81,7 @@ def look(around, index, successors, terminal_code, predecessors, moves, buffers)
 
 
 def look_around(game, around):
-    """Return the result of ``look``; faulty moves and too long lists are left out."""
+    """Check that ``look`` finds no faults, and return its other counts."""
     rules, calls = game.rules, game.rules.calls
     moves = np.zeros(rules.max_moves, np.int64)
     length = max(rules.max_moves, rules.max_predecessors)
@@ -95,7 +96,7 @@ def look_around(game, around):
 
 
 def positions_of(game, step):
-    """Positions of every n-th slot, and a symmetric position of each."""
+    """Return the positions of every n-th index, and a symmetric position of the first ones."""
     rules, calls = game.rules, game.rules.calls
     positions = np.zeros(rules.slots // step + 1, np.uint64)
     queried = calls.index.function, calls.position_at.function
@@ -107,7 +108,7 @@ def positions_of(game, step):
 
 @pytest.mark.parametrize("game", NUMBERED, ids=repr)
 def test_moves_are_undone_at_every_nth_slot(game):
-    """Each move is listed one move back, each live position listed has it, both as often."""
+    """At every n-th index moves and predecessors agree, including how often each is listed."""
     step = max(1, game.rules.slots // SLOTS)
     begun, ended, _ = look_around(game, positions_of(game, step))
     assert begun > 0
@@ -117,7 +118,7 @@ def test_moves_are_undone_at_every_nth_slot(game):
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", WHOLE, ids=repr)
 def test_moves_are_undone_everywhere(game):
-    """So it is at every slot of the smaller games."""
+    """Moves and predecessors agree at every index of the smaller games."""
     begun, ended, _ = look_around(game, positions_of(game, 1))
     assert begun > 0
     assert ended > 0
@@ -125,7 +126,7 @@ def test_moves_are_undone_everywhere(game):
 
 @pytest.mark.parametrize("game", NUMBERED, ids=repr)
 def test_moves_are_undone_in_random_play(game):
-    """So it is at positions that play comes to, the ends among them."""
+    """Moves and predecessors agree in random play, including terminal positions."""
     chance, met, position = random.Random(11), [], game.start()
     for _ in range(FEW if IS_PLAIN else 20 * FEW):
         met.append(position)
@@ -140,6 +141,6 @@ def test_moves_are_undone_in_random_play(game):
 
 @pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
 def test_nothing_is_listed_in_vain(game):
-    """Where it costs little to know, no end is listed, and nothing that has no slot."""
+    """In some games no terminal position, and no number without an index, is listed."""
     step = max(1, game.rules.slots // SLOTS)
     assert look_around(game, positions_of(game, step))[2] == 0

@@ -1,4 +1,4 @@
-"""Quarto: lines, turns of two moves, what is known at once, and proofs with nine pieces left."""
+"""Quarto: lines, turns of two moves, candidates, and proofs with nine pieces left."""
 
 from itertools import count, product
 from random import Random
@@ -11,16 +11,16 @@ from gamesolver import Outcome, Value, prove
 from tests.support.scale import scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
-"""Each piece by the first letters of its properties; of square and solid the second ones."""
+"""Pieces by the first letters of their properties, or the second ones of square and solid."""
 
 
 def have_something_in_common(pieces):
-    """Return True if some letter stands in all of their words."""
+    """Return True if a letter occurs in the words of all pieces."""
     return bool(set.intersection(*({*WORDS[PIECES.index(piece)]} for piece in pieces)))
 
 
 def test_lines():
-    """Of random fours those are lines that have a word in common, in ten places."""
+    """Four random pieces in a line complete it exactly if they share a property."""
     luck = Random(1)
     assert len({frozenset(line) for line in LINES}) == 10
     for _ in range(scaled(300, 20_000)):
@@ -44,14 +44,14 @@ def test_a_turn_has_two_moves():
 
 
 def test_a_line_wins_at_once():
-    """For whichever player completes it, who would give the next piece."""
+    """A complete line wins for the player who completed it and would give the next piece."""
     game = PlainQuarto("B.../.D../..H./....")
     after = game.play(game.play(game.start(), "E"), 15)
     assert game.terminal_value(after) is Value.WIN
     assert game.player(after) == game.player(game.play(game.start(), "E"))
 
 
-# ── what is known at once ─────────────────────────────────────────────────────────────────────────
+# ── candidates ────────────────────────────────────────────────────────────────────────────────────
 
 
 ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
@@ -66,7 +66,7 @@ ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
     ],
 )
 def test_what_is_known_at_once(text, reported):
-    """A piece that completes a line wins; no player gives such a one if there is another."""
+    """A piece that completes a line wins, and candidates give no such piece if they can."""
     candidates = ONE_PIECE.candidates(ONE_PIECE.parse(text))
     if isinstance(candidates, list):
         candidates = list(map(ONE_PIECE.format_move, candidates))
@@ -75,7 +75,7 @@ def test_what_is_known_at_once(text, reported):
 
 @pytest.mark.slow
 def test_with_nine_left_at_random():
-    """On boards at random a proof agrees with plain rules, without the moves that win at once."""
+    """On random boards a proof with candidates agrees with a proof by plain rules."""
     chance, proved = Random(9), 0
     for _ in count():
         board = board_by_chance(chance, 7)
@@ -90,7 +90,7 @@ def test_with_nine_left_at_random():
 
 
 def board_by_chance(chance, pieces):
-    """A board with that many pieces; ``None`` where it has a line."""
+    """Return a random board with the given number of pieces, or ``None`` if it has a line."""
     squares = [EMPTY] * 16
     places = zip(chance.sample(range(16), pieces), chance.sample(PIECES, pieces), strict=True)
     for square, piece in places:

@@ -1,4 +1,4 @@
-"""Quixo: any board by both rules, lines, and moves from the edge."""
+"""Quixo: plain and compiled rules on any board, lines, and moves from the edge."""
 
 import random
 
@@ -19,7 +19,7 @@ from tests.support.scale import IS_PLAIN
 
 
 def test_every_board_of_two_by_two():
-    """All 81 boards of 2x2 are alike in both rules, and are numbered by their digits."""
+    """Plain and compiled rules agree on all 81 boards of 2x2, numbered by their digits."""
     game = Quixo(size=2)
     for slot in range(game.rules.slots):
         position = slot_position(game, slot)
@@ -29,7 +29,7 @@ def test_every_board_of_two_by_two():
 
 
 def test_boards_of_three_by_three():
-    """On some of the 19,683 boards of 3x3 the compiled rules state what the plain ones state."""
+    """Plain and compiled rules agree on some of the 19,683 boards of 3x3."""
     game = Quixo(size=3)
     for slot in random.Random(3).sample(range(game.rules.slots), 300 if IS_PLAIN else 2_000):
         assert_alike(game, slot_position(game, slot))
@@ -37,7 +37,7 @@ def test_boards_of_three_by_three():
 
 @given(st.integers(2, 5), st.data())
 def test_boards_at_random(size, data):
-    """On any board, full ones and those with lines of both included, the two rules agree."""
+    """Plain and compiled rules agree on any board, including full ones and lines of both."""
     squares = data.draw(st.text(".mw", min_size=size**2, max_size=size**2))
     text = "/".join(squares[first : first + size] for first in range(0, size**2, size))
     assert_alike(Quixo(size=size), Quixo(size=size).parse(text))
@@ -57,7 +57,7 @@ def test_boards_at_random(size, data):
     ],
 )
 def test_lines(text, value):
-    """A line of the mover's is a win whatever else there is, one of the other's alone a loss."""
+    """A line of the player to move is a win, and a line of the other player alone is a loss."""
     assert PlainQuixo(size=3).terminal_value(tuple(text.split("/"))) is value
     game = Quixo(size=3)
     assert game.terminal_value(game.parse(text)) is value
@@ -73,7 +73,7 @@ def test_completing_both_lines_loses():
 
 
 def test_moves_from_the_edge():
-    """A corner goes back in at two ends, another edge square at three, an inner one nowhere."""
+    """A corner cube has two moves, another edge cube has three, and an inner cube has none."""
     game = Quixo(size=4)
     texts = [game.format_move(move) for move in game.moves(game.start())]
     assert len(texts) == game.rules.max_moves == 32

@@ -1,6 +1,6 @@
-"""Texts, moves, numbers, and parameters that a game refuses, and the words it refuses them with.
+"""Texts, moves, numbers and parameters that games refuse, with the exact messages.
 
-Each table has one fact of all games. A compiled game and its plain version refuse alike.
+Each table is about one kind of refusal. A compiled game and its plain version refuse alike.
 """
 
 import attrs
@@ -76,7 +76,7 @@ def with_plain_version(game):
 # ── parameters ──────────────────────────────────────────────────────────────────────────────────
 
 HUGE = 10**5_000
-"""More digits than Python would write."""
+"""Number with more digits than Python converts to text."""
 BY_TYPE = {
     bool: [0, 1, None, "x", "x" * 10_000],
     int: [-1, -HUGE, 10**9, 10**30, HUGE, 2.5, None, "x", True, (1,)],
@@ -87,14 +87,14 @@ BY_TYPE = {
 OTHERS = [None, 5, "x", "x" * 100_000, (1,)]
 FIELDS = [(kind, field) for kind in KINDS for field in attrs.fields(kind) if field.init]
 SHORT = 450
-"""Letters of a message that names each word that there is, and shortens what came."""
+"""Most letters of a message, which lists all allowed words and shortens the argument."""
 
 
 @pytest.mark.parametrize(
     ("kind", "field"), FIELDS, ids=[f"{kind.__name__}.{field.name}" for kind, field in FIELDS]
 )
 def test_impossible_parameters(kind, field):
-    """Numbers that are too small or huge, long texts, and other types make no game."""
+    """Numbers that are too small or huge, long texts, and other types are refused."""
     usual = getattr(kind(), field.name)
     for value in BY_TYPE.get(type(usual), OTHERS):
         with pytest.raises(InvalidArgumentError) as caught:
@@ -106,12 +106,12 @@ def test_impossible_parameters(kind, field):
 
 
 def whole(least, most):
-    """Return what is expected of a whole number."""
+    """Return the text that describes an allowed whole number."""
     return f"a whole number from {least} to {most:,}"
 
 
 def fewer(most, number, kind, what="squares"):
-    """Return what is expected of a board that has no room in 64 bits."""
+    """Return the text that describes the largest board with room in 64 bits."""
     return f"at most {most} {what}, got {number}; take a smaller board, or {kind} for larger ones"
 
 
@@ -214,7 +214,7 @@ PARAMETERS = [
 
 @pytest.mark.parametrize(("kind", "parameters", "what", "expected"), PARAMETERS)
 def test_parameters_that_make_no_game(kind, parameters, what, expected):
-    """A parameter out of its range is refused word for word."""
+    """A parameter out of its range is refused with the exact message."""
     with pytest.raises(InvalidArgumentError) as caught:
         kind(**parameters)
     assert str(caught.value) == f"bad {what} of {kind.__name__}: expected {expected}"
@@ -242,7 +242,7 @@ TOO_LARGE = [
 
 @pytest.mark.parametrize(("kind", "parameters", "what", "expected"), TOO_LARGE)
 def test_boards_with_no_room_in_64_bits(kind, parameters, what, expected):
-    """Compiled rules refuse such a board at once and name the plain rules, which take it."""
+    """Compiled rules refuse a board without room in 64 bits, and name the plain rules for it."""
     with pytest.raises(InvalidArgumentError) as caught:
         kind(**parameters)
     assert str(caught.value) == f"bad {what}: expected {expected}"
@@ -275,7 +275,7 @@ def test_board_games_with_no_room_in_63_bits(kind, parameters, what, most, numbe
 STRANGE = ["", "☃", "x" * 1_000_000, None, 5, "[", "(1,", " ", "/", "\n", "(" * 200, b"x", ["a"],
            "9" * 5_000, "1e400", "{}", "-1", "8/8/8/8/8/8/8/8 w - - 0 1"]  # fmt: skip
 REASON = 650
-"""Letters of a message that states all that a position of a game must be."""
+"""Most letters of a message that describes the positions of a game."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -518,7 +518,7 @@ TEXTS = [
     ("game", "expected", "texts"), TEXTS, ids=[f"{row[0]!r}-{row[2][0]!r:.30}" for row in TEXTS]
 )
 def test_texts_that_are_refused(game, expected, texts):
-    """A text that is no position is refused word for word, by compiled and by plain rules."""
+    """Plain and compiled rules refuse a text that is not a position with the exact message."""
     for each in with_plain_version(game):
         for text in texts:
             with pytest.raises(PositionTextError) as caught:
@@ -586,7 +586,7 @@ MOVES = [
     ("game", "text", "moves", "legal"), MOVES, ids=[f"{row[0]!r}-{row[1]}" for row in MOVES]
 )
 def test_moves_that_are_refused(game, text, moves, legal):
-    """A move, or its text, that is not legal is refused with the legal ones, word for word."""
+    """A move or text that is not legal is refused with the exact message and the legal moves."""
     for each in with_plain_version(game):
         position = each.parse(text)
         shown = text if text == repr(position) else repr(text)
@@ -641,7 +641,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("game", "numbers"), NUMBERS, ids=[repr(row[0]) for row in NUMBERS])
 def test_numbers_that_are_no_position(game, numbers):
-    """A number that describes no position of a compiled game is refused word for word."""
+    """A number that is not a position of a compiled game is refused with the exact message."""
     for number in numbers:
         for method in (game.format, game.to_plain):
             with pytest.raises(InvalidArgumentError) as caught:
@@ -655,7 +655,7 @@ def test_numbers_that_are_no_position(game, numbers):
 @pytest.mark.parametrize("position", [None, "x", 1.5, -1])
 @pytest.mark.parametrize("method", ["format", "render", "svg"])
 def test_what_is_no_number_is_not_drawn(kind, method, position):
-    """A compiled position is a number of 64 bits; anything else is refused by name."""
+    """A compiled position is a number of 64 bits, and anything else is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         getattr(kind(), method)(position)
     assert str(caught.value) == (
@@ -666,7 +666,7 @@ def test_what_is_no_number_is_not_drawn(kind, method, position):
 WITH_FREE_BITS = [AnimalShogi(), ConnectFour(), ConnectFour(1, 63), ConnectFour(5, 5, fall=False),
                   Domineering(3, 4), Domineering(8, 8),
                   MNK(), MNK(7, 4), MNK(5, 5)]  # fmt: skip
-"""Games whose symmetries move every bit, and permute all numbers therefore."""
+"""Games whose symmetries move every bit, and therefore permute all numbers."""
 ANY = [*WITH_FREE_BITS, Awari(3, 4), Breakthrough(4), ChessEndgame(), Clobber(2, 3), Clobber(5, 6),
        DotsAndBoxes(1, 1), DotsAndBoxes(4, 3), GobbletGobblers(), GobbletGobblers(sizes=1,
        copies=3),
@@ -680,7 +680,7 @@ WRITE_MORE = (ConnectFour, Domineering)
 @pytest.mark.parametrize("game", ANY, ids=repr)
 @given(st.integers(0, 2**64 - 3), st.lists(st.integers(0, 63), max_size=3), st.booleans())
 def test_any_number(game, number, bits, is_near_the_start):
-    """A number is refused or read back, has a slot only if it is read, and symmetries bear any.
+    """A number is refused or read back, has an index only if it is read back, and has an orbit.
 
     Half of the numbers are the start with some bits changed.
     """
@@ -700,7 +700,7 @@ def test_any_number(game, number, bits, is_near_the_start):
 
 
 def is_read_back(game, number):
-    """Return True if a number is a position, whose text stands for it; False if it is refused."""
+    """Return True if a number is read back from its text, and False if it is refused."""
     try:
         text = game.format(number)
     except InvalidArgumentError:
@@ -714,6 +714,6 @@ def is_read_back(game, number):
 
 
 def test_what_is_no_position_has_no_canonical():
-    """A game with an index refuses to fold a number that is no position."""
+    """``canonical`` of a game with an index refuses a number that is not a position."""
     with pytest.raises(InvalidArgumentError, match=r"^no position 5: its index is -1$"):
         AnimalShogi(numbered=True).canonical(5)

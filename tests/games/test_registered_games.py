@@ -1,4 +1,4 @@
-"""The registry of games: their names, how they are made, and whose figures are known.
+"""The registry of games: names, construction, and files of figures.
 
 ``test_shelf_pages.py`` compares the figures with solutions.
 """
@@ -33,7 +33,7 @@ KNOWN = [
 
 
 def test_all_parameters_are_those_of_the_game():
-    """Each entry makes a game, and names its source."""
+    """The parameters of each table of figures make a game, and the table names its source."""
     for kind, known in KNOWN:
         kind(**known["parameters"])
         assert known["source"]
@@ -42,13 +42,13 @@ def test_all_parameters_are_those_of_the_game():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SHELF)))
 def test_figures_stand_under_the_names_of_games(file):
-    """Whatever is at the top of a file of figures is called as a game on the shelf."""
+    """Every top-level name in a file of figures is the name of a registered game."""
     strangers = tomllib.loads(file.read_text(encoding="utf-8")).keys() - registered_games().keys()
     assert not strangers, f"no game is called so: {strangers}"
 
 
 def test_a_package_that_reports_nothing_is_no_fault():
-    """A class from elsewhere has nothing known about it."""
+    """A class from a package without figures has none, and no error is raised."""
     assert figures_of("anything", type("Anything", (), {"__module__": "no_such_package"})) == []
     assert figures_of("tic-tac-toe", type("TicTacToe", (), {"__module__": "fractions"})) == []
 
@@ -57,7 +57,7 @@ def test_a_package_that_reports_nothing_is_no_fault():
 
 
 def test_registered_names():
-    """Every file and folder has a game under its name, but plain versions and kernels."""
+    """Every file and folder of the package ``games`` has a registered game."""
     shelf = Path(games.__file__).parent
     modules = {kind.__module__.split(".")[1] for _, kind in NAMES}
     files = {
@@ -78,14 +78,14 @@ def test_every_game_is_made_without_arguments(name, kind):
 
 @pytest.mark.parametrize("kind", PLAIN_VERSIONS)
 def test_every_plain_version_is_made_without_arguments(kind):
-    """A plain version is made likewise, and has no name in the registry nor in ``games``."""
+    """A plain version is made without arguments, and is neither registered nor in ``games``."""
     assert kind not in registered_games().values()
     assert kind.__name__ not in games.__all__
     assert_goes_on(kind())
 
 
 def assert_goes_on(game):
-    """Require the ``repr`` of a game without arguments, and a start that is not terminal."""
+    """Check that the ``repr`` of a game has no arguments, and that its start is not terminal."""
     assert repr(game) == f"{type(game).__name__}()"
     assert game.terminal_value(game.start()) is None
 
@@ -118,7 +118,7 @@ NONE = "no name of the library is like it"
     ],
 )
 def test_unknown_games(name, hint):
-    """A name that no game bears is refused with the nearest names, and where all are listed."""
+    """An unknown name is refused with similar names, and with the function that lists all."""
     with pytest.raises(UnknownGameError) as caught:
         find_game(name)
     assert str(caught.value) == f"unknown game {name!r}: {hint}; registered_games lists all"

@@ -14,7 +14,7 @@ from tests.support.scale import scaled
 
 
 def score_of(heaps, takes):
-    """The greatest difference that the player to move can take, by trying everything."""
+    """Return the best score of the player to move, by an exhaustive search."""
 
     @cache
     def score(heaps):
@@ -35,7 +35,7 @@ def score_of(heaps, takes):
     st.sets(st.integers(1, 6), min_size=1, max_size=3),
 )
 def test_scores_of_any_heaps(heaps, takes):
-    """From one to three heaps every position has the score that trying everything finds."""
+    """From one to three heaps every position has the score that an exhaustive search finds."""
     solution = solve(ScoringHeaps(heaps, tuple(takes)))
     for position in solution:
         assert solution[position].score == score_of(position, takes)
@@ -43,7 +43,7 @@ def test_scores_of_any_heaps(heaps, takes):
 
 @pytest.mark.parametrize("takes", list(combinations(range(1, 7), 2)))
 def test_one_heap_repeats(takes):
-    """With one heap the scores repeat, in the end, after twice the largest take: the theorem."""
+    """Scores of one heap finally repeat after twice the largest take, as the theorem says."""
     heaps, period = range(121), 2 * max(takes)
     solution = solve(ScoringHeaps((0,), takes), positions=[(heap,) for heap in heaps])
     scores = [solution[heap,].score for heap in heaps]
@@ -51,7 +51,7 @@ def test_one_heap_repeats(takes):
 
 
 def test_what_is_taken_is_gained():
-    """A line gains what its moves take; what the players have taken differs by the score."""
+    """Each move gains what it takes, and the totals of the players differ by the score."""
     solution = solve(ScoringHeaps(heaps=(4, 9), takes=(2, 3)))
     gains = [row.gain for row in solution.mainline()]
     assert gains == [row.move[1] for row in solution.mainline()]
@@ -60,7 +60,7 @@ def test_what_is_taken_is_gained():
 
 
 def test_the_most_is_not_always_best():
-    """Of seven, two are taken: five leave the other player three and oneself two."""
+    """From seven, taking two is best: the other player takes three and leaves the last two."""
     solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))
     assert solution.best_moves((7,)) == ((0, 2),)
     assert [row.gain for row in solution.mainline()] == [2, 3, 2]

@@ -19,7 +19,7 @@ OUT_OF_DATE = "games/found.toml is out of date: run python docs/shelf.py"
 
 @pytest.mark.parametrize("name", registered_games())
 def test_published_figures_match_computed_ones(name):
-    """Each figure matches or has its reason, and the command line has the same outcomes."""
+    """Each figure matches or has a reason to differ, and the commands have the same outcomes."""
     others = [each for each in PAGES.held(name) if each.verdict == PAGES.OTHER]
     assert others == []
     kind = find_game(name)
@@ -72,7 +72,7 @@ def test_a_small_game_is_live_on_its_page(tmp_path):
 
 
 def test_the_build_of_html_writes_the_site(tmp_path, monkeypatch):
-    """Neither another kind of build nor one that failed does."""
+    """Only a successful build of HTML writes the site."""
     monkeypatch.setattr(PAGES, "own_games", lambda: ["nim"])
     for kind, error in (("latex", None), ("html", ValueError())):
         PAGES.write_live(SimpleNamespace(builder=SimpleNamespace(format=kind)), error)
@@ -91,7 +91,7 @@ def test_records_are_of_existing_games():
 
 
 def test_a_record_outlives_the_words_for_moves(monkeypatch):
-    """It has moves by their places in the game's order, and the page their names of today."""
+    """A record has the indices of moves, and the page shows their current names."""
     example = case(Nim((1, 2)))
     ours = PAGES.answers(example, solve(example.game))
     kept = PAGES.for_record(example, ours)
@@ -102,13 +102,13 @@ def test_a_record_outlives_the_words_for_moves(monkeypatch):
     assert PAGES.found(example) == ours
 
 
-# ── what is proved of the start alone ──────────────────────────────────────────────────────────
+# ── proofs of the start ────────────────────────────────────────────────────────────────────────
 
 BOXES = DotsAndBoxes(1, 2)
 
 
 def test_a_proof_states_how_it_was_found():
-    """The call, the positions that were looked at, the CPU-seconds, the day and the version."""
+    """A proof is recorded with its call, visited positions, CPU-seconds, day and version."""
     example = case(PlainConnectFour(3, 3, 3), outcome="draw in 9")
     example.figures["parameters"].update(width=3, height=3, line=3)
     ours = PAGES.prove_start(example, "10 MB")
@@ -122,7 +122,7 @@ def test_a_proof_states_how_it_was_found():
 
 
 def test_a_proof_has_what_the_table_has():
-    """The plies of a win and all best moves, if the table has them, otherwise the value."""
+    """A proof finds plies and best moves if the table has them, otherwise the value."""
     exactly = PAGES.prove_start(case(Hexapawn(), outcome="loss in 6"), "1 MB")
     assert (exactly["outcome"], exactly["best_moves"]) == ("loss in 6", None)
     assert PAGES.prove_start(case(Hexapawn(), outcome="loss"), "1 MB")["outcome"] == "loss"
@@ -132,7 +132,7 @@ def test_a_proof_has_what_the_table_has():
 
 
 def test_a_proof_has_a_verdict_of_its_own(monkeypatch):
-    """Only figures that follow from the proof have it, and a wrong proof differs."""
+    """Only figures that follow from a proof are equal by it, and a wrong proof differs."""
     example = case(ConnectFour(), outcome="win in 41", only_by=["column d"], positions=10**12)
     kept = {"outcome": "win in 41", "score": None, "best_moves": [3]}
     monkeypatch.setattr(PAGES, "proofs", lambda: {example.called: kept})
@@ -161,7 +161,7 @@ def test_a_proof_has_a_verdict_of_its_own(monkeypatch):
     ],
 )
 def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
-    """The plies of a draw, or of every game, are known where the board states that it is filled."""
+    """The plies of a draw, or of every game, are known if the figures say it fills the board."""
     example = PAGES.Case(ConnectFour(), {"parameters": {}}, {"fills": fills} if fills else {})
     assert PAGES.with_plies(example, outcome) == shown
 
@@ -171,7 +171,7 @@ def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
     [("connect-four", PlainConnectFour(3, 3, 3)), ("mnk", MNK()), ("dots-and-boxes", BOXES)],
 )
 def test_a_board_that_is_filled_has_no_room_left(name, game):
-    """Where a board states so each draw, or each end, is a full board; a move fills one place."""
+    """In games whose figures say so, each draw or each end is a full board."""
     graph, fills = explore(game, fold=False), PAGES.cases(name)[0].board["fills"]
     for position in graph:
         is_full = "." not in game.format(position)
@@ -188,13 +188,13 @@ def case(game, **figures):
 
 
 def verdicts(example, game=None):
-    """Return the text about each figure."""
+    """Return the verdict on each figure."""
     ours = PAGES.answers(example, solve(game or example.game))
     return {each.figure: each.verdict for each in PAGES.held_of(example, ours)}
 
 
 def test_a_figure_that_differs_is_seen():
-    """Of three figures one is right; a reason makes the others differences of convention."""
+    """Wrong figures are not equal, and with a reason they are differences of convention."""
     figures = {"outcome": "win in 6", "positions": 135, "lost": 1}
     assert verdicts(case(Hexapawn(), **figures)) == {
         "outcome": "not equal",
@@ -216,7 +216,7 @@ def test_a_figure_that_differs_is_seen():
     ],
 )
 def test_an_outcome_may_be_published_without_its_plies(published, is_met):
-    """The value alone is met by any number of plies, and a number only by itself."""
+    """A published value matches any number of plies, and a published number only itself."""
     assert (verdicts(case(TicTacToe(), outcome=published))["outcome"] == "equal") is is_met
     part = {"source": "a book", "which": "all", "outcome": published}
     assert (verdicts(case(TicTacToe(), value=part))["value: outcome"] == "equal") is is_met
@@ -232,7 +232,7 @@ def test_a_score_may_be_published_without_its_plies_or_by_its_value():
 
 
 def test_a_game_that_is_not_solved_has_no_equal_figures():
-    """A figure without ours is not solved here, and not met."""
+    """A figure of a game that is not solved here is not met."""
     (unsolved,) = PAGES.held_of(case(TicTacToe(), outcome="draw"), None)
     assert (unsolved.verdict, unsolved.is_met) == ("too large, not solved here", False)
 
@@ -250,13 +250,13 @@ def test_a_game_that_is_not_solved_has_no_equal_figures():
     ],
 )
 def test_a_source_states_who_found_a_figure(source, published, kinds):
-    """Published figures are those of a publication; other sources have all but the outcome."""
+    """The kind of a figure follows from the source and from the list of published figures."""
     table = {"source": source} | ({} if published is None else {"published": published})
     assert [PAGES.kind_of(table, key) for key in ("outcome", "folded")] == kinds
 
 
 def test_what_a_publication_states_is_a_figure_without_the_plies():
-    """The winner is published and matches; the plies are recomputed, and a wrong number is seen."""
+    """A published winner and recomputed plies are compared separately; wrong plies are found."""
     source = {"source": "a book; the rest recomputed", "said": {"outcome": "loss"}}
     example = case(Hexapawn(), outcome="loss in 6", positions=135)
     example.figures.update(source)
@@ -276,7 +276,7 @@ def test_what_a_publication_states_is_a_figure_without_the_plies():
 
 
 def test_no_move_is_stated_in_words():
-    """No first move wins where the start is lost; and of a finished start there are no moves."""
+    """An empty list of moves is shown as "no move", and so are the moves of a terminal start."""
     lost = case(Hexapawn(), won_by=[], longest_by=[])
     rows = [
         PAGES.held_row(each) for each in PAGES.held_of(lost, PAGES.answers(lost, solve(lost.game)))
@@ -293,7 +293,7 @@ def test_no_move_is_stated_in_words():
 
 
 def test_a_row_of_letters_states_what_each_stands_for():
-    """The game with its row, what the columns are, and each letter in words behind its number."""
+    """A row of letters is shown with its game, the name of its columns, and outcomes as text."""
     letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
     part = {"source": "a book", "which": "small boards", "letters": letters, "2": "DD"}
     (each,) = PAGES.held_of(case(ConnectFour(line=3), values=part), None)
@@ -307,7 +307,7 @@ def test_a_row_of_letters_states_what_each_stands_for():
 
 
 def test_what_is_ours_alone_is_nothing_published():
-    """A figure that only this library states is not counted as met by others."""
+    """A figure by this library alone is not counted as published."""
     example = case(Nim(), outcome="win in 11", source="by this library alone")
     assert verdicts(example) == {"outcome": "nothing published"}
 
@@ -319,7 +319,7 @@ def test_a_figure_may_have_another_name():
 
 
 def test_a_part_may_be_about_a_seat_or_a_stage():
-    """Of tic-tac-toe's boards with two marks x is to move on all; o is on none of them."""
+    """A part can be limited to a player to move and a stage, and a wrong number is found."""
     part = {"source": "a book", "which": "up to symmetry"}
     parts = {
         "of_x": {**part, "seat": 0, "stage": 2, "positions": 12},
@@ -332,14 +332,14 @@ def test_a_part_may_be_about_a_seat_or_a_stage():
 
 
 def test_a_part_may_be_about_all_positions():
-    """Of a game that names more positions than its start reaches, one part counts those too."""
+    """A part can count positions that the start does not reach."""
     part = {"source": "a book", "which": "reachable or not", "positions": 4}
     example = case(Longer(), positions=3, all_of_them=part)
     assert verdicts(example) == {"positions": "equal", "all of them: positions": "equal"}
 
 
 def test_a_part_may_be_about_single_heaps():
-    """The first nimbers, their period, and what stands out, are held; a wrong one is seen."""
+    """A part can have nimbers, their period and exceptions, and wrong ones are found."""
     part = {"source": "a book", "which": "single rows", "single_heaps": 200, "period": 12}
     figures = {"nimbers": [0, 1, 2, 3, 1, 4], "exceptions": [0, 3, 6, 9, 11, 15, 18, 21, 22]}
     rest = [28, 34, 39, 57, 70]
@@ -356,7 +356,7 @@ def test_a_part_may_be_about_single_heaps():
     ("numbers", "period"), [([1, 2, 1, 2], 2), ([1, 1, 1], 1), ([1, 2, 3, 1], 0), ([], 0)]
 )
 def test_a_period_is_seen_twice(numbers, period):
-    """A single measurement may be random."""
+    """A period counts only if the numbers contain it twice."""
     assert PAGES.period_of(numbers) == period
 
 
@@ -373,13 +373,13 @@ def test_a_convention_is_worked_out():
 
 
 def test_first_moves_are_figures():
-    """The best ones by their names, and in how many plies each of them ends."""
+    """The only best move and the plies of all first moves are compared."""
     example = case(Nim((1, 2)), only_by=[Nim().format_move((1, 1))], opening_plies=[2, 2, 3])
     assert set(verdicts(example).values()) == {"equal"}
 
 
 def test_openings_are_figures():
-    """All moves that win, and the outcomes of listed moves, with their plies or without."""
+    """All winning moves, and the outcomes of listed moves, with or without plies, are compared."""
     first, second = map(Nim().format_move, ((0, 1), (1, 1)))
     example = case(Nim((1, 2)), won_by=[second], openings={first: "loss", second: "win in 3"})
     assert set(verdicts(example).values()) == {"equal"}
@@ -390,7 +390,7 @@ def test_openings_are_figures():
 
 
 def test_a_part_may_be_about_a_position():
-    """The outcome of a position and of its moves, reachable or not."""
+    """A part can have the outcomes of a position and of its moves."""
     part = {"source": "a book", "which": "x moves again", "position": "....x.... x"}
     again = part | {"outcome": "win in 5", "openings": {"1": "win in 5"}}
     assert set(verdicts(case(TicTacToe(), again=again)).values()) == {"equal"}
@@ -405,7 +405,7 @@ def test_a_part_may_be_counted_by_the_game():
 
 
 def test_letters_are_held_one_by_one(monkeypatch):
-    """Each states who wins a game of its own; one that is not solved here has a mark instead."""
+    """Each letter is compared with its own game, and an unsolved game has a question mark."""
     letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
     part = {"source": "a book", "which": "small boards", "letters": letters}
 
@@ -456,7 +456,7 @@ def test_many_positions_are_counted_by_their_orbits(monkeypatch, game, positions
 
 
 class Longer(Nim):
-    """A heap that may have been larger."""
+    """Nim that lists a position which its start does not reach."""
 
     def positions(self):
         return [(3,)]
@@ -482,7 +482,7 @@ class Endless(Game):
 
 
 def test_only_what_is_small_is_solved():
-    """The size is that of the table, or of a limited search if the table has none."""
+    """The size of a game is that in its table, or that of a limited search without one."""
     assert PAGES.is_small(case(Nim()))
     assert not PAGES.is_small(case(Endless()))
     assert PAGES.is_small(case(Endless(), positions=20_000))
@@ -491,11 +491,11 @@ def test_only_what_is_small_is_solved():
 
 
 def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
-    """Nim's page: what its file shows, a drawing, its only winning move, and whose figure it is."""
+    """The page of Nim has rules, a picture, the winning move, and figures with sources."""
     page = PAGES.page("nim")
     assert page.startswith("# Nim\n\n{class}`games.Nim`, on the command line `nim`.")
     assert "a move takes any number of counters from one heap" in page
-    assert "A position is the tuple" not in page  # how it is kept is no rule
+    assert "A position is the tuple" not in page  # its representation is not a rule
     assert page.count("<svg ") == 1
     assert f"| as it is | win in 11 | `{Nim().format_move((0, 2))}` |" in page
     assert "\n**Published**: the value: C. L. Bouton, 1901.\n" in page
@@ -504,7 +504,7 @@ def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
 
 
 def test_a_bar_in_a_cell_is_no_end_of_it():
-    """A move may be called by a bar."""
+    """A bar in a table cell is escaped."""
     assert PAGES.table(["move"], [["a|b"]]).splitlines()[-1] == "| a\\|b |"
 
 

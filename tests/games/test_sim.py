@@ -15,7 +15,7 @@ from gamesolver import (
 
 
 def test_one_position_stands_for_all_orders():
-    """Of random boards on six points all 720 orders have one canonical position, one of them."""
+    """All 720 orders of the points of a board have one canonical position, one of the images."""
     game, rng = Sim(), random.Random(5)
     for coloured in (2, 5, 7, 9):
         colours = "rb" * 8
@@ -27,7 +27,7 @@ def test_one_position_stands_for_all_orders():
 
 
 def test_all_orders_are_symmetries():
-    """On four points an orbit is the images of a board under each order, written out here."""
+    """On four points an orbit is the set of images of a board under all orders."""
     game = Sim(points=4)
     position = game.parse("rb..r.")
     names = ["ab", "ac", "ad", "bc", "bd", "cd"]
@@ -47,7 +47,7 @@ def test_all_orders_are_symmetries():
         ("rb.rb.", None),
         ("rr.rbb", Value.WIN),  # red has abc, and blue is to move
         ("rrbrb.", Value.WIN),
-        ("rrrbb.", None),  # a star is no triangle
+        ("rrrbb.", None),  # a star is not a triangle
         ("rbbrbr", Value.DRAW),
     ],
 )
@@ -58,7 +58,7 @@ def test_triangles(text, value):
 
 
 def test_the_board_in_text():
-    """A row for each point with its lines to those before it."""
+    """The text has a row for each point, with its lines to the points before it."""
     game = Sim(points=4)
     assert game.render(game.parse("rb.r..")) == "  a b c\nb r\nc b r\nd . . ."
     assert [game.format_move(move) for move in game.moves("rb.r..")] == ["ad", "bd", "cd"]
@@ -66,7 +66,7 @@ def test_the_board_in_text():
 
 @pytest.mark.parametrize("points", [4, 5, 6, 7])
 def test_no_two_lines_have_one_middle(points):
-    """The names of the lines, which stand in their middles, lie apart in the picture."""
+    """The names at the middles of the lines lie apart in the picture."""
     game = Sim(points)
     root = ElementTree.fromstring(game.svg(game.start()))
     lines = [game.format_move(move) for move in game.moves(game.start())]
@@ -80,7 +80,7 @@ def test_no_two_lines_have_one_middle(points):
 
 
 def test_triangles_that_cannot_be():
-    """Two triangles without a line in common are no work of one last line."""
+    """A text with two triangles that share no line is refused, as one line cannot complete both."""
     game = Sim(points=5)  # ab, ac, bc and ad, ae, de are red
     with pytest.raises(PositionTextError, match="no triangles but those that the last line can"):
         game.parse("rrrrrbbbbr")

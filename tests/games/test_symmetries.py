@@ -1,4 +1,4 @@
-"""Games with their symmetries and without: each orbit has the outcome of all its positions."""
+"""Games solved with and without symmetries: orbits have the outcomes of their positions."""
 
 from pathlib import Path
 
@@ -27,11 +27,11 @@ from tests.oracles.published import figures
 from tests.oracles.unfolded import assert_same_unfolded, assert_same_unfolded_and_reached
 
 SMALL = 20_000
-"""Positions of a game that is solved here, where one knows how many there are."""
+"""Most positions of a game that is solved here, if their number is known."""
 
 
 def has_symmetries(game):
-    """Return True if its class states which positions are symmetric positions."""
+    """Return True if the class of a game defines symmetric positions."""
     kind = type(game)
     return (kind.symmetries, kind.canonical) != (Game.symmetries, Game.canonical)
 
@@ -47,13 +47,13 @@ def without_images(golden):
 
 
 def small_ones(name, kind):
-    """The game, or a smaller one, in plain Python; none where all that is known of is large."""
+    """Return the game or a smaller one in plain Python, or nothing if all known ones are large."""
     known = [golden for golden in figures(name) if how_many(golden)]
     fitting = sorted((each for each in known if how_many(each) <= SMALL), key=without_images)
     games = [
         kind(**each["parameters"])
         for each in (fitting if known else [{"parameters": {}}])[:1]
-        if not issubclass(kind, BoardGame)  # compared with oracles, which stand below
+        if not issubclass(kind, BoardGame)  # compared with oracles below
     ]
     return [game.plain if isinstance(game, CompiledGame) else game for game in games]
 
@@ -69,11 +69,11 @@ FOLDED = [
 ELSEWHERE = {
     "ChessEndgame": "test_chess_endgame.py: test_unfolded",
 }
-"""Games of which no size is so small, and the tests that solve them without their symmetries."""
+"""Games without a small size, and the tests that solve them without symmetries."""
 
 
 def test_no_game_with_symmetries_is_left_out():
-    """Each is solved here, or by a test of its own that has the name which stands above."""
+    """Each game with symmetries is solved here, or by the test named above."""
     kinds = [kind for kind in registered_games().values() if not issubclass(kind, BoardGame)]
     games = [getattr(kind(), "plain", None) or kind() for kind in kinds]
     folding = {type(game) for game in games if has_symmetries(game)}
@@ -91,12 +91,12 @@ BOARDS = [
     PlainMuTorere(), PlainThreeMensMorris(), PlainTsoroYematatu(),
     PlainTsoroYematatu(jumps=False), Wythoff((6, 6)),
 ]  # fmt: skip
-"""Other boards, on which other symmetries count."""
+"""Other boards, with other symmetries."""
 
 
 @pytest.mark.parametrize("game", [*FOLDED, *BOARDS], ids=repr)
 def test_with_symmetries_and_without(game):
-    """Each position has the outcome of its orbit, and each orbit as many positions as it states."""
+    """Each position has the outcome of its orbit, and each orbit has its number of positions."""
     assert_same_unfolded(game)
 
 
@@ -104,10 +104,10 @@ REACHED = [
     PlainBreakthrough(3, 3, 1), PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(2, 2),
     PlainDomineering(3, 4), PlainDomineering(3, 3), PlainKonane(3, 3), PlainKonane(3, 4),
 ]  # fmt: skip
-"""Boards whose starts are their own symmetric positions, so that play comes to whole orbits."""
+"""Boards whose start is its own symmetric position, so that play reaches whole orbits."""
 
 
 @pytest.mark.parametrize("game", REACHED, ids=repr)
 def test_whole_orbits_are_reached(game):
-    """Solved without symmetries, as many positions have each outcome as the orbits stand for."""
+    """Without symmetries, the count of each outcome is that of all positions of the orbits."""
     assert_same_unfolded_and_reached(game)

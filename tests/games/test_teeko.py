@@ -1,4 +1,4 @@
-"""Teeko: goals, any board by both rules, the game without symmetries, and drops."""
+"""Teeko: goals, any board compared with an oracle, the game without symmetries, and drops."""
 
 from itertools import combinations
 
@@ -23,7 +23,7 @@ STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or
 
 
 def around(square):
-    """The squares a king's move away."""
+    """Return the squares a king's move away."""
     row, column = divmod(square, 5)
     places = [(row + down, column + right) for down, right in STEPS]
     return {5 * row + column for row, column in places if row in range(5) and column in range(5)}
@@ -31,7 +31,7 @@ def around(square):
 
 @st.composite
 def boards(draw, game):
-    """Any board of a game, ends and boards that no play leads to included."""
+    """Any board of a game, including terminal and unreachable ones."""
     mine, theirs = 4, 4
     if game.drops:
         mine = draw(st.integers(0, 4))
@@ -41,7 +41,7 @@ def boards(draw, game):
 
 
 def word_of(board):
-    """The position of the game that the oracle's board is."""
+    """Return the game's position for a board of the oracle."""
     mine, theirs = board
     return sum(1 << man for man in mine) | sum(1 << HALF + man for man in theirs)
 
@@ -56,7 +56,7 @@ def test_goals_are_counted():
 
 @pytest.mark.parametrize("advanced", [False, True])
 def test_compiled_rules_know_all_goals(advanced):
-    """Of all 12,650 ways to place four men, just the goals end play, for either player."""
+    """Of all 12,650 ways to place four men, exactly the goals end play, for either player."""
     game = Teeko(advanced=advanced)
     code = game.rules.calls.end
     found = {men for men in combinations(range(25), 4) if code(np.uint64(word_of((men, ())))) == 1}
@@ -101,7 +101,7 @@ def test_any_board(game, data):
 
 @attrs.frozen
 class TeekoAlone(CompiledGame):
-    """Teeko whose positions stand each for itself: the numbers of two sets of men."""
+    """Teeko without symmetries, indexed by the numbers of the two sets of men."""
 
     advanced: bool = False
 
@@ -110,7 +110,7 @@ class TeekoAlone(CompiledGame):
 
     @property
     def rules(self):
-        """The compiled rules of Teeko, with a slot for each of 75,710,250 positions."""
+        """The compiled rules of Teeko, with an index for each of 75,710,250 positions."""
         alone = {"symmetries": None, "max_symmetries": 1, "slots": len(SETS[25]) * len(SETS[21])}
         return attrs.evolve(
             Teeko(self.advanced).rules, index=index, position_at=position_at, **alone
@@ -118,7 +118,7 @@ class TeekoAlone(CompiledGame):
 
 
 def sets_of_four(squares):
-    """All sets of four squares, in the order of their numbers, as bits."""
+    """Return all sets of four squares as bits, in ascending order."""
     return np.array(sorted(sum(1 << m for m in men) for men in combinations(range(squares), 4)))
 
 
@@ -129,7 +129,10 @@ MANY = 1 << 20
 
 @njit
 def index(position):
-    """The number of the mover's men, then that of the others among the squares left."""
+    """Return the index, from the number of the mover's men and that of the others.
+
+    The others are numbered on the squares that the mover's men leave.
+    """
     mine, others, men = (
         position & np.uint64((1 << 25) - 1),
         position >> np.uint64(HALF),
@@ -145,7 +148,7 @@ def index(position):
 
 @njit
 def position_at(slot):
-    """The men of that number, and the others put on the squares that they leave."""
+    """Return the position at an index, with the others on squares that the mover's men leave."""
     mine, men = WIDE[slot // len(NARROW)], NARROW[slot % len(NARROW)]
     others, place, bit = np.uint64(0), np.uint64(0), np.uint64(1)
     for square in range(25):
@@ -157,7 +160,7 @@ def position_at(slot):
 
 @njit
 def positions_from(slot, positions):
-    """The positions of that many slots, one after the other."""
+    """Write the positions of consecutive indices from ``slot`` on."""
     for each in range(len(positions)):
         positions[each] = position_at(slot + each)
 
@@ -166,7 +169,7 @@ def positions_from(slot, positions):
 @pytest.mark.compiled(why="eighty-five million positions")
 @pytest.mark.parametrize("advanced", [False, True])
 def test_teeko_without_symmetries(advanced):
-    """Every position has without symmetries the outcome that its orbit has with them."""
+    """Without symmetries every position has the outcome that its orbit has with them."""
     folded, alone = solve(Teeko(advanced)), solve(TeekoAlone(advanced))
     assert len(alone) == len(SETS[25]) * len(SETS[21]) == 75_710_250
     for slot in range(0, len(alone), MANY):
@@ -195,7 +198,10 @@ def test_teeko_without_symmetries(advanced):
     ],
 )
 def test_goals_by_example(text, value, advanced):
-    """Lines, small squares and, in the advanced game, large ones; the waiting player's first."""
+    """Goals are lines, small squares and, in the advanced game, large squares.
+
+    A goal of the waiting player counts before one of the player to move.
+    """
     for game, expected in ((Teeko(), value), (Teeko(advanced=True), advanced)):
         assert game.terminal_value(game.parse(text)) is expected
         assert game.plain.terminal_value(game.plain.parse(text)) is expected
@@ -225,7 +231,7 @@ def test_men_keep_their_colours():
 
 @pytest.mark.compiled(why="the rules are plain ones anyway")
 def test_the_start_reaches_as_many_as_are_stated_to_be_walked_to():
-    """A walk that has found that many is over: how many there are no player states."""
+    """The start reaches at least as many positions as the figures say; the search then stops."""
     game, owed = PlainTeeko(), PUBLISHED[0]["reached"]
     seen, waiting = {game.start()}, [game.start()]
     while len(seen) < owed:

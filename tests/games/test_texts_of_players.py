@@ -39,7 +39,7 @@ def walked(rules, plies=40, walks=10):
 @pytest.mark.parametrize("name", FOLDED)
 @pytest.mark.parametrize("kind", ["compiled", "plain"])
 def test_a_text_for_a_player_is_read_back(name, kind):
-    """Both rules write the same text, read it, and find the player to move in it."""
+    """A text written for either player is read back, and its player to move is found."""
     game = FOLDED[name]
     rules = Rules(game if kind == "compiled" else game.plain)
     for position, mover in walked(rules):
@@ -72,7 +72,7 @@ MOVES = {
 
 @pytest.mark.parametrize("name", PLIES)
 def test_a_piece_keeps_its_letter(name):
-    """A piece that is x after one ply is x after two."""
+    """A piece with the letter x after one ply has the letter x after two."""
     rules = Rules(FOLDED[name])
     position = rules.start()
     texts = [rules.format(position, 0)]

@@ -30,7 +30,7 @@ WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
     ],
 )
 def test_order_of_the_ends(text, value):
-    """The opponent's line comes first, then one's own, then a full board; misère turns lines."""
+    """The opponent's line counts first, then the mover's, then a full board; misère negates."""
     board = GAME.parse(text)
     assert GAME.terminal_value(board) is value
     misere = TicTacToe(misere=True).terminal_value(board)
@@ -72,7 +72,7 @@ def test_a_wrong_text_is_refused_with_its_mistake(text, problem):
     ],
 )
 def test_squares_with_the_mover_where_the_counts_do_not_report(text, position):
-    """A text is nine squares; the mover follows where the counts do not report, and only there."""
+    """A text names the player to move if the counts of pieces do not show it, and only then."""
     assert GAME.parse(text) == position
     assert GAME.format(position) == text
 
@@ -85,17 +85,17 @@ def test_squares_with_the_mover_where_the_counts_do_not_report(text, position):
         ("p120000000", "xo.......x"),
         ("e001020001", "..x.o...xo"),
         ("p222222222", "ooooooooox"),
-        ("......... x", ".........x"),  # stated twice is no mistake
+        ("......... x", ".........x"),  # needless, but allowed
         ("x........ o", "x........o"),
     ],
 )
 def test_other_texts_that_are_read(text, position):
-    """The player's pieces are 1 and x, the enemy's 2 and o; p lets x move, e lets o."""
+    """In texts of digits 1 is x and 2 is o; the letter p lets x move, and e lets o move."""
     assert GAME.parse(text) == position
 
 
 def test_every_board_is_read_back():
-    """Any of the 39,366 boards is its format read back, and its digits too."""
+    """Each of the 39,366 boards is read back from its text, and from its digits."""
     digits = str.maketrans(".xo", "012")
     texts = set()
     for board in GAME.boards():
@@ -143,7 +143,7 @@ def every_board():
 
 
 def test_ends():
-    """As many boards end with a line, and without one on a full board, as published."""
+    """The numbers of boards that end with a line, or full without one, are as published."""
     ends = Counter(GAME.terminal_value(each) for each in explore(GAME, fold=False))
     assert (ends[LOSS], ends[DRAW]) == (RAW["ends_with_a_line"], RAW["ends_on_a_full_board"])
 
@@ -161,7 +161,7 @@ def test_games_and_nodes(fold):
 
 @pytest.mark.parametrize("stage", range(10))
 def test_counts_by_stage_and_player(solution, stage):
-    """After that many pieces, x or o wins as often as published, and only one of them moves."""
+    """By number of pieces the wins of x and o are as published, and only one of them moves."""
     golden = USUAL["by_stage"]
     mover = stage % 2
     counts = solution.counts(stage=stage, seat=mover)
@@ -177,7 +177,7 @@ def test_counts_by_stage_and_player(solution, stage):
 
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_counts_of_the_two_players_add_up(solution, symmetric):
-    """Positions with x to move and with o to move are all there are, best outcome first."""
+    """The counts of the two players to move add up to all counts, best outcome first."""
     both = [solution.counts(seat=seat, symmetric=symmetric) for seat in (0, 1)]
     whole = solution.counts(symmetric=symmetric)
     assert Counter(both[0]) + Counter(both[1]) == whole
@@ -206,7 +206,7 @@ def test_reporting_positions(solution, by, measure):
     ],
 )
 def test_from_any_board(every_board, text, outcome):
-    """Solved from one board or among all, a board has its outcome, and a mainline as long."""
+    """A board has its outcome, solved alone or among all, and a mainline of that length."""
     board = GAME.parse(text)
     alone = solve(GAME, start=board)
     assert alone.outcome == every_board[board] == outcome
@@ -214,7 +214,7 @@ def test_from_any_board(every_board, text, outcome):
 
 
 def test_every_board_with_either_player(every_board):
-    """All 39,366 boards are different and solved; those that play reaches count as before."""
+    """All 39,366 boards are different and solved, and the reachable ones are as published."""
     boards = list(GAME.boards())
     assert len(boards) == len(set(boards)) == USUAL["boards"]["positions"]
     assert all(board in every_board for board in boards)

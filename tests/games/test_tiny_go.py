@@ -11,9 +11,9 @@ from tests.support.scale import scaled
 
 FIGURES = figures("tiny-go")
 DIFFER = {(2, 2), (1, 6), (1, 7)}
-"""Boards on which a player who would be caught with superko here plays on for ever."""
+"""Boards on which a player who would lose stones by superko plays on for ever without it."""
 SEARCHED = [(2, 2), *((1, columns) for columns in range(1, 7))]
-"""Boards that are searched with superko in a second; the whole game so far is a position then."""
+"""Boards that are quickly searched with superko, where a position includes the game so far."""
 OTHER = {"x": "o", "o": "x"}
 LARGEST = scaled(8, 9)
 """Points of the largest board that is solved."""
@@ -26,7 +26,7 @@ def area(golden):
 
 
 def shape(golden):
-    """Rows and columns of the board that some figures are about."""
+    """Return the rows and columns of the board of some figures."""
     game = made("tiny-go", golden)
     return game.rows, game.columns
 
@@ -40,7 +40,7 @@ EACH = pytest.mark.parametrize(
 
 @EACH
 def test_scores(golden):
-    """The start is worth what it was, and what is published with superko but on three boards."""
+    """The start has the score of the figures, which differs from superko on three boards only."""
     game = made("tiny-go", golden)
     outcome = solve(game).outcome
     assert_outcome(outcome, golden)
@@ -48,14 +48,14 @@ def test_scores(golden):
 
 
 class Superko:
-    """Go in which no earlier board may come back, by a search that knows the game so far."""
+    """Search of Go in which no earlier board may be repeated."""
 
     def __init__(self, game):
         self.game = game
         self.after, self.area = cache(self._after), cache(self._area)
 
     def reaches(self, score, points=None, mover="x", seen=frozenset(), passes=0):
-        """Return True if black comes to that score, or to a better one."""
+        """Return True if black reaches at least the given score."""
         points = points or self.game.start().points
         seen |= {points}
         is_black, suffices = mover == "x", self.area(points) >= score
@@ -68,14 +68,14 @@ class Superko:
         )
 
     def _after(self, points, mover):
-        """The boards that a stone comes to, those first that have most stones of the mover."""
+        """Return the boards after a stone, those with most stones of the mover first."""
         here = self.game.start()._replace(points=points, mover=mover)
         moves = [move for move in self.game.moves(here) if move != "pass"]
         boards = [self.game.play(here, move).points for move in moves]
         return sorted(boards, key=lambda each: each.count(OTHER[mover]) - each.count(mover))
 
     def _area(self, points):
-        """By how much black is ahead."""
+        """Return the lead of black."""
         here = self.game.start()._replace(points=points, passes=2)
         return self.game.terminal_score(here)
 
@@ -86,7 +86,7 @@ class Superko:
     ids=lambda each: str(each["parameters"]),
 )
 def test_scores_with_superko(golden):
-    """Where no earlier board may come back, the scores are the published ones, and ours are not."""
+    """If no earlier board may be repeated, the search finds the published scores."""
     search, score = Superko(made("tiny-go", golden)), golden["with_superko"]
     assert search.reaches(score)
     assert not search.reaches(score + 1)
@@ -98,7 +98,7 @@ def test_scores_with_superko(golden):
     ids=lambda each: str(each["parameters"]),
 )
 def test_all_legal_boards_are_reached(golden):
-    """Play comes to all boards that are legal, as many as published: all stones have liberties."""
+    """Play reaches exactly the legal boards, and they are as many as published."""
     game = made("tiny-go", golden)
     boards = {image.points for each in explore(game) for image in (each, *game.symmetries(each))}
     assert boards == {*game.boards()}
@@ -126,7 +126,7 @@ def test_groups_without_liberties_are_taken(position, point, after):
 
 
 def test_ko():
-    """One stone that took one may not be taken back at once; after a pass by each it may."""
+    """A single stone that captured one stone cannot be recaptured before a pass."""
     game = TinyGo(rows=1, columns=4)
     position = game.parse(".xo. o")
     taken = game.play(position, 0)
@@ -137,7 +137,7 @@ def test_ko():
 
 
 def test_no_liberty_is_no_move():
-    """A stone that would have no liberty may not be put down, unless it takes something."""
+    """A stone without a liberty cannot be placed unless it captures."""
     game = TinyGo(rows=1, columns=3)
     assert game.moves(game.parse(".x. o")) == ["pass"]
     assert game.moves(game.parse("x.o x")) == [1, "pass"]

@@ -1,4 +1,4 @@
-"""Variants of tic-tac-toe and plain m,n,k games: lines, symmetries, seats, and stages."""
+"""Variants of tic-tac-toe and plain m,n,k games: lines, symmetries, players, and stages."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.oracles.mnk import PlainMNK
 
 
 def test_misere_is_tic_tac_toe_with_lines_that_lose():
-    """In misère play a line is worth the opposite; the first player draws by the centre only."""
+    """In misère play the value of a line is negated, and only the centre draws at the start."""
     solution = solve(TicTacToe(misere=True))
     game = solution.game
     for board in solution:
@@ -22,7 +22,7 @@ def test_misere_is_tic_tac_toe_with_lines_that_lose():
 
 
 def naive_line(squares, m, n, k):
-    """Return True if k equal pieces stand in a row, looked for square by square."""
+    """Return the pieces that have k in a row, searched square by square."""
     cells = {divmod(place, m): piece for place, piece in enumerate(squares) if piece != "."}
     return {
         piece
@@ -34,7 +34,7 @@ def naive_line(squares, m, n, k):
 
 @given(st.integers(1, 6), st.integers(1, 5), st.integers(1, 5), st.randoms(use_true_random=False))
 def test_mnk_finds_the_line_of_who_has_just_moved(m, n, k, chance: random.Random):
-    """On any board, full or not, the mover has lost exactly when the other has k in a row."""
+    """On any board the player to move has lost exactly if the other player has k in a row."""
     game = PlainMNK(m, n, k)
     count = chance.randint(0, m * n)
     pieces = ["x", "o"] * m * n
@@ -53,7 +53,7 @@ def test_mnk_finds_the_line_of_who_has_just_moved(m, n, k, chance: random.Random
 
 @given(st.integers(1, 5), st.integers(1, 5), st.randoms(use_true_random=False))
 def test_mnk_symmetries_keep_rows_and_columns(m, n, chance: random.Random):
-    """The orbit is what turning and mirroring the rows of the text gives, and nothing else."""
+    """The orbit is exactly the set of rotated and mirrored boards."""
     game = PlainMNK(m, n, 3)
     board = game.start()
     for _ in range(chance.randint(0, m * n)):

@@ -1,4 +1,4 @@
-"""Moves in words: every game states them so that its players understand, and reads them back."""
+"""Texts of moves: every game writes them in words that players understand, and reads them."""
 
 import random
 import re
@@ -44,7 +44,7 @@ def plain(game):
 
 
 def some_positions(game):
-    """Positions of three lines of random play that go on."""
+    """Yield positions of three lines of random play, without terminal ones."""
     rules, luck = Rules(plain(game)), random.Random(5)
     for _ in range(3):
         position = rules.start()
@@ -57,7 +57,7 @@ def some_positions(game):
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_words_are_read_back(game):
-    """In random play each move is what parse_move reads of its words, which no other move has."""
+    """In random play each move has a text of its own, which ``parse_move`` reads back."""
     rules = plain(game)
     for position in some_positions(game):
         moves = list(rules.moves(position))
@@ -68,7 +68,7 @@ def test_words_are_read_back(game):
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_no_move_is_but_numbers_and_signs(game):
-    """Each text has a letter, unless the game is one of those whose numbers have a reason."""
+    """Each text of a move has a letter, except in the games listed with a reason."""
     reported = [plain(game).format_move(move) for position in some_positions(game)
             for move in plain(game).moves(position)]  # fmt: skip
     has_words = all(re.search("[a-z]", text) for text in reported)
@@ -77,7 +77,7 @@ def test_no_move_is_but_numbers_and_signs(game):
 
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_shorter_texts_are_read_as_one_move(game):
-    """Further texts that a game reads are one move in each position, and none by its labels."""
+    """Each short text stands for one move of a position, and is not the text of another move."""
     rules = plain(game)
     if not (short_texts := getattr(rules, "short_texts", None)):
         return
@@ -106,7 +106,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("game", "text", "move", "words", "short"), WORDS)
 def test_words_of_some_moves(game, text, move, words, short):
-    """A move has those words, and is read from its older text, by compiled and plain rules."""
+    """Compiled and plain rules write a move in words, and also read its short text."""
     other = plain(game)
     position = other.start() if text is None else other.parse(text)
     assert other.format_move(move) == words
@@ -117,7 +117,7 @@ def test_words_of_some_moves(game, text, move, words, short):
 
 
 def test_older_texts_are_read_where_a_person_types():
-    """At the terminal a move is meant by its words, by them without spaces, or by its old text."""
+    """At the terminal a move can be typed in words, without spaces, or as its short text."""
     match = PersonMatch(solve(Nim(heaps=(1, 2))), 0, random.Random(1))
     typed = ["take 2 from heap b", "Take2fromheapb", "(1, 2)"]
     assert [match.meant(text).move for text in typed] == [(1, 2)] * 3
@@ -125,7 +125,7 @@ def test_older_texts_are_read_where_a_person_types():
 
 
 def test_a_text_that_is_no_move_is_refused_in_words():
-    """The refusal has the text that came, and the legal moves in words, compiled or not."""
+    """The error has the refused text and the legal moves as text, compiled or not."""
     with pytest.raises(IllegalMoveError) as caught:
         Nim(heaps=(1, 1)).parse_move((1, 1), "(2, 1)")
     assert str(caught.value) == (
@@ -141,5 +141,5 @@ def test_a_text_that_is_no_move_is_refused_in_words():
 
 
 def test_moves_and_answers_stay_what_they_are():
-    """Words change no move: what is best is still reported by its value."""
+    """``best_moves`` returns the moves themselves and not their texts."""
     assert solve(Nim(heaps=(1, 2))).best_moves((1, 2)) == ((1, 1),)

@@ -22,13 +22,13 @@ NIMBERS = [
 
 
 def golden_pair(n):
-    """The golden section n times, rounded down, and n more; in whole numbers alone."""
+    """Return n times the golden section, rounded down, and n more, in integer arithmetic."""
     less = (n + isqrt(5 * n * n)) // 2
     return less, less + n
 
 
 def lost(solution):
-    """The positions that the player to move has lost, the smaller heap first."""
+    """Return the positions that are lost, the smaller heap first."""
     return {tuple(sorted(heaps)) for heaps in solution if solution[heaps].value is Value.LOSS}
 
 
@@ -57,7 +57,7 @@ def wins(one, other, misere):
 
 
 def test_misere_play():
-    """Trying everything agrees; all pairs are lost as before but the first two."""
+    """Misère values are those of an exhaustive search; only the first two lost pairs differ."""
     solution = solve(Wythoff(heaps=(13, 13), misere=True))
     for heaps in solution:
         assert (solution[heaps].value is Value.WIN) == wins(*heaps, True)
@@ -65,7 +65,7 @@ def test_misere_play():
 
 
 def test_nimbers():
-    """They begin as published, and agree with a table of their own."""
+    """Nimbers begin as published, and agree with an independent table."""
     found, table = nimbers(Wythoff(heaps=(12, 12))), {}
     for one in range(13):
         for other in range(13):
@@ -78,7 +78,7 @@ def test_nimbers():
 
 
 def test_moves():
-    """From one heap, from the other, or as many from both; a move is what it leaves."""
+    """A move takes from either heap, or equally from both, and is the position that it leaves."""
     game = Wythoff()
     moves = [(0, 2), (1, 1), (1, 0), (0, 1)]
     assert game.moves((1, 2)) == moves
@@ -87,7 +87,7 @@ def test_moves():
 
 
 def test_the_queen_goes_to_what_a_move_leaves():
-    """She stands below the corner by the first heap, and right of it by the second."""
+    """The queen stands in the row of the first heap and the column of the second."""
     root = ElementTree.fromstring(Wythoff(heaps=(1, 2)).svg((1, 2)))
     (queen,) = [each for each in root.iter() if each.get("class") == "upright"]
     begin = queen.get("d").removeprefix("M").split()[0].split(",")

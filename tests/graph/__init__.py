@@ -1,1 +1,1 @@
-"""Exploring, the graph of a game, retrograde analysis and minimax."""
+"""Tests of exploration, game graphs, retrograde analysis and minimax."""

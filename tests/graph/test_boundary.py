@@ -1,4 +1,4 @@
-"""A graph with a border: what is resolved outside is shown, and the inside comes out the same."""
+"""Graphs with boundary values: the inner part is solved from the outcomes outside."""
 
 import random
 
@@ -25,9 +25,9 @@ from tests.oracles.reference import back, reference
 
 
 def cut(drawing, outside):
-    """The graph without the nodes whose outcome is given in ``outside``, which become its border.
+    """Remove the nodes whose outcomes are given in ``outside``, which become boundary values.
 
-    Rows, edges, labels and border as the graph solver takes them, and the nodes within.
+    Return rows, edges, labels and boundary as the graph solver takes them, and the inner nodes.
     """
     within = [node for node in range(len(drawing.moves)) if node not in outside]
     number = {node: each for each, node in enumerate(within)}
@@ -47,14 +47,14 @@ def cut(drawing, outside):
 
 
 def boundary_of(received, size):
-    """The border of some moves: the row, value and plies of each backed-up outcome."""
+    """Return the boundary of some backed-up outcomes, each given as row, value and plies."""
     entries = [(row, value, ENDLESS if plies is None else plies) for row, value, plies in received]
     rows, values, plies = np.array(entries, np.int64).reshape(-1, 3).T
     return Outside.of(rows, values, plies, None, size)
 
 
 def require_same_inside(drawing, outside, truth):
-    """The inside, solved by itself with its border, has the outcomes of the whole."""
+    """Check that the inner part, solved with its boundary values, has the outcomes of the whole."""
     *arrays, boundary, within = cut(drawing, outside)
     labels = retrograde(*arrays, boundary=boundary)
     expected = [outcome_of(truth[node]) for node in within]
@@ -62,7 +62,7 @@ def require_same_inside(drawing, outside, truth):
 
 
 def known_outside(drawing, with_ends):
-    """The nodes whose outcome is given, ends of play among them or not."""
+    """Return the nodes whose outcome is given, with or without terminal positions."""
     known = drawing.known()
     return {node: known[node] for node in known if with_ends or drawing.ends[node] is None}
 
@@ -70,7 +70,7 @@ def known_outside(drawing, with_ends):
 @settings(max_examples=ONE_BY_ONE)
 @given(st.one_of(drawings(boundaries=True), drawings(boundaries=True, **WIDE)), st.booleans())
 def test_an_outside_with_any_outcomes(drawing, with_ends):
-    """Wins, losses and both draws outside, at any remoteness, count as they do."""
+    """Wins, losses and both kinds of draw outside, at any remoteness, give correct outcomes."""
     truth = reference(drawing.as_dict(), drawing.known())
     require_same_inside(drawing, known_outside(drawing, with_ends), truth)
 
@@ -78,7 +78,7 @@ def test_an_outside_with_any_outcomes(drawing, with_ends):
 @pytest.mark.parametrize("with_ends", [True, False])
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_outsides_at_once(kind, with_ends):
-    """So they do on 1,000 graphs side by side."""
+    """Many graphs with boundary values, solved as one graph, give correct outcomes."""
     parts = list(many_drawings(seed=4, boundaries=True, **kind))
     whole = abreast(parts)
     require_same_inside(whole, known_outside(whole, with_ends), truth_abreast(parts))
@@ -87,14 +87,14 @@ def test_thousands_of_outsides_at_once(kind, with_ends):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(most_nodes=14), st.data())
 def test_an_outside_solved_before(drawing, data):
-    """The nodes that some nodes reach are solved first, and then the rest with their outcomes."""
+    """A graph is solved correctly if the nodes that some nodes reach are solved before."""
     truth = reference(drawing.as_dict(), drawing.known())
     few = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
     require_same_inside(drawing, {each: truth[each] for each in reached(drawing, few)}, truth)
 
 
 def test_thousands_of_outsides_solved_before():
-    """So it is on 1,000 graphs side by side, of which every seventh node and more is outside."""
+    """Many graphs in one are solved correctly if all that a seventh of the nodes reach is given."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
     whole, truth = abreast(parts), truth_abreast(parts)
     few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
@@ -102,7 +102,7 @@ def test_thousands_of_outsides_solved_before():
 
 
 def test_boundary_values_alone_resolve_a_row():
-    """Rows with no moves inside have the greatest back of those outside, however many there are."""
+    """Rows without inner moves have the greatest backed-up outcome of their boundary values."""
     received = [(0, -1, 70_000), (0, -1, 5)]  # all lost
     received += [(1, 1, 9), (1, 1, 12), (1, -1, 70_000), (1, 0, 2), *[(1, 0, None)] * 297]
     received += [(2, 0, 90_000), (2, -1, 4)]  # a finished draw

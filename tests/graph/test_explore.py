@@ -1,4 +1,4 @@
-"""Exploring: what is listed, in which order, and how plays are counted."""
+"""Exploration: positions, their order, and the number of plays."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from tests.support.small_games import Drawn
 
 
 class Ring(Game[int, int]):
-    """Positions on a ring; a move goes one or two on. Play never ends."""
+    """Ring of positions on which a move goes one or two steps, and play never ends."""
 
     def __init__(self, size=5):
         self.size = size
@@ -30,7 +30,7 @@ class Ring(Game[int, int]):
 
 
 def test_positions_are_listed_as_discovered_breadth_first():
-    """The start comes first, then its successors in the order of the moves, and so on."""
+    """Positions are listed breadth first, in the order of the moves."""
     assert list(explore(Ring())) == [0, 1, 2, 3, 4]
     graph = explore(Nim(heaps=(1, 2)))
     assert list(graph) == [(1, 2), (0, 2), (1, 1), (0, 1), (0, 0)]
@@ -41,7 +41,7 @@ def test_positions_are_listed_as_discovered_breadth_first():
 
 
 def test_raw_positions_are_listed_without_folding():
-    """With ``fold=False`` images are listed apart, and each move leads to its raw position."""
+    """With ``fold=False`` symmetric positions are listed separately."""
     graph = explore(Nim(heaps=(1, 2)), fold=False)
     assert list(graph) == [(1, 2), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)]
 
@@ -53,7 +53,7 @@ def test_two_moves_to_one_position_are_two():
 
 
 def test_rows_keep_the_order_of_the_moves_and_the_turn():
-    """A column is the successor of its move, complemented where the turn is kept."""
+    """An edge is the successor of its move, complemented if the player keeps the turn."""
 
     class Twice(Game):
         def start(self):
@@ -80,7 +80,7 @@ def test_rows_keep_the_order_of_the_moves_and_the_turn():
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_every_position_and_move_is_found(drawing):
-    """The graph has exactly the positions and moves that a plain walk meets."""
+    """The graph has exactly the positions and moves that a simple search finds."""
     game = DrawnGame(drawing, folded=False)
     roots = [game.start(), *game.positions()]
     seen, waiting, moves = set(roots), list(set(roots)), 0
@@ -100,7 +100,7 @@ def test_every_position_and_move_is_found(drawing):
 
 
 def count_plays(game, position):
-    """Games and nodes below a position, by walking the whole tree."""
+    """Return the numbers of plays and nodes below a position, by walking the whole tree."""
     if game.terminal_value(position) is not None:
         return 1, 1
     below = [count_plays(game, game.play(position, move)) for move in game.moves(position)]
@@ -119,7 +119,7 @@ def test_counting_games_and_nodes_equals_walking_the_tree(drawing):
 
 
 def test_counting_games_refuses_loops_by_name():
-    """Where play can go on for ever there is no such number, and the loop is named."""
+    """Counting plays of a game with cycles raises an error that names a cycle."""
     with pytest.raises(CycleError) as caught:
         explore(Ring(3)).count_games()
     assert str(caught.value) == (
@@ -132,7 +132,7 @@ def test_counting_games_refuses_loops_by_name():
 
 
 def test_a_loop_that_only_a_further_root_reaches_does_not_count():
-    """Plays are counted from the start, so what only further roots reach may loop."""
+    """Plays are counted from the start, so a cycle that only other roots reach is allowed."""
     alone = explore(Drawn(first="c"))
     with_loop = explore(Drawn(first="c"), positions=["f0"])
     assert len(with_loop) == len(alone) + 2
@@ -144,7 +144,7 @@ def test_a_loop_that_only_a_further_root_reaches_does_not_count():
 
 
 def test_a_long_loop_is_named_in_part():
-    """The message names ten positions of a loop and counts the rest; the error has them all."""
+    """The message names the first ten positions of a cycle, and the error has all of them."""
     with pytest.raises(CycleError) as caught:
         solve(Ring(100), method="minimax")
     assert str(caught.value) == (
@@ -155,7 +155,7 @@ def test_a_long_loop_is_named_in_part():
 
 
 def test_a_self_loop_is_named_alone():
-    """A move back to the same position is the shortest loop."""
+    """A move back to the same position is reported as a cycle of one position."""
     with pytest.raises(CycleError) as caught:
         solve(Ring(1), method="minimax")
     assert str(caught.value) == (
@@ -165,7 +165,7 @@ def test_a_self_loop_is_named_alone():
 
 
 def test_another_start_and_further_roots():
-    """``start`` stands in for the game's start, ``positions`` for its further positions."""
+    """``start`` replaces the game's start, and ``positions`` its additional positions."""
     game = TicTacToe()
     late = game.parse("xoxoxo...")
     assert len(explore(game, start=late, fold=False)) < 30
@@ -176,13 +176,13 @@ def test_another_start_and_further_roots():
 
 
 def test_a_generator_of_roots_is_read_once():
-    """Any iterable will do, and the roots of a game come in one by one."""
+    """``positions`` can be a generator."""
     graph = explore(Nim(heaps=(1,)), positions=((heap,) for heap in range(2, 6)))
     assert set(graph) == {(heap,) for heap in range(6)}
 
 
 def test_progress_is_reported_in_phases():
-    """A callable gets the phase and what is done; each phase ends where all is done."""
+    """A progress function gets the phases in order, and the last report is complete."""
     news = []
     solve(TicTacToe(), method="retrograde", progress=news.append)
     assert all(isinstance(each, Progress) for each in news)
@@ -192,14 +192,14 @@ def test_progress_is_reported_in_phases():
     assert news[-1].share == 1.0
 
 
-def test_a_bar_is_drawn_on_standard_error(capsys):
-    """``progress=True`` shows a bar and writes nothing to standard output."""
+def test_a_bar_leaves_standard_output_alone(capsys):
+    """``progress=True`` writes nothing to standard output."""
     solve(TicTacToe(), progress=True)
     assert capsys.readouterr().out == ""
 
 
 def test_the_repr_states_how_large_the_graph_is():
-    """A graph shows its game, positions and moves on one line."""
+    """The repr of a graph has its game and the numbers of positions and moves."""
     assert repr(explore(Nim(heaps=(1, 2)))) == (
         "<GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>"
     )

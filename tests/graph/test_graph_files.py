@@ -27,7 +27,7 @@ def read_back(graph, write, read, **options):
 
 @EVERY
 def test_texts_are_the_formats(graph):
-    """Every node is a text, and is its own label but for the role it may name."""
+    """Every node is a text, which equals its label, apart from a role in a strategy."""
     for node, data in graph.nodes(data=True):
         assert isinstance(node, str)
         assert node.removesuffix(" (ours)").removesuffix(" (theirs)") == data["label"]
@@ -52,7 +52,7 @@ def test_node_link(graph):
 
 @EVERY
 def test_gexf(graph):
-    """GEXF gives back nodes and edges with all attributes; the edges have ids of its own."""
+    """GEXF gives back nodes and edges with all attributes, and adds its own edge ids."""
     again = read_back(graph, nx.write_gexf, nx.read_gexf)
     assert dict(again.nodes(data=True)) == dict(graph.nodes(data=True))
 

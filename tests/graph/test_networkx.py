@@ -1,4 +1,4 @@
-"""The game graph for networkx: attributes, keys, selections, and the way to files and back."""
+"""Game graphs for networkx: attributes, edge keys, selections and refusals."""
 
 import networkx as nx
 import pytest
@@ -21,7 +21,7 @@ EACH_KIND = [*SOLVED, Coins(), Counters(), Chase(), Treasure(), Treasure(endless
 
 
 def expected_node(solution, position):
-    """The attributes that a solved position must have."""
+    """Return the attributes that a solved position must have."""
     game, outcome = solution.game, solution[position]
     data = {
         "label": game.format(position),
@@ -39,7 +39,7 @@ def expected_node(solution, position):
 
 
 def expected_edges(solution, position):
-    """The moves of a solved position by key: where each leads, and its attributes."""
+    """Return the moves of a solved position by key, each as its target and attributes."""
     game = solution.game
     if game.terminal_value(position) is not None:
         return {}
@@ -56,13 +56,13 @@ def expected_edges(solution, position):
 
 
 def edges_of(graph, node):
-    """The edges that leave a node, by key."""
+    """Return the edges that leave a node, by key."""
     return {key: (to, data) for _, to, key, data in graph.out_edges(node, keys=True, data=True)}
 
 
 @pytest.mark.parametrize("game", EACH_KIND, ids=repr)
 def test_attributes_of_a_solution(game):
-    """Nodes and edges carry just what is promised, keys follow the order of moves."""
+    """Nodes and edges have exactly the expected attributes, and keys in the order of moves."""
     solution = solve(game)
     graph = solution.to_networkx()
     assert type(graph) is nx.MultiDiGraph
@@ -75,7 +75,7 @@ def test_attributes_of_a_solution(game):
 
 @pytest.mark.parametrize("game", EACH_KIND, ids=repr)
 def test_attributes_without_outcomes(game):
-    """An explored graph has the same nodes and edges, without what only a solution knows."""
+    """An explored graph has the same nodes and edges, without the attributes of outcomes."""
     graph, solved = explore(game).to_networkx(), solve(game).to_networkx()
     for _, data in solved.nodes(data=True):
         del data["value"]
@@ -88,7 +88,7 @@ def test_attributes_without_outcomes(game):
 
 
 def test_drawn_by_hand():
-    """Ends, endless play, kept turns and two moves to one end look as drawn."""
+    """Terminal positions, infinite play, kept turns and parallel moves have these attributes."""
     graph = solve(Drawn()).to_networkx()
     assert graph.nodes["f1"] == {
         "label": "<f1>", "value": 0, "terminal": False, "is_start": False, "player": 1,
@@ -118,7 +118,7 @@ def test_raw_graph():
 
 @pytest.mark.parametrize("plies", range(5))
 def test_within_that_many_plies(plies):
-    """The part within k plies is all positions no farther, with all moves among them."""
+    """The part within some plies has all positions at that distance and all moves among them."""
     solution = solve(TicTacToe())
     whole, part = solution.to_networkx(), solution.to_networkx(plies=plies)
     near = nx.single_source_shortest_path_length(whole, solution.start, cutoff=plies)
@@ -131,7 +131,7 @@ def test_within_that_many_plies(plies):
 
 @pytest.mark.parametrize("game", SOLVED, ids=repr)
 def test_only_best_moves(game):
-    """The game under perfect play holds all best moves from the start, and no others."""
+    """``moves="best"`` has all best moves reachable from the start, and no others."""
     solution = solve(game)
     whole, best = solution.to_networkx(), solution.to_networkx(moves="best")
     whole.remove_edges_from([e[:3] for e in whole.edges(keys=True, data="best") if not e[3]])
@@ -143,7 +143,7 @@ def test_only_best_moves(game):
     ("game", "around"),
     [
         (Nim((1, 2, 4)), (1, 2, 4)),
-        (Nim((2, 2)), (2, 2)),  # lost: the replies come first
+        (Nim((2, 2)), (2, 2)),  # a lost position, where the opponent's moves win
         (TicTacToe(), ".o..x....x"),
         (Drawn(), "a0"),
         (Drawn(), "c0"),
@@ -152,7 +152,7 @@ def test_only_best_moves(game):
     ],
 )
 def test_a_strategy_wins(game, around):
-    """Whatever is replied, one move of ours each time leads to an end that we have won."""
+    """A strategy has one move of the winner and every reply, and wins in the optimal plies."""
     solution = solve(game)
     graph = solution.to_networkx(around=around, moves="strategy")
     ours = "ours" if solution[around].value is Value.WIN else "theirs"
@@ -172,7 +172,7 @@ def test_a_strategy_wins(game, around):
 
 @pytest.mark.parametrize("moves", ["all", "best", "strategy"])
 def test_nodes_of_a_selection_in_text(moves):
-    """Texts name the same nodes; in a strategy the text states whose move it is."""
+    """With ``text=True`` nodes are texts, which include the role in a strategy."""
     solution = solve(Forced())
     graph = solution.to_networkx(moves=moves, text=True)
     turns = ["start", "x", "y", "z", "end"]
@@ -182,7 +182,7 @@ def test_nodes_of_a_selection_in_text(moves):
 
 
 def test_no_strategy_for_a_draw():
-    """From a draw no player wins, and the message states what to query instead."""
+    """A strategy for a drawn position is refused, and the message names an alternative."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe()).to_networkx(moves="strategy")
     assert str(caught.value) == (
@@ -191,12 +191,12 @@ def test_no_strategy_for_a_draw():
     )
 
 
-# ── the guard, and arguments that cannot be used ───────────────────────────
+# ── size limit and wrong arguments ─────────────────────────────────────────
 
 
 @pytest.mark.parametrize("options", [{}, {"moves": "best"}, {"plies": 9}, {"around": "x........o"}])
 def test_size_guard(options):
-    """A graph with more nodes than the limit is not built, and the message states what helps."""
+    """A graph with more nodes than the limit is refused, with advice."""
     with pytest.raises(SizeLimitError) as caught:
         solve(TicTacToe()).to_networkx(limit=70, **options)
     assert str(caught.value) == (
@@ -207,7 +207,7 @@ def test_size_guard(options):
 
 
 def test_size_guard_of_an_explored_graph():
-    """A graph without outcomes has the same guard, with advice of its own."""
+    """A graph without outcomes has the same limit, and different advice."""
     graph = explore(TicTacToe())
     with pytest.raises(SizeLimitError) as caught:
         graph.to_networkx(limit=764)
@@ -230,13 +230,13 @@ def test_size_guard_of_an_explored_graph():
     ],
 )
 def test_options_that_cannot_be_used(options, message):
-    """An option that cannot be used is refused with what was expected, word for word."""
+    """A wrong option is refused, and the message names the expected values."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim((1,))).to_networkx(**options)
     assert str(caught.value) == message
 
 
 def test_around_an_unknown_position():
-    """The neighbourhood of a position that is not there is refused like any question about it."""
+    """``around`` refuses a position that is not in the graph."""
     with pytest.raises(UnknownPositionError, match=r"^unknown position \(9, 9\): not reachable"):
         solve(Nim((1,))).to_networkx(around=(9, 9))

@@ -1,4 +1,4 @@
-"""Rules that look back: what changes when a position that comes again ends play."""
+"""Rules with a memory: games in which a repeated position ends play."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.support.scale import IS_PLAIN, scaled
 
 NODES = 5
-"""So many at most, for there is a position for each set of positions that were seen."""
+"""Greatest number of nodes; there is a position for each set of nodes seen before."""
 
 
 class Remembering(Game):
@@ -40,7 +40,7 @@ class Remembering(Game):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_draw_by_repetition_need_not_be_remembered(seed):
-    """From a fresh position wins and losses keep value and plies, and draws stay draws."""
+    """If a repetition is a draw, values and the plies of wins and losses are as without memory."""
     decided = 0
     count = scaled(200, 10_000) // (4 if IS_PLAIN else 1)
     for drawing in many_drawings(count, seed, most_nodes=NODES):
@@ -56,7 +56,7 @@ def test_a_draw_by_repetition_need_not_be_remembered(seed):
 
 
 class Ring(Game):
-    """A ring of points on which both players go on; nothing ends it."""
+    """Ring of points on which the players move on for ever."""
 
     def __init__(self, points):
         self.points = points
@@ -76,6 +76,6 @@ class Ring(Game):
 
 @pytest.mark.parametrize(("points", "value"), [(2, Value.WIN), (3, Value.LOSS)])
 def test_where_repeating_loses_it_must_be_remembered(points, value):
-    """Endless draws are won and lost where whichever player comes to a position again has lost."""
+    """An endless draw becomes a win or a loss if the player who repeats a position loses."""
     assert str(solve(Ring(points)).outcome) == "endless draw"
     assert solve(Remembering(Ring(points), payoff=Value.WIN)).value is value

@@ -1,4 +1,4 @@
-"""Retrograde analysis at its edges: reversal, long lines, widths, bad arrays, both modes."""
+"""Edge cases of retrograde analysis: reversal, long lines, wide columns and bad arrays."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from tests.support.scale import scaled
 
 
 def labels_of(*pairs):
-    """Labels from pairs of points and plies."""
+    """Return labels from pairs of points and plies."""
     points, plies = zip(*pairs, strict=True)
     return Labels(np.array(points, dtype=np.int8), np.array(plies, dtype=np.int32))
 
@@ -43,7 +43,7 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
 
 
 def test_reversal_over_several_bins(monkeypatch):
-    """Graphs dealt into several bins, of 2^16 rows, and by several calls, come out the same."""
+    """A graph reversed in several bins of 2^16 rows and several calls equals a stable sort."""
     monkeypatch.setattr(reversing, "EDGES_A_CALL", 100_000)
     monkeypatch.setattr(reversing, "ROWS_A_CALL", 70_000)
     size = 3 * (1 << 16) + 5
@@ -59,7 +59,7 @@ def test_reversal_over_several_bins(monkeypatch):
 
 
 class Line(Game[int, int]):
-    """A line of forced moves to a lost end."""
+    """Line of forced moves to a lost terminal position."""
 
     def __init__(self, length):
         self.length = length
@@ -79,7 +79,7 @@ class Line(Game[int, int]):
 
 @pytest.mark.parametrize("method", ["retrograde", "minimax"])
 def test_a_line_of_many_moves(method):
-    """Nothing recurses, and remoteness has no limit but the number of positions."""
+    """A very long line is solved without a limit of recursion or remoteness."""
     length = scaled(200_000, 1_000_000) // (20 if IS_PLAIN else 1)
     solution = solve(Line(length), method=method)
     assert (solution.value, solution.remoteness) == (Value.LOSS, length)
@@ -89,7 +89,7 @@ def test_a_line_of_many_moves(method):
 
 
 def test_more_moves_than_a_byte_counts():
-    """A position with 300 losing moves and one with 255 keep exact counters."""
+    """Positions with 254 to 70,000 losing moves are lost in one ply."""
     for width in (254, 255, 256, 300, 70_000):
         rows = np.array([0, width, width], dtype=np.int64)
         edges = np.ones(width, dtype=np.int32)
@@ -99,7 +99,7 @@ def test_more_moves_than_a_byte_counts():
 
 
 def test_wide_columns():
-    """Columns of 64 bits give what columns of 32 bits give, and plies beyond 2**31 fit."""
+    """Columns of 64 bits are accepted, and hold plies beyond 2**31."""
     rows = np.array([0, 1, 2, 2], dtype=np.int64)
     edges = np.array([1, 2], dtype=np.int64)
     far = Labels(
@@ -111,8 +111,8 @@ def test_wide_columns():
 
 
 def test_a_known_win_is_not_an_answer_before_its_time():
-    """A position with a known slow win and a quicker one by way of the graph takes the quicker."""
-    # 0 may enter a border lost in 9, or go by 1 (forced) to 2, lost at the end
+    """A position with a known slow win and a faster win in the graph takes the faster one."""
+    # node 0 can move to a known loss in 9, or to node 1, from which a forced line ends in a loss
     rows = np.array([0, 2, 3, 4, 4, 4], dtype=np.int64)
     edges = np.array([3, 1, 2, 4, 0][:4], dtype=np.int32)
     resolved = retrograde(rows, edges, labels_of(OPEN, OPEN, OPEN, (LOSS, 9), (LOSS, 0)))
@@ -137,14 +137,14 @@ def test_a_known_win_is_not_an_answer_before_its_time():
     ],
 )
 def test_arrays_that_do_not_fit_are_refused(rows, edges, entries, message):
-    """An index that would send a kernel out of bounds is refused before it starts."""
+    """Arrays with an index out of range or with wrong sizes are refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         retrograde(np.array(rows), np.array(edges, dtype=np.int32), labels_of(*entries))
     assert str(caught.value) == message
 
 
 def test_the_arguments_stay_as_they_are():
-    """Resolving writes on labels of its own."""
+    """``retrograde`` does not modify the given labels."""
     before = labels_of(OPEN, (LOSS, 0))
     resolved = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), before)
     assert before.plies.tolist() == [PENDING, 0]

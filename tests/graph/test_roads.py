@@ -1,4 +1,4 @@
-"""Both roads, the verifier and the reference agree on graphs of every kind."""
+"""Both methods, the verifier and the reference agree on graphs of every kind."""
 
 import numpy as np
 import pytest
@@ -26,17 +26,17 @@ from tests.oracles.reference import reference
 from tests.oracles.unfolded import unfolded_size
 
 KINDS = [{"number": SIDE_BY_SIDE}, {"number": SIDE_BY_SIDE // 20, **WIDE}]
-"""Many small graphs, and a few with numbers of moves at the edges of a byte."""
+"""Many small graphs, and a few with about as many moves as a byte can count."""
 
 
 def outcome_of(pair):
-    """The outcome that a pair of the reference stands for."""
+    """Return the outcome given by a pair of the reference."""
     value, remoteness = pair
     return Outcome(Value(value), remoteness)
 
 
 def arrays_of(drawing):
-    """Rows, edges and known labels of a drawing, as the graph solver takes them."""
+    """Return rows, edges and known labels of a drawing, as the graph solver takes them."""
     sizes = [len(each) for each in drawing.moves]
     rows = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     columns = [~to if kept else to for each in drawing.moves for to, kept in each]
@@ -51,7 +51,7 @@ def arrays_of(drawing):
 @settings(max_examples=ONE_BY_ONE)
 @given(st.one_of(drawings(), drawings(**WIDE)))
 def test_retrograde_equals_the_reference_and_verifies(drawing):
-    """On graphs with cycles, kept turns, draws and several roots, folded or not, all agree."""
+    """On graphs of all kinds retrograde analysis equals the reference, and the result verifies."""
     truth = reference(drawing.as_dict(), drawing.known())
     for folded in (True, False):
         solution = solve(DrawnGame(drawing, folded), method="retrograde")
@@ -63,7 +63,7 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
 @pytest.mark.parametrize("folded", [True, False])
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_graphs_in_one_solve(kind, folded):
-    """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
+    """Many graphs solved as one game have the outcomes of the reference, and verify."""
     parts = list(many_drawings(seed=1, **kind))
     truth = truth_abreast(parts)
     solution = solve(DrawnGame(abreast(parts), folded), method="retrograde")
@@ -88,7 +88,7 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
-    """1,000 graphs side by side: minimax gives what retrograde and the reference give."""
+    """On many graphs in one game minimax, retrograde analysis and the reference agree."""
     parts = list(many_drawings(seed=2, loops=False, **kind))
     truth = truth_abreast(parts)
     game = DrawnGame(abreast(parts))
@@ -101,7 +101,7 @@ def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
 @settings(max_examples=2 * ONE_BY_ONE)
 @given(drawings())
 def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
-    """Minimax answers, or names a way from a position back to itself; auto never errs."""
+    """Minimax solves a game or names a real cycle, and the default method solves every game."""
     game = DrawnGame(drawing)
     truth = reference(drawing.as_dict(), drawing.known())
     try:
@@ -119,19 +119,19 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(boundaries=True))
 def test_known_boundary_values_at_any_remoteness(drawing):
-    """Graphs that border on known outcomes are solved as if these were played out."""
+    """Graphs with boundary values have the same outcomes as if these were played out."""
     require_boundaries_as_played_out([drawing])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_known_boundary_values(kind):
-    """So are 1,000 graphs with borders side by side."""
+    """Many graphs with boundary values in one game are solved as if these were played out."""
     require_boundaries_as_played_out(list(many_drawings(seed=3, boundaries=True, **kind)))
 
 
 @pytest.mark.parametrize("size", about((SMALL, 1 << BIN_BITS), 1 << 18, least=SMALL))
 def test_graphs_about_the_edges_of_frontiers_and_bins(size):
-    """A graph with as many positions as fill a frontier, or a bin of messages, or one fewer."""
+    """Graphs that just fill a frontier or a bin, or have one position more or less, are correct."""
     parts = list(many_drawings(SIDE_BY_SIDE // 10, seed=6))
     whole, truth = filled_up(abreast(parts), size), truth_abreast(parts)
     labels = retrograde(*arrays_of(whole))
@@ -141,7 +141,7 @@ def test_graphs_about_the_edges_of_frontiers_and_bins(size):
 
 
 def require_boundaries_as_played_out(parts):
-    """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
+    """Check that boundary values and games that play them out give the same outcomes."""
     truth = truth_abreast(parts)
     labels = retrograde(*arrays_of(abreast(parts)))
     assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))

@@ -1,4 +1,4 @@
-"""Games with scores, gains and a payoff of infinite play: methods, verifier, reference."""
+"""Games with scores, gains and payoffs of infinite play: methods, verifier and reference."""
 
 from collections import Counter
 from random import Random
@@ -23,7 +23,7 @@ GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 
 
 def require_truth(parts, endless, methods):
-    """Graphs side by side are as the reference has each, by every method, and verify."""
+    """Check a game of these graphs against the reference by every method, and verify it."""
     game = ScoredGame(abreast(parts), endless)
     solutions, first = [solve(game, method=each) for each in methods], 0
     for part in parts:
@@ -42,7 +42,7 @@ def require_truth(parts, endless, methods):
 @pytest.mark.parametrize("endless", [0, 1, -2, 5])
 @pytest.mark.parametrize("gains", [False, True])
 def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
-    """Random graphs with cycles, kept turns, scores and gains are as the reference has them."""
+    """Random graphs with cycles, kept turns, scores and gains equal the reference."""
     luck = Random(f"{endless} {gains}")
     require_truth([drawn(luck, gains=gains) for _ in range(GRAPHS // 2)], endless, ["retrograde"])
     for parts, payoff in drawn_games(luck, 30, GRAPHS // 60, gains=gains):
@@ -51,7 +51,7 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_graphs_with_many_moves(gains):
-    """So are graphs in which positions have as many moves as a byte counts, or more or less."""
+    """Graphs whose positions have up to 300 moves equal the reference."""
     luck = Random(gains)
     for parts, payoff in drawn_games(luck, 2, GRAPHS // 100, gains=gains, most_moves=300):
         require_truth(parts, payoff, ["retrograde"])
@@ -62,7 +62,7 @@ METHODS = ["minimax", "retrograde"]
 
 @pytest.mark.parametrize("endless", [0, -1, 3])
 def test_thousands_of_graphs_without_a_loop(endless):
-    """Where there is no cycle minimax, retrograde analysis and the reference agree."""
+    """On graphs without cycles minimax, retrograde analysis and the reference agree."""
     luck = Random(endless)
     require_truth([drawn(luck, loops=False) for _ in range(GRAPHS // 6)], endless, METHODS)
     for parts, payoff in drawn_games(luck, 20, GRAPHS // 120, loops=False):
@@ -70,7 +70,7 @@ def test_thousands_of_graphs_without_a_loop(endless):
 
 
 def test_a_small_game_with_scores_goes_by_minimax():
-    """Without a loop no compiler is needed; with one, retrograde analysis is."""
+    """The default method is minimax without cycles, and retrograde analysis with cycles."""
     luck = Random(0)
     without = solve(ScoredGame(drawn(luck, loops=False)))
     with_loop = solve(ScoredGame(ScoredDrawing((((0, False, 0),),), (None,)), endless=2))
@@ -79,8 +79,8 @@ def test_a_small_game_with_scores_goes_by_minimax():
 
 
 def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
-    """A player who can win by 2 and then play on takes the gain, if a move around a cycle waits."""
-    # 0 may wait by 1, or gain 2 and go to 2, from which play never ends
+    """The mainline takes a gain at once, although a move around a cycle could delay it."""
+    # node 0 can wait at node 1, or gain 2 by a move to node 2, from which play never ends
     drawing = ScoredDrawing(
         (((1, False, 0), (2, False, 2)), ((0, False, 0),), ((2, False, 0),)), (None,) * 3
     )
@@ -102,7 +102,7 @@ def plays_by_value(drawing, node):
 
 
 def test_games_counted_by_who_wins_at_their_ends():
-    """Games that end with a score are counted by its sign, whatever the score and the gains."""
+    """Plays that end with a score are counted by its sign, regardless of gains."""
     luck = Random(5)
     for _ in range(100):
         drawing = gathered([drawn(luck, loops=False)])
@@ -118,7 +118,7 @@ def test_games_counted_by_who_wins_at_their_ends():
 
 
 class Scored(Game):
-    """One move from 0 to 1, which is the end; what it states may be spoilt."""
+    """Game of one move from 0 to 1, which ends it; subclasses add faults."""
 
     def start(self):
         return 0
@@ -134,14 +134,14 @@ class Scored(Game):
 
 
 def broken(**members):
-    """The message of a game that is like ``Scored``, but for these members."""
+    """Return the error message of a ``Scored`` game with these members changed."""
     with pytest.raises(GameContractError) as caught:
         solve(type("Spoilt", (Scored,), members)())
     return str(caught.value).removeprefix("Spoilt breaks its contract: ")
 
 
 def value_of(self, position):
-    """An end by its value."""
+    """Return a value for the terminal position."""
     return Value.WIN if position else None
 
 
@@ -229,13 +229,13 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
     ],
 )
 def test_ends_gains_and_endless_play_that_cannot_be(members, message):
-    """A value that is not a score is refused, with the position if there is one."""
+    """Invalid scores, gains and payoffs, and contradictory members, are refused."""
     assert broken(**members) == message
 
 
 @pytest.mark.parametrize("endless", [1, "win", None])
 def test_endless_play_of_a_game_with_values_is_a_value(endless):
-    """A game with ``terminal_value`` states with a value the payoff of infinite play."""
+    """A game with ``terminal_value`` must define ``endless`` as a value."""
 
     class Valued(Scored):
         terminal_score = Game.terminal_score
@@ -248,7 +248,7 @@ def test_endless_play_of_a_game_with_values_is_a_value(endless):
 
 @pytest.mark.parametrize("gains", [1, -1])
 def test_a_gain_on_a_loop_is_refused(gains):
-    """The move that gains is named, and the way back to it."""
+    """A gain on a cycle is refused, and the message names the move and the cycle."""
 
     class Round(Scored):
         def moves(self, position):
@@ -272,7 +272,7 @@ def test_a_gain_on_a_loop_is_refused(gains):
 
 
 def test_symmetries_that_exchange_the_players():
-    """Where endless play is won by a seat, images of different players are refused and named."""
+    """Symmetric positions of different players are refused if infinite play is not a draw."""
 
     class Exchanged(ScoredGame):
         def symmetries(self, position):

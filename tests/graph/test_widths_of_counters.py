@@ -1,4 +1,4 @@
-"""Counters of moves, about the last number that a byte holds: declared, and real."""
+"""Counters of moves at the limit of a byte, for declared and for actual numbers of moves."""
 
 import numpy as np
 import pytest
@@ -23,10 +23,10 @@ FOUND_OR_NUMBERED = [("symmetries", False), ("index", True)]
 
 
 def fan(moves, escapes):
-    """A position with that many moves, each to a win of the other player a few plies away.
+    """Return a graph whose first node has a number of losing moves, and all its outcomes.
 
-    With ``escapes`` one of the moves leads to a circle instead. The drawing, and the outcome of
-    every node: the reference takes its time over that many.
+    With ``escapes`` one of the moves leads to a cycle instead. The outcomes are computed here,
+    because the reference is slow for this number of nodes.
     """
     plies = [(1, 3, 3, 5)[each % 4] for each in range(moves - escapes)]
     drawn, outcomes = [()], [(0, None) if escapes else (-1, 1 + max(plies))]
@@ -44,7 +44,7 @@ def fan(moves, escapes):
 
 
 def require_right(game, way, outcomes):
-    """The outcome of every node is as it should be."""
+    """Check the outcome of every node, and verify the solution."""
     solution = solved(game, way)
     assert labelled(solution) == {node: outcome_of(each) for node, each in enumerate(outcomes)}
     solution.verify(full=True)
@@ -53,7 +53,7 @@ def require_right(game, way, outcomes):
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
 @pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
 def test_as_many_moves_are_declared(declared, fold, numbered):
-    """Where no position has more than two, however many it might have."""
+    """Games with at most two moves per position are correct for any declared maximum."""
     for way, back in ROADS:
         for end in (-1, 0, 1):
             drawing = chain(9, end, escape=True)
@@ -72,7 +72,7 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
     ],
 )
 def test_a_position_has_as_many_moves(moves, kind, escapes):
-    """It is lost when the last of them is known to lose, and not before."""
+    """A position with about 256 moves is lost if and only if all of them lose."""
     fold, numbered = kind
     for way, back in ROADS:
         drawing, outcomes = fan(moves, escapes)
@@ -86,7 +86,7 @@ KINDS = [("minimax", False), *((each, how) for each in ("retrograde", "auto") fo
 @pytest.mark.parametrize("moves", REAL)
 @pytest.mark.parametrize(("method", "escapes"), KINDS)
 def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
-    """By every method, but for minimax where play can run in a circle."""
+    """A plain game with about 256 moves in a position is correct by every method."""
     drawing, outcomes = fan(moves, bool(escapes))
     solution = solve(DrawnGame(drawing), method=method)
     resolved_outcomes = [solution[node, 0] for node in range(len(outcomes))]
@@ -94,10 +94,7 @@ def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
 
 
 def test_moves_inside_and_outside_are_counted_together():
-    """A row with moves to won positions, and others over the border that do not lose.
-
-    As long as one move outside is no loss, the row is an endless draw.
-    """
+    """A row with losing moves inside and drawing moves outside is an endless draw."""
     for inside in (0, 1, 2, 100, 254, 255, 256):
         for outside in (254, 255, 256, 257, 258, 600):
             boundary = boundary_of([(0, 0, None)] * outside, 2)
@@ -110,7 +107,7 @@ def test_moves_inside_and_outside_are_counted_together():
 @pytest.mark.parametrize("size", about((ROWS_A_LOOK,), ROWS_A_LOOK + 1))
 @pytest.mark.parametrize("moves", REAL)
 def test_the_most_moves_are_in_the_first_chunk_of_positions(moves, size):
-    """The position with the most moves is counted, whichever positions are looked at after it."""
+    """The greatest number of moves is found in the first chunk of positions."""
     counts = np.zeros(size, np.int64)
     counts[0], counts[-1] = moves, 1  # each to position 1, which is won
     rows = np.concatenate([[0], np.cumsum(counts)])

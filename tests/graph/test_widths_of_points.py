@@ -1,4 +1,4 @@
-"""Points at the edges of the columns that hold them, against the reference."""
+"""Points at the limits of their columns, compared with the reference."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ EDGES = about((*WIDTHS, MOST_POINTS), MOST_POINTS)
 
 
 def require_right(drawing, endless=0):
-    """Every outcome is that of the reference, and the solution verifies."""
+    """Check that every outcome equals the reference, and verify the solution."""
     solution = solve(ScoredGame(drawing, endless), method="retrograde")
     assert {position: as_reference(solution[position]) for position in solution} == drawing.truth(
         endless
@@ -28,14 +28,14 @@ def require_right(drawing, endless=0):
 @pytest.mark.parametrize("sign", [-1, 1])
 @pytest.mark.parametrize("edge", EDGES)
 def test_the_only_score_of_a_game_is_at_an_edge(edge, sign, endless):
-    """A loop, and one end that is worth 127, 128 or 129 either way: by both sides' choice."""
+    """A game with a cycle and one end, whose score is at the limit of a width, is correct."""
     loop = ((1, False, 0),), ((0, False, 0), (2, False, 0)), ()
     require_right(ScoredDrawing(loop, (None, None, sign * edge)), endless)
 
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_payoff_of_infinite_play_is_at_an_edge(edge):
-    """Scores are counted from the payoff: the difference of two edges is twice as far."""
+    """A payoff of infinite play at a limit is correct, although differences are twice as large."""
     loop = ((1, False, 0), (2, False, 0)), ((0, False, 0), (3, True, 0)), (), ()
     for endless, least, most in product((-edge, edge), (-edge, 0), (edge, 1)):
         require_right(ScoredDrawing(loop, (None, None, least, most)), endless)
@@ -44,7 +44,7 @@ def test_a_payoff_of_infinite_play_is_at_an_edge(edge):
 @pytest.mark.parametrize("gains", [1, 2, 3])
 @pytest.mark.parametrize("edge", EDGES)
 def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
-    """A sum of several gains needs a wider column than each of them, and than its end."""
+    """Sums of gains that need a wider column than each gain and each end are correct."""
     line = [((at + 1, False, (-1) ** at * edge),) for at in range(gains)]
     loop = ((gains, False, 0), (gains + 1, False, 0))
     for endless in (0, -edge, edge):
@@ -57,7 +57,7 @@ def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
 @pytest.mark.parametrize("sizes", about((2**14,), 2**15))
 @pytest.mark.parametrize("sign", [-1, 1])
 def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
-    """A line of forced moves to the last of many different ends, whose cells take 31 or 32 bits."""
+    """A long line with many different end scores is correct, with entries of 31 or 32 bits."""
     points = np.concatenate([np.zeros(size, np.int64), sign * 10**5 * np.arange(1, sizes + 1)])
     plies = np.where(points == 0, PENDING, 0)
     rows, edges = np.minimum(np.arange(size + sizes + 1), size), np.arange(1, size + 1)
@@ -71,7 +71,7 @@ def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
 
 @pytest.mark.parametrize("plies", [2**20, 2**30])
 def test_a_large_score_far_away_has_room_in_a_cell(plies):
-    """Points beyond 46 bits at plies beyond 20 are resolved in a cell of 64 bits."""
+    """A score of 6.6e13 with 2**20 plies or more fits into an entry of 64 bits."""
     most = 66_000 * MOST_POINTS
     points, known = np.array([0, most], np.int64), np.array([PENDING, plies], np.int64)
     labels = retrograde(np.array([0, 1, 1]), np.array([1], np.int32), Labels(points, known))
@@ -81,7 +81,7 @@ def test_a_large_score_far_away_has_room_in_a_cell(plies):
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
 def test_labels_of_any_width_may_hold_the_least_number_of_it(kind):
-    """Retrograde analysis takes the least number of a column for what it is."""
+    """Labels may contain the least number of their integer type, down to -2**40."""
     least = max(int(np.iinfo(kind).min), -(2**40))
     points = np.array([0, 0, least], kind)
     rows, edges = np.array([0, 1, 3, 3]), np.array([1, 0, 2], np.int32)
@@ -95,7 +95,7 @@ def test_labels_of_any_width_may_hold_the_least_number_of_it(kind):
     "number", [sign * each for each in about(WIDTHS, 2**32) for sign in (-1, 1)]
 )
 def test_a_narrowed_column_holds_its_numbers_and_their_opposites(number):
-    """A column is narrowed to the least width that holds each number negated, too."""
+    """A column is narrowed to the least width that holds each number and its negative."""
     narrow = narrowed(np.array([0, number], np.int64))
     assert narrow.tolist() == [0, number]
     assert (-narrow).tolist() == [0, -number]

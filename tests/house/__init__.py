@@ -1,1 +1,1 @@
-"""The house itself: its contracts, its docs, its versions."""
+"""Tests of the project itself: its import contracts, docs and versions."""

@@ -1,4 +1,4 @@
-"""The file of measured figures, and the command that keeps it."""
+"""Tests of the file of measured figures, and of the command that updates it."""
 
 from __future__ import annotations
 

@@ -17,14 +17,14 @@ COMPARES = ("assert_alike", "assert_same_rules")
 
 
 def files_that_compare(kind):
-    """The files of tests that compare a game with its plain version."""
+    """Return the files of tests that compare a game with its plain version."""
     texts = [file.read_text(encoding="utf-8") for file in TESTS.glob("test_*.py")]
     return [text for text in texts if kind.__name__ in text and any(h in text for h in COMPARES)]
 
 
 @pytest.mark.parametrize("kind", sorted(BY_HAND, key=lambda kind: kind.__name__))
 def test_a_compiled_game_is_compared_with_its_plain_version(kind):
-    """Its plain rules are in ``plain.py``, and a test compares the two."""
+    """The plain rules of a compiled game are in ``plain.py``, and a test compares the two."""
     plain = type(kind().plain)
     assert not issubclass(plain, CompiledGame)
     assert plain.__module__.endswith(".plain")
@@ -38,7 +38,7 @@ def test_a_compiled_game_is_compared_with_its_plain_version(kind):
 def test_rules_can_be_kept(kind):
     """No rule calls a compiled function of its closure, which each process would compile again.
 
-    A derived rule stands in a file of its own, so a rule by hand that calls it is kept.
+    A derived rule has its own file, so a rule written by hand that calls it can be cached.
     """
     game = kind()
     rules = attrs.asdict(game.rules, recurse=False).items()

@@ -1,4 +1,4 @@
-"""The import contracts in ``.importlinter`` refuse what they should."""
+"""Tests that the import contracts in ``.importlinter`` reject forbidden imports."""
 
 import ast
 import shutil
@@ -27,7 +27,7 @@ BREACHES = {
         "def late():\n    from gamesolver.kernels import cells\n",
     ),
 }
-"""By contract: a file of a copy, and an import that is added to it."""
+"""By contract: a file, and a forbidden import that is added to a copy of it."""
 
 ALLOWED = {
     "gamesolver/boards/*.py": {"attrs"},
@@ -37,7 +37,7 @@ ALLOWED = {
     "gamesolver/rules/parameters.py": {"attrs"},
     "gamesolver/value.py": {"attrs"},
 }
-"""The packages that the lowest modules may import; a contract can only name what it forbids."""
+"""Packages that the lowest modules may import; an import contract can list only forbidden ones."""
 
 
 def contracts():
@@ -89,7 +89,7 @@ def imported(folder, files):
 
 @pytest.mark.parametrize("files", ALLOWED)
 def test_the_lowest_modules_import_little(files, tmp_path):
-    """Kernels import numpy and numba, values and errors attrs; another import is found."""
+    """The lowest modules import only the packages that are allowed; another import is found."""
     assert imported(ROOT, files) == ALLOWED[files]
     planted = tmp_path / files.replace("*", "planted")
     planted.parent.mkdir(parents=True)
@@ -110,9 +110,9 @@ def kernels_used(folder, *packages):
 
 
 def test_the_verifier_shares_no_kernel_with_the_solvers(tmp_path):
-    """Both use the meaning of numbers in a table, and the buffers of a worker; no other kernel.
+    """Both use the codes of table entries and the buffers of a worker, but no other kernel.
 
-    What chooses between plain Python and machine code is no kernel.
+    The module that chooses between plain Python and machine code is not a kernel.
     """
     solvers = kernels_used(ROOT, "engine", "graph", "proofs")
     assert {"sweeping", "retrograde", "alpha_beta"} <= solvers

@@ -7,7 +7,7 @@ from tests.support.at_the_terminal import ROOT
 
 FOLDERS = ("benchmarks", "docs", "examples", "games", "gamesolver", "tests")
 CLAUSE = re.compile(r"(What|Whether|How|Which|Who|Whoever|Whose|Those|The same|So many)\b")
-"""Words that begin a clause or refer to another text, where a summary has a verb or a noun."""
+"""Words that must not begin a summary, because they open a clause or refer to other text."""
 
 
 def summaries(tree):
@@ -20,7 +20,7 @@ def summaries(tree):
 
 
 def test_no_docstring_begins_with_a_clause():
-    """A docstring states what a thing is or does: it begins with none of these words."""
+    """No docstring begins with a word that opens a relative clause."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
     found = [
         f"{path.relative_to(ROOT)}:{line}: {summary}"

@@ -1,4 +1,4 @@
-"""Every public function states what it takes, what it gives, and what it raises."""
+"""The docstring of every public function describes its parameters, result and errors."""
 
 import inspect
 import re
@@ -24,7 +24,7 @@ RANDOM = RandomPlayer(GAME)
 
 
 def with_options():
-    """The public methods that have parameters to be given by name."""
+    """Return the public methods that have keyword-only parameters."""
     return {
         name: method_of(each)
         for name, each in methods().items()
@@ -42,7 +42,7 @@ COMPILED = {
     if name.startswith(("gamesolver.bits.", "gamesolver.verdicts."))
     and name not in ("gamesolver.bits.counts_of_sets", "gamesolver.bits.permutation_tables")
 }
-"""What rules call: its types are those that numba finds, and nothing is raised."""
+"""Functions that rules call: numba infers their types, and they raise nothing."""
 SILENT = COMPILED.keys() | {
     f"gamesolver.validators.{name}"
     for name in (
@@ -50,14 +50,14 @@ SILENT = COMPILED.keys() | {
         "whole",
     )
 }  # fmt: skip
-"""What raises no error of ours: these, and what makes a check or answers whatever it is given."""
+"""Functions that raise no error of ours: these, and those that accept any argument."""
 SHORT = {name: method_of(each) for name, each in methods().items() if name not in DOCUMENTED}
 OF_AUTHORS = ("gamesolver.Game.", "gamesolver.CompiledGame.", "gamesolver.Sum.")
-"""Rules that an author writes are all about a position and a move of it."""
+"""Rules that an author writes: all of them take a position or a move."""
 
 
 def sections(function):
-    """Return the text of the docstring under each heading: by name, in order."""
+    """Return the entries of a docstring under each heading, by name, in order."""
     head, *rest = SECTION.split(inspect.getdoc(function).partition(">>>")[0])
     found = dict(zip(rest[::2], rest[1::2], strict=True))
     assert head.strip()
@@ -71,12 +71,12 @@ def sections(function):
 
 
 def taken(function):
-    """The names of the parameters in order."""
+    """Return the names of the parameters in order."""
     return [name for name in inspect.signature(function).parameters if name != "self"]
 
 
 def test_functions_and_methods_are_read():
-    """All functions are looked at, and the methods with options."""
+    """The checks below include all functions, and the methods with options."""
     assert len(functions()) > 20
     assert {"gamesolver.adapters.pettingzoo.env", "gamesolver.validators.whole"} < DOCUMENTED.keys()
     assert len(COMPILED) == 20
@@ -85,7 +85,7 @@ def test_functions_and_methods_are_read():
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_every_parameter_is_described(name):
-    """Each under its name, in the order of the signature, with a sentence that ends."""
+    """Parameters are described by name, in the order of the signature, by sentences."""
     described = sections(DOCUMENTED[name]).get("Parameters", {})
     assert list(described) == taken(DOCUMENTED[name])
     assert not [each for each in described.values() if not each.endswith(".")]
@@ -93,7 +93,7 @@ def test_every_parameter_is_described(name):
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_what_it_returns_is_described(name):
-    """The type is that of the signature, if it has one; a function without result has no type."""
+    """The result is described with the type in the signature, if there is a result."""
     annotation = str(inspect.signature(DOCUMENTED[name]).return_annotation)
     described = sections(DOCUMENTED[name]).get("Returns", {})
     assert len(described) == (annotation != "None")
@@ -107,7 +107,7 @@ def test_what_it_returns_is_described(name):
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_what_it_raises_is_described(name):
-    """Errors of ours, each with when; the names are those that one imports."""
+    """The section on errors names public errors of ours, each with its condition."""
     described = sections(DOCUMENTED[name]).get("Raises", {})
     assert bool(described) == (name not in SILENT)
     for error, when in described.items():
@@ -124,7 +124,7 @@ def test_a_short_method_states_it_in_a_sentence(name):
 
 
 def given(parameter):
-    """Something that fits a parameter that must be given."""
+    """Return a valid argument for a required parameter."""
     if parameter.name in ("first", "second", "player", "opponent"):
         return RANDOM
     return FITTING.get(parameter.name, SOLUTION)
@@ -172,13 +172,13 @@ WRONG = {
     "start": "nowhere",
     "positions": 3,
 }
-"""Of each parameter what it cannot be; of switches a text, of anything else an object."""
+"""An invalid argument for each parameter name; any other parameter gets a text."""
 RECEIVED = {"progress", "ready", "check", "stage", "folder"}
-"""What is queried only later, or may be anything."""
+"""Parameters that are used only later, or that accept any object."""
 
 
 def wrong_calls():
-    """Each function with each of its parameters given wrongly, one at a time."""
+    """Yield each function with each of its parameters, to be given wrongly one at a time."""
     for name, function in functions().items():
         for parameter in inspect.signature(function).parameters.values():
             if parameter.name not in RECEIVED:
@@ -187,7 +187,7 @@ def wrong_calls():
 
 @pytest.mark.parametrize(("function", "wrong"), list(wrong_calls()))
 def test_a_wrong_argument_raises_what_is_described(function, wrong, tmp_path):
-    """Whatever cannot be used is refused with an error of those that the docstring names."""
+    """An invalid argument raises an error that the docstring names."""
     if function.__module__.startswith("gamesolver.plots"):
         pytest.importorskip("matplotlib").use("Agg")
     arguments = {
@@ -203,14 +203,14 @@ def test_a_wrong_argument_raises_what_is_described(function, wrong, tmp_path):
 
 
 def test_every_public_name_has_words():
-    """Classes and functions alike."""
+    """Every public class and function has a docstring."""
     named = functions() | classes()
     assert len(named) > 60
     assert not [name for name, each in named.items() if not inspect.getdoc(each)]
 
 
 def test_no_parameter_is_described_by_an_example_alone():
-    """The documented text is the one above the example."""
+    """Sections are read from the text above the first example."""
     assert sections(gamesolver.load)["Parameters"].keys() == {
         "path",
         "game",

@@ -1,4 +1,4 @@
-"""The guide *Make your game fast*, kept in a file: its rules are compiled once and for all."""
+"""The guide *Make your game fast*, saved as a file: its rules are compiled once and cached."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ RUNS = "print([len(solve(TicTacToeFrom(sides))) for sides in (1, 8)])\n"
 
 
 def program(text):
-    """Return the names that the page defines, with rules that are cached."""
+    """Return the code that the page defines as one program, with cached rules."""
     blocks = []
     for block in text.split("```python\n")[1:]:
         code = block.split("```")[0]
@@ -28,7 +28,7 @@ def program(text):
 
 @pytest.mark.compiled(why="plain Python keeps nothing")
 def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
-    """A second run of the guide in a file, and by night a third, leaves no more in the cache."""
+    """A second run of the guide (nightly also a third) adds no file to the cache."""
     file = tmp_path / "guide_in_a_file.py"
     file.write_text(program(GUIDE.read_text()))
     kept = Path(os.environ.get("NUMBA_CACHE_DIR", tmp_path))
@@ -44,5 +44,5 @@ def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
         )
         assert finished.stdout == "[39366, 5724]\n"
         counts.append(len(set(kept.rglob(f"{file.stem}.*")) - before))
-    assert counts[0] > 8  # a file for each function that is kept
+    assert counts[0] > 8  # one file per cached function
     assert counts == counts[:1] * len(counts)

@@ -1,4 +1,4 @@
-"""The house itself: what importing costs, what is documented, how much there is to read."""
+"""Tests of the package: the modules that it imports, its public names, and its installation."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def modules_after(code):
-    """The modules a new process has loaded after running some code."""
+    """Return the modules that a new process has loaded after running some code."""
     finished = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
         check=True,
@@ -32,7 +32,7 @@ def test_importing_the_library_loads_nothing_heavy():
 
 
 def test_a_small_solve_loads_no_compiler():
-    """Tic-tac-toe is solved without numba, and the shelf of games loads none."""
+    """Tic-tac-toe is imported, solved and verified without numba and networkx."""
     loaded = modules_after(
         "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe()).verify()"
     )
@@ -52,9 +52,9 @@ def test_a_compiled_solve_in_one_process_loads_no_transport():
 
 
 def test_a_small_solve_loads_no_pictures():
-    """Solving tic-tac-toe takes its board and 31 modules of ours: none shows, keeps or compiles.
+    """Solving tic-tac-toe loads its board and 31 modules, none for display, files or compilation.
 
-    Of the kernels it takes only what defers them.
+    Of the kernels it loads only the module that defers them.
     """
     loaded = modules_after(
         "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe())"
@@ -119,13 +119,13 @@ def test_dir_shows_public_names_alone(package):
 
 
 def test_names_that_are_not_there():
-    """A name that is not there is an AttributeError."""
+    """An unknown name raises ``AttributeError``."""
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         gamesolver.slove  # noqa: B018  # querying is the test
 
 
 def test_no_page_installs_a_person_elses_library():
-    """No page or message installs ``gamesolver``: on the index that is not ours."""
+    """No page or message installs ``gamesolver``, which is another project on the package index."""
     installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
     pages = [
         path

@@ -15,7 +15,7 @@ KERNELS = ROOT / "gamesolver" / "kernels"
 
 
 def inner_functions():
-    """Return by module the kernels that are compiled without an entry for Python."""
+    """Return the kernels that are compiled without an entry for Python, by module."""
     found = {}
     for file in KERNELS.glob("*.py"):
         module = import_module(f"gamesolver.kernels.{file.stem}")

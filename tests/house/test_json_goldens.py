@@ -80,7 +80,7 @@ def misere(name):
 
 
 def broken():
-    """Return what a check states of a game that breaks a law."""
+    """Return the report of a check on a game that violates a law."""
     game = Broken(heaps=(1, 2))
     with pytest.raises(GameContractError) as caught:
         check_game(game, laws=["unique moves"], most=5, walks=1)
@@ -88,7 +88,7 @@ def broken():
 
 
 def written(*words):
-    """Return what a command writes; the code of the answer no is 1."""
+    """Return the output of a command; exit code 1 is a negative result."""
     output = called(*words)
     assert output.code in (0, 1), output.err
     return output.out
@@ -167,7 +167,7 @@ ADDRESSES = ["/api/game", "/api/position", "/api/line"]
 
 
 def texts():
-    """Yield the name of each golden file, and what makes its text."""
+    """Yield the name of each golden file, and a function that makes its text."""
     for game in ("nim", "coins"):
         for name, make in REPORTS.items():
             yield f"{name}-{game}", lambda make=make, game=game: make(game).as_json()
@@ -207,7 +207,7 @@ def texts():
 
 
 def queried(explorer, address):
-    """Return the answer of the explorer as text, laid out like all others."""
+    """Return the response of the explorer as text, in the layout of the other reports."""
     return json_text(fetch(explorer, address).json)
 
 
@@ -215,7 +215,7 @@ TEXTS = dict(texts())
 
 
 def unmeasured(value, is_measured=False):
-    """Return a value in which each number that is measured is 0."""
+    """Return a value with each measured number replaced by 0."""
     if isinstance(value, dict):
         return {
             name: unmeasured(each, is_measured or name in MEASURED) for name, each in value.items()
@@ -250,7 +250,7 @@ def test_json_is_as_in_the_golden_file(name, in_support):
 
 
 def test_every_golden_file_is_compared():
-    """No golden file is left of a report that is gone."""
+    """Every golden file belongs to a report that is compared."""
     assert {path.stem for path in FOLDER.glob("*.json")} == TEXTS.keys() | {"schema"}
 
 

@@ -1,4 +1,4 @@
-"""Every public ``limit`` refuses what is larger, and every public ``most`` stops there."""
+"""Every public ``limit`` refuses a larger result, and every public ``most`` shortens it."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +29,7 @@ RANDOM = RandomPlayer(GAME)
 
 
 def having(parameter):
-    """Return the names of the public functions and methods that have a parameter of a name."""
+    """Return the names of the public functions and methods that have a parameter."""
     found = functions() | methods()
     return {name for name, each in signatures().items() if name in found and parameter in each}
 
@@ -79,7 +79,7 @@ def served_library(most):
 
 
 def shown_of_proof(most):
-    """Return how many positions stand on the page of a proof that has hundreds."""
+    """Return the number of positions on the page of a proof that has hundreds."""
     with TemporaryDirectory() as folder:
         write_proof(prove(GAME), page := Path(folder) / "proof.html", most=most)
         return page.read_text(encoding="utf-8").count('<section class="proved"')
@@ -107,7 +107,7 @@ def test_each_limit_and_each_most_is_tried():
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_refuses_beyond(name, tmp_path):
-    """A result larger than ``limit`` raises ``SizeLimitError``, which has the limit."""
+    """A result larger than ``limit`` raises ``SizeLimitError`` with that limit."""
     with pytest.raises(SizeLimitError) as caught:
         LIMITS[name](tmp_path)
     assert caught.value.limit == 5
@@ -115,5 +115,5 @@ def test_a_limit_refuses_beyond(name, tmp_path):
 
 @pytest.mark.parametrize("name", MOST)
 def test_most_stops_when_there_is_enough(name):
-    """More than ``most`` results are no error: the first ones are returned."""
+    """With ``most`` a function stops early, or skips a large game, without an error."""
     assert not MOST[name]()

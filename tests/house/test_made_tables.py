@@ -1,4 +1,4 @@
-"""Tables in the pages of the reference are made of the library, and so are never behind it."""
+"""Tables in the pages of the reference are generated from the library, so they are up to date."""
 
 import pytest
 
@@ -31,14 +31,14 @@ def test_every_option_of_a_command_is_in_the_reference(command):
 
 
 def test_every_command_is_in_the_table_with_its_line():
-    """In the words of ``gamesolver --help``."""
+    """The table of commands has each command with its line in ``gamesolver --help``."""
     text = page_with_tables("command-line.md")
     for command, line in COMMANDS.items():
         assert f"](#{command}) | {line} |" in text
 
 
 def test_every_law_is_in_the_table_with_what_it_waits_for():
-    """And links to its section."""
+    """Each law is in the table with its sentence, a link, and the laws that it depends on."""
     text = page_with_tables("laws.md")
     for law, sentence in LAWS.items():
         heading = law.lower().replace(" ", "-")
@@ -47,7 +47,7 @@ def test_every_law_is_in_the_table_with_what_it_waits_for():
 
 @pytest.mark.parametrize("name", ["awari", "kalah", "tiny-go"])
 def test_published_figures_stand_with_their_source(name):
-    """Each row of a table of figures ends with whose figures they are."""
+    """Each row of a table of figures ends with the source of the figures."""
     heads, _, *rows = tables().figures(name).splitlines()
     assert heads.endswith(" | source |")
     sources = [entry["source"] for entry in figures_of(name, gamesolver.find_game(name))]

@@ -1,4 +1,4 @@
-"""The messages of the library: one golden file, to be read as users read them.
+"""Tests of the messages of the library, which are collected in one golden file.
 
 The file is ``tests/goldens/messages.txt``. If a message changes on purpose, write it again with
 ``python -m tests.house.test_messages`` and review the difference.
@@ -51,7 +51,7 @@ def test_messages_are_short():
     ],
 )
 def test_messages_are_found_in_the_source(code):
-    """A text is found in a raise, in a variable, in a result, and in a call that makes errors."""
+    """A message is found in a raise, a variable, a result, and a call that makes errors."""
     from tests.support import library_messages as collector
 
     tree = collector.ast.parse(code)

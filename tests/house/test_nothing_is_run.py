@@ -1,7 +1,7 @@
 """Data from outside is read, and never run: no pickles, no code in texts, no foreign modules.
 
-Every way in which Python can run what it reads is searched for in the source. The few files that
-have one are listed here, each with the reason why it is safe.
+The source is searched for every way in which Python can run data. The few files that contain one
+are listed here, each with the reason why it is safe.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RUNNERS = {
     "cloudpickle", "code", "codeop", "dill", "importlib", "importlib.util", "joblib", "marshal",
     "multiprocessing", "pickle", "pkgutil", "runpy", "shelve", "subprocess", "yaml",
 }  # fmt: skip
-"""Modules that can run what they read."""
+"""Modules that can run the data that they read."""
 CALLS = {"eval", "exec", "compile", "__import__"}
 SAFE = {
     "__init__.py: importlib": "the file that a game of the library stands in",
@@ -49,11 +49,11 @@ SAFE = {
     "kernels/kept_code.py: pickle": "machine code in numba's cache, as numba itself reads it",
     "system/mpi_team.py: importlib.util pickle": "whether mpi4py is there; errors between ranks",
 }
-"""By file, what it uses that can run a text, and on which text."""
+"""By file and the modules or calls that it uses: the only data that they run."""
 
 
 def runners_in(text):
-    """Return in order what some source uses that can run a text."""
+    """Return the modules and calls of a source text that can run data, sorted."""
     found = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -67,7 +67,7 @@ def runners_in(text):
 
 
 def test_what_could_run_a_text_is_listed_with_its_reason():
-    """No file of the library or the games has another way to run what it reads."""
+    """No file of the library or the games has another way to run data."""
     found = {
         f"{path.relative_to(ROOT / folder).as_posix()}: {' '.join(used)}"
         for folder in ("gamesolver", "games")
@@ -79,7 +79,7 @@ def test_what_could_run_a_text_is_listed_with_its_reason():
 
 @pytest.mark.parametrize("name", ["reduced", "garbage", "exits"])
 def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
-    """Whatever a bot answers, the command does not unpickle it, and its code does not run."""
+    """The command never unpickles the answer of a bot, so code in it does not run."""
 
     def read(*given, **more):
         raise AssertionError("the command reads a pickle")
@@ -124,7 +124,7 @@ FORGED = {
 
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
-    """A header that has the right hash and makes no sense raises ``FileError``."""
+    """A checkpoint header with a correct hash but senseless content raises ``FileError``."""
     stopped(GAME, tmp_path, "checking slots")
     path = tmp_path / "gamesolver-checkpoint"
     reported = forge(json.loads(path.read_text().partition("\n")[2]))

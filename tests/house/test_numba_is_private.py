@@ -1,4 +1,4 @@
-"""One module uses the private parts of numba, so that a new release is tried in one place."""
+"""Only one module uses private parts of numba, so a new release affects only one place."""
 
 import ast
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ONLY = ROOT / "gamesolver" / "kernels" / "numba_internals.py"
 PUBLIC = {"numba", "numba.extending"}
-"""The modules of numba that its documentation names, to the extent that gamesolver uses them."""
+"""The documented modules of numba that gamesolver uses."""
 
 
 def private_parts(source):
-    """The modules of numba that a source text names and that are not public."""
+    """Return the modules of numba that a source text names and that are not public."""
     named = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

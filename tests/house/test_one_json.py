@@ -1,4 +1,4 @@
-"""One JSON: an outcome, a game, a move and a line look the same at every door."""
+"""One JSON format: outcomes, games, moves and lines look the same in every interface."""
 
 import json
 import re
@@ -68,15 +68,15 @@ COMMANDS = {
     "Strategy": "strategy tic-tac-toe --seat o",
     "Comparison": 'compare tic-tac-toe "tic-tac-toe --misere"',
 }
-"""The commands that give the same, and one whose report nothing else gives."""
+"""Commands that write the same reports, and one whose report only a command writes."""
 
 MEASURED = {"seconds", "bytes", "how"}
-"""What is another one each time."""
+"""Fields whose content differs from run to run."""
 
 
 @cache
 def report(name):
-    """The report of this name."""
+    """Return the report of this name."""
     return REPORTS[name]()
 
 
@@ -93,24 +93,24 @@ def rows(tmp_path):
 
 
 def here(answers, position):
-    """The one of some answers that is about a position."""
+    """Return the entry about a position."""
     return next(each for each in answers if each["position"] == position)
 
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_report_has_its_shape(name):
-    """``as_json`` of every report fits the schema that is made of its shape."""
+    """``as_json`` of every report is valid by the schema of its shape."""
     validator(name).validate(json.loads(report(name).as_json()))
 
 
 def test_what_a_command_alone_reports_has_its_shape():
-    """A survey is no report of the library: what ``stats`` answers fits the schema."""
+    """A survey is not a report of the library, but the output of ``stats`` fits its schema."""
     validator("Survey").validate(answered("Survey"))
 
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_command_states_what_the_report_states(name):
-    """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""
+    """Every field of ``as_json`` is also in ``--json``, with the same content unless measured."""
     answer = answered(name)
     reported = json.loads(report(name).as_json())
     same = reported.keys() - MEASURED
@@ -119,7 +119,7 @@ def test_a_command_states_what_the_report_states(name):
 
 
 def test_a_game_is_the_same_at_every_door():
-    """By its name and its parameters: reports, commands, the explorer."""
+    """Reports, commands and the explorer describe a game by its name and parameters."""
     reported = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}
     validator("Game").validate(reported)
     doors = [json.loads(report(name).as_json()).get("game") for name in REPORTS]
@@ -132,7 +132,7 @@ def test_a_game_is_the_same_at_every_door():
 
 
 def test_an_outcome_is_the_same_at_every_door(tmp_path):
-    """Its value in a word, and its remoteness; so for a win, a draw without end, and the start."""
+    """Every interface writes an outcome as value, remoteness and score, also an endless draw."""
     start = {"value": "draw", "remoteness": 9, "score": None}
     doors = [
         json.loads(SOLUTION.as_json())["outcome"],
@@ -152,7 +152,7 @@ def test_an_outcome_is_the_same_at_every_door(tmp_path):
 
 
 def test_scores_are_the_same_at_every_door(tmp_path):
-    """An outcome has its score, moves and steps what they win, whichever door they come out of."""
+    """Every interface writes the scores of outcomes, and the gains of moves and steps, alike."""
     solution, name = solve(Coins()), f"{ROOT}/tests/support/scored_games.py:Coins"
     solution.export(tmp_path / "rows.jsonl", moves=True)
     text = solution.game.format(solution.start)
@@ -175,7 +175,7 @@ def test_scores_are_the_same_at_every_door(tmp_path):
 
 
 def test_a_move_is_the_same_at_every_door(tmp_path):
-    """The command line, the explorer, a file of rows and the library; two of them add a field."""
+    """Command, explorer, file of rows and library write the same moves; two add one field."""
     trap = json.loads(report("Traps").as_json())["traps"][0]
     text = GAME.format(GAME.canonical(GAME.parse(trap["position"])))
     shown = called("show", "tic-tac-toe", text, "--json").answer["moves"]
@@ -196,7 +196,7 @@ def test_a_move_is_the_same_at_every_door(tmp_path):
 
 
 def test_the_explorer_states_what_the_command_states():
-    """Of a position and of the game, field by field."""
+    """The explorer and the command agree on each field of a position and of the game."""
     reported = called("show", "tic-tac-toe", ".o..x....", "--json").answer
     linked = fetch(EXPLORER, "/api/position?from=.o..x....").json
     for name in get_type_hints(shapes.PositionShape):
@@ -206,14 +206,14 @@ def test_the_explorer_states_what_the_command_states():
 
 
 def test_the_document_of_the_explorer_is_made_of_the_shapes():
-    """Its schemas are those of the shapes, word by word."""
+    """The schemas in the explorer's OpenAPI document are exactly those of the shapes."""
     reported = fetch(EXPLORER, "/api/openapi.json").json["components"]["schemas"]
     assert {"Outcome", "Game", "LinkedMove", "Step", "Place"} <= reported.keys()
     assert reported.items() <= all_schemas().items()
 
 
 def test_the_reference_has_every_shape():
-    """A table for each shape, a row for each field, with its meaning; no name is misspelt."""
+    """The reference has a table for each shape, with a row for each field and its meaning."""
     page = page_with_tables("json.md")
     parts = re.split(r"^### ", page, flags=re.MULTILINE)[1:]
     reported = {part.partition("\n")[0]: part for part in parts}
@@ -240,12 +240,12 @@ KINDS = {
     "way": "Step",
     "moves": "Move",
 }
-"""What a field of this name holds, or a list of it."""
+"""The shape of a field of this name, or of the items in its list."""
 
 
 @pytest.mark.parametrize("shape", all_shapes())
 def test_a_field_holds_what_its_name_states(shape):
-    """In every shape an outcome is an outcome, a line has steps, moves are moves or more."""
+    """Fields such as ``outcome``, ``line`` and ``moves`` have the shape of that name everywhere."""
     for name, kind in get_type_hints(all_shapes()[shape]).items():
         held = {each.__name__.removesuffix("Shape") for each in mentioned(kind)}
         if name in KINDS and kind not in (int, int | None):
@@ -257,14 +257,14 @@ def test_a_field_holds_what_its_name_states(shape):
 
 
 def mentioned(kind):
-    """The shapes in a type."""
+    """Return the shapes in a type."""
     if is_typeddict(kind):
         return {kind}
     return {each for part in get_args(kind) for each in mentioned(part)}
 
 
 def test_a_form_of_another_dialect_is_refused():
-    """The forms that there were do not fit: the judge of this file can state no."""
+    """The validator rejects earlier formats and incomplete ones."""
     for name, reported in (
         ("Outcome", {"value": 1, "remoteness": 3, "score": None}),
         ("Outcome", {"value": "win", "remoteness": 3, "score": None, "words": "win in 3"}),
@@ -282,7 +282,7 @@ def test_a_form_of_another_dialect_is_refused():
 
 
 def test_every_report_writes_itself():
-    """Whatever writes itself as JSON does so by its shape, and has the text of that shape."""
+    """``as_json`` of every report is the text of its shape, and its class is public."""
     made = [report(name) for name in REPORTS]
     for each in made:
         assert each.as_json() == shapes.json_text(each.shape())
@@ -301,7 +301,7 @@ def test_a_shape_is_filled_with_its_own_fields_only():
 
 
 def test_texts_steer_no_terminal():
-    """Letters that would steer one are escaped, and read back as they were."""
+    """Control characters for a terminal are escaped in JSON, and read back unchanged."""
     text = shapes.json_text({"a": "\x1b\x7f\x9b将"})
     assert "将" in text
     assert not re.search("[\x1b\x7f-\x9f]", text)
@@ -309,7 +309,7 @@ def test_texts_steer_no_terminal():
 
 
 def test_parameters_that_json_lacks_are_texts():
-    """A value without a form in JSON is as Python writes it; values not stored are left out."""
+    """A parameter that JSON cannot express is its ``repr``; a parameter not stored is left out."""
 
     class Odd(Meeting):
         """A game with parameters of every kind."""
@@ -322,7 +322,7 @@ def test_parameters_that_json_lacks_are_texts():
 
 
 def test_an_audit_is_cut_where_it_is_queried_to_be():
-    """``most`` keeps the first of each list, and how many were found; 0 keeps none."""
+    """``most`` shortens each list but not the count of mistakes found; 0 keeps none."""
     judged = report("Audit")
     reported = judged.shape(2)
     assert reported["mistakes"] == judged.shape()["mistakes"][:2]

@@ -1,4 +1,4 @@
-"""The wheel has every file of the packages."""
+"""Tests that the wheel has every file of the packages."""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +8,7 @@ DATA = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"
 
 
 def test_every_file_of_a_package_is_package_data():
-    """Each file in addition modules is matched by a pattern of its package, so the wheel has it."""
+    """Each file other than a module matches a pattern of its package, so the wheel includes it."""
     files = {
         each
         for package in ("gamesolver", "games")

@@ -40,13 +40,13 @@ def test_the_changelog_has_dated_versions_newest_first():
 
 
 def test_the_version_is_the_newest_in_the_changelog():
-    """``gamesolver.__version__``, from which the metadata has it."""
+    """``gamesolver.__version__``, which the metadata takes, is the newest version."""
     assert gamesolver.__version__ == VERSIONS[0][0]
     assert PROJECT["dynamic"] == ["version"]
 
 
 def test_the_citation_agrees():
-    """The version and its day, the authors, the licence, the words that describe it."""
+    """The citation file has the version, date, authors, licence, keywords and description."""
     assert (cited("version"), cited("date-released")) == VERSIONS[0]
     assert cited("authors") == [f"name: {each['name']}" for each in PROJECT["authors"]]
     assert cited("license") == PROJECT["license"]
@@ -56,12 +56,12 @@ def test_the_citation_agrees():
 
 @pytest.mark.parametrize("key", ["cff-version", "message", "title", "authors"])
 def test_the_citation_has_what_its_format_needs(key):
-    """Version 1.2.0 of the Citation File Format has four keys that must be there."""
+    """Version 1.2.0 of the Citation File Format requires four keys."""
     assert cited(key)
     assert cited("cff-version") == "1.2.0"
 
 
 def test_no_address_is_named_that_leads_nowhere():
-    """The project has no public address yet; the first one goes into both files."""
+    """Project metadata and citation file both have a public address, or neither has one."""
     named = PROJECT.get("urls", {})
     assert bool(named) == ("repository-code:" in CITATION)

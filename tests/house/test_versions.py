@@ -23,19 +23,19 @@ def required():
 
 
 def test_each_package_has_a_lower_bound():
-    """The nightly run installs these lowest versions, and so tries what is promised."""
+    """Each requirement has a lower bound, which the nightly run installs."""
     for need in required():
         assert ">=" in [each.operator for each in need.specifier], need
 
 
 def test_a_package_that_is_named_twice_has_one_bound():
-    """Otherwise the lower one would be tried nowhere."""
+    """A package required twice has the same bound, or one of them would never be tested."""
     named = {(need.name, str(need.specifier)) for need in required()}
     assert len(named) == len({name for name, _ in named})
 
 
 def test_the_oldest_python_is_the_first_one_named():
-    """The classifiers begin with the version that pip requires, and rise."""
+    """The classifiers begin with the required Python version, in ascending order."""
     pythons = [found[1] for found in map(PYTHON.fullmatch, PROJECT["classifiers"]) if found]
     assert f">={pythons[0]}" == PROJECT["requires-python"]
     assert pythons == sorted(pythons, key=Version)

@@ -1,1 +1,1 @@
-"""Kernels: what they rely on in numba."""
+"""Tests of the parts of numba that the kernels rely on."""

@@ -1,4 +1,4 @@
-"""Each private part of numba does what gamesolver relies on, in the release installed."""
+"""Each private part of numba works as gamesolver expects, in the installed release."""
 
 import gc
 import math
@@ -27,7 +27,7 @@ NUMBERS = nb.typeof(np.zeros(1, np.int64))
 
 
 def one_more(number):
-    """A function to compile."""
+    """Return the number plus one; a function to compile."""
     return number + 1
 
 
@@ -39,11 +39,11 @@ class Files(dict):
         self.where = where
 
     def load(self, key):
-        """The code for a key."""
+        """Return the code for a key."""
         return self.get(key)
 
     def save(self, key, code):
-        """Keep code for a key."""
+        """Store code for a key."""
         self[key] = code
 
     flush = dict.clear
@@ -56,7 +56,7 @@ class Digested(internals.CodeCache):
 
 
 def with_cache(cache):
-    """The function compiled with a cache."""
+    """Return the function compiled with a cache."""
     compiled = nb.njit(one_more)
     internals.set_cache(compiled, cache)
     assert compiled(np.int64(1)) == 2
@@ -78,7 +78,7 @@ def test_a_code_cache_stores_machine_code_in_the_files_it_is_given():
 
 
 def test_a_code_cache_can_have_its_own_digest_in_each_key():
-    """It stands in the key in place of numba's digest of bytecode and closure."""
+    """A custom digest replaces numba's digest of bytecode and closure in the key."""
     caches = [cache(one_more, Files) for cache in (internals.CodeCache, Digested)]
     keys = []
     for cache in caches:
@@ -100,13 +100,13 @@ def test_recompile_of_numba_empties_the_files():
 
 
 def summed(numbers, total):
-    """A function for ``guvectorize``."""
+    """Sum the numbers; a function for ``guvectorize``."""
     total[0] = numbers.sum()
 
 
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_the_cache_of_each_kind_of_compiled_function_is_found(is_kept):
-    """``njit``, ``vectorize`` and ``guvectorize`` with ``cache=True`` keep code, else none."""
+    """``is_kept`` is true exactly for functions that were compiled with ``cache=True``."""
     compiled = [
         nb.njit(cache=is_kept)(one_more),
         nb.vectorize(cache=is_kept)(one_more),
@@ -118,7 +118,7 @@ def test_the_cache_of_each_kind_of_compiled_function_is_found(is_kept):
 
 
 def test_machine_code_is_listed_by_arguments_or_signatures():
-    """Signatures have the return type that the decorator names."""
+    """Lazily compiled code is listed by its arguments, eager code by its declared signature."""
     lazy, eager = nb.njit(one_more), nb.njit("float64(int64)")(one_more)
     assert internals.machine_code_of(lazy) == {}
     lazy(np.int64(1))
@@ -130,7 +130,7 @@ STEP = 1
 
 
 def stepped(number):
-    """A function with a global constant."""
+    """Return the number plus a global constant."""
     return number + STEP
 
 
@@ -148,7 +148,7 @@ def test_recompile_reads_globals_again_and_keeps_the_signatures(monkeypatch, sig
 
 
 def test_an_entry_point_is_the_code_for_one_signature():
-    """It converts a Python int to its own type; the function itself would compile for int64."""
+    """An entry point converts an int to its own type; the function would compile for int64."""
     compiled = nb.njit(lambda number: number)
     compiled.compile((UINT,))
     assert internals.entry_point(compiled, (UINT,))(2**64 - 1) == 2**64 - 1
@@ -172,20 +172,20 @@ def test_machine_code_is_named_by_the_number_of_its_function():
 
 
 def function_with(thing):
-    """A function with a closure."""
+    """Return a function with a closure."""
     return lambda: thing
 
 
 @pytest.mark.parametrize("thing", [function_with(3), math, (1, nb.typeof(1))], ids=type)
 def test_dumps_pickles_what_closures_hold(thing):
-    """Functions without a global name, modules and numba's types: ``pickle`` reads them."""
+    """``dumps`` pickles local functions, modules and numba's types, and ``pickle`` reads them."""
     read = loads(internals.dumps(thing))
     assert read() == 3 if callable(thing) else read == thing
 
 
 @pytest.mark.parametrize("features", ["+sse2,-bmi2", "+bmi2"])
 def test_the_features_of_the_processor_are_those_numba_compiles_for(features):
-    """The compiler serves a given processor if queried to by a variable of the environment."""
+    """The features are those that an environment variable makes numba compile for."""
     program = "from gamesolver.kernels.numba_internals import *; print(*processor_features())"
     given = {"NUMBA_CPU_FEATURES": features, "NUMBA_CPU_NAME": "generic"}
     ran = subprocess.run(
@@ -213,7 +213,7 @@ class OtherPair(NamedTuple):
 
 
 def frozen():
-    """A column that may not be written."""
+    """Return a read-only column."""
     column = np.zeros(2)
     column.flags.writeable = False
     return column
@@ -233,11 +233,11 @@ ALIKE = [
     lambda: (OtherPair(np.zeros(2), np.zeros(2)), OtherPair(np.zeros(3), np.zeros(3))),
     lambda: ((1, 2), (3, 4)),
 ]
-"""Arguments of kernels in pairs of one type; each pair of another."""
+"""Pairs of kernel arguments: both of a pair have one type, and each pair has another."""
 
 
 def test_fingerprints_are_equal_exactly_if_types_are():
-    """Kernels are looked up by the fingerprints of their arguments."""
+    """Fingerprints of arguments, by which kernels are looked up, are equal only for equal types."""
     pairs = [pair() for pair in ALIKE]
     assert all(nb.typeof(one) == nb.typeof(other) for one, other in pairs)
     prints = [[internals.compute_fingerprint(each) for each in pair] for pair in pairs]
@@ -246,19 +246,19 @@ def test_fingerprints_are_equal_exactly_if_types_are():
 
 
 def test_what_has_no_fingerprint_is_refused():
-    """Its type is requested in that case."""
+    """An object without a fingerprint raises ``NotImplementedError``."""
     with pytest.raises(NotImplementedError):
         internals.compute_fingerprint(object())
 
 
 def wide_stage():
-    """Cells of two bytes behind which there are some of one."""
+    """Return entries of two bytes, followed by entries of one byte."""
     own, later = np.array([1, 2], np.uint16), np.array([0, 0, 3], np.uint8)
     return WideStage(own, later, 0, 255, np.zeros(0, np.int64), np.zeros(0, np.int32))
 
 
 def test_structs_are_built_by_cgutils():
-    """An object is taken apart into a struct. A part of another type raises, whichever it is."""
+    """An object is converted to a struct; an attribute of a wrong type raises an error."""
     load_numba()  # with the types of the library
     read = nb.njit(lambda cells, slot: cells[slot])
     assert [read(wide_stage(), slot) for slot in range(3)] == [1, 2, 3]
@@ -270,12 +270,12 @@ def test_structs_are_built_by_cgutils():
 
 
 def first_of(pairs):
-    """A function that passes arrays of a tuple on."""
+    """Return a sum of elements of arrays in a tuple."""
     return pairs[0][0] + pairs[1][0]
 
 
 def test_no_references_are_counted_if_so_reported():
-    """The machine code of numba's default counts references, that with the option does not."""
+    """Code compiled by default counts references; code compiled with ``UNCOUNTED`` does not."""
     arguments = (types.UniTuple(NUMBERS, 2),)
     counts = []
     for options in ({}, UNCOUNTED):
@@ -309,7 +309,7 @@ class Counter:
 
 
 def test_the_methods_of_a_jitclass_are_found():
-    """Each is a compiled function; a plain class and an object of a class have none."""
+    """The methods found are compiled functions; plain classes and other objects have none."""
     methods = internals.methods_of_jitclass(Counter)
     assert set(methods) == {"__init__", "add", "none", "doubled.get"}
     assert all(map(nb.extending.is_jitted, methods.values()))
@@ -318,7 +318,7 @@ def test_the_methods_of_a_jitclass_are_found():
 
 
 def test_the_collector_pauses_during_compilation():
-    """Within a compilation the collector is off, and after the outermost one it is as before."""
+    """The garbage collector is off until the outermost compilation ends, then as before."""
     pause, before = internals.CollectorPause(), gc.isenabled()
     pause.on_start(None)
     pause.on_start(None)

@@ -1,4 +1,4 @@
-"""The list of mutants fits the code that it changes."""
+"""Tests that the list of mutants fits the code that it changes."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""The match in a notebook."""
+"""Tests of the match in a notebook."""

@@ -1,4 +1,4 @@
-"""A match in a notebook: clicks through the widget's own messages, typing, what is refused."""
+"""A match in a notebook: clicks sent as the widget's messages, typed moves, and refused input."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SOLUTION = solve(TicTacToe())
 
 
 def moves_to_click(widget):
-    """The moves that something on the page plays."""
+    """Return the moves that can be clicked on the page."""
     return re.findall(r'data-move="([^"]*)"', widget.page)
 
 
 def test_a_match_is_clicked_to_its_end():
-    """Best moves against a perfect opponent give a draw, and nothing was given away."""
+    """Best moves against a perfect opponent draw, and the page reports no mistake."""
     widget = begun(TicTacToe())
     while not widget.match.is_over:
         assert widget.match.is_mine
@@ -42,7 +42,7 @@ def test_a_match_is_clicked_to_its_end():
 
 
 def test_a_mistake_is_reported_when_it_is_made_and_at_the_end():
-    """The page states what a move was worth and what would have been better."""
+    """The page shows the outcome of a mistake, and at the end the move that was better."""
     widget = begun(TicTacToe(), start=SOLUTION.game.parse("x...o...."))
     clicked(widget, move="1")
     clicked(widget, move="8")
@@ -67,7 +67,7 @@ def test_a_late_or_foreign_message_is_ignored():
 
 
 def test_the_orders_are_obeyed():
-    """A hint names the best moves; a move is taken back; one resigns; a new match begins."""
+    """The orders show a hint, take a move back, resign, and start a new match."""
     widget = begun(TicTacToe())
     clicked(widget, order="hint")
     assert "best: 0, 1, 2, 3, 4, 5, 6, 7, 8" in widget.page
@@ -95,7 +95,7 @@ def test_moves_without_a_shape_are_buttons():
 
 
 def test_the_end_names_the_winner_where_positions_do_not_report():
-    """In Nim the match has counted who moves."""
+    """In Nim, whose positions do not include the player, the match knows who made the last move."""
     widget = begun(Nim(heaps=(1,)))
     clicked(widget, move="take 1 from heap a")
     assert widget.page.count("The first player has won") == 1
@@ -104,7 +104,7 @@ def test_the_end_names_the_winner_where_positions_do_not_report():
 @pytest.mark.parametrize("game", [Hexapawn(), PongHauKi(), TicTacToe()], ids=repr)
 @pytest.mark.parametrize("side", [0, 1])
 def test_every_legal_move_can_be_clicked(game, side):
-    """At each turn of random play the shapes and buttons are the legal moves, each once."""
+    """At each turn of random play, every legal move can be clicked, and each exists once."""
     widget, luck = begun(game, side), Random(5)
     for _ in range(12):
         if widget.match.is_over:
@@ -125,7 +125,7 @@ def test_markup_of_a_game_stays_text():
 
 
 def test_without_a_notebook_the_match_is_typed(capsys):
-    """Play the match at a prompt, with the terminal's words; nothing is returned."""
+    """Without a notebook, ``play`` runs the match at a prompt and returns None."""
     with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
         assert play(SOLUTION, seat="x", seed=3) is None
     reported = capsys.readouterr().out
@@ -135,7 +135,7 @@ def test_without_a_notebook_the_match_is_typed(capsys):
 
 
 def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
-    """A position in place of the start, and ``by``, as in the terminal."""
+    """``play`` takes a start position and ``by``, as in the terminal."""
     start = SOLUTION.game.parse("xx.oo....")
     with patch.object(sys, "stdin", io.StringIO("2\n")):
         play(SOLUTION, seat="first", by="value", start=start)
@@ -153,14 +153,14 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
     ],
 )
 def test_bad_options_are_refused(given, report_shown):
-    """Each message states what was expected."""
+    """A bad option is refused with a message that says what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         play(SOLUTION, **given)
     assert str(caught.value) == report_shown
 
 
 def test_what_is_no_game_and_what_is_no_position_is_refused():
-    """A class, and a position that the solution does not know."""
+    """A class instead of a game, and an unknown position, are refused."""
     with pytest.raises(InvalidArgumentError, match="expected a Game or a Solution"):
         play(TicTacToe)
     with pytest.raises(UnknownPositionError):

@@ -1,4 +1,4 @@
-"""The match in a real browser: clicks on the board, keys, and how it looks."""
+"""The match in a real browser: clicks on the board, keys and appearance."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def chromium():
 
 
 def played_on(chromium, game, act):
-    """The widget of a match after something was done to it, and the browser's complaints."""
+    """Return the widget of a match after some action in the browser, without browser errors."""
     widget = begun(game, seed=2)
     with opened(chromium, "about:blank", alone=True) as (page, complaints):
         show(page, widget)
@@ -28,12 +28,12 @@ def played_on(chromium, game, act):
 
 
 def resolve(page, number):
-    """Wait until that many messages were answered."""
+    """Wait until ``number`` messages were answered."""
     page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
 
 
 def test_a_click_on_a_square_plays_there(chromium):
-    """The square itself is clicked, the opponent answers, and both stand on the board."""
+    """A click on a square plays there, and the opponent replies."""
 
     def act(page):
         page.locator("a[data-move='4'] rect").click()
@@ -48,7 +48,7 @@ def test_a_click_on_a_square_plays_there(chromium):
 
 
 def test_arrows_can_be_clicked(chromium):
-    """Hexapawn's moves are arrows from square to square."""
+    """Clicking an arrow plays a move of Hexapawn."""
 
     def act(page):
         page.locator(".match a path").first.click()
@@ -58,7 +58,7 @@ def test_arrows_can_be_clicked(chromium):
 
 
 def test_a_game_with_both_strips_and_arrows(chromium):
-    """Gobblet's placings are strips of squares."""
+    """Clicking a strip of squares places a piece of Gobblet."""
 
     def act(page):
         page.locator(".match a").nth(3).click()
@@ -68,7 +68,7 @@ def test_a_game_with_both_strips_and_arrows(chromium):
 
 
 def test_the_board_is_played_by_keys(chromium):
-    """Tab goes from move to move, Enter and Space play, and each is received once."""
+    """Tab selects a move, Enter and Space play it, and each message is received once."""
 
     def act(page):
         page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""A real kernel: what cells show, a click on its way there; and the notebooks of the docs."""
+"""Notebook cells and a click in a real kernel, and the notebooks of the docs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CELLS = [
 
 @pytest.fixture(scope="module")
 def ran():
-    """The outputs of all cells, each run after the one before it."""
+    """Outputs of all cells, run in order."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
     where = {"metadata": {"path": str(ROOT)}}
     client = nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=where)
@@ -38,12 +38,12 @@ def ran():
 
 
 def of_kind(outputs, kind):
-    """Return the output in one of the forms that a front end may choose from."""
+    """Return the outputs of a MIME type."""
     return [each["data"][kind] for each in outputs if kind in each.get("data", {})]
 
 
 def test_a_solution_is_a_table_and_its_bar_is_gone(ran):
-    """Beside the one line there is the markup; where the bar was, nothing is left."""
+    """A solution is shown as text and HTML, and its progress bar is removed."""
     bar, shown = of_kind(ran[2], "text/html")
     assert bar == ""
     assert shown.startswith('<div class="gamesolver">')
@@ -51,20 +51,20 @@ def test_a_solution_is_a_table_and_its_bar_is_gone(ran):
 
 
 def test_a_match_is_a_widget_and_receives_the_browser(ran):
-    """The front end is reported which widget to show; a message from it makes a move."""
+    """A match is shown as a widget, and a message from the front end makes a move."""
     assert of_kind(ran[3], "application/vnd.jupyter.widget-view+json")
     assert of_kind(ran[4], "text/plain") == ["2"]
 
 
 def test_a_board_is_shown_as_a_picture_of_either_kind(ran):
-    """As a piece of a page, and as SVG for front ends that take no markup."""
+    """A board is shown as HTML, and as SVG for front ends that do not show HTML."""
     assert "<svg" in of_kind(ran[5], "text/html")[0]
     assert of_kind(ran[5], "image/svg+xml")[0].startswith("<svg xmlns=")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_are_stored_without_outputs(path):
-    """They are run when the docs are built, so no output can be older than the code."""
+    """Notebooks have no stored outputs, because they are run when the docs are built."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert len(code) > 5

@@ -1,4 +1,4 @@
-"""A match in a notebook of a game that is won by something: what was won so far, and who won."""
+"""A match in a notebook of a game with scores: points so far, and the winner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def won(widget):
 
 
 def test_what_was_won_is_reported_after_each_move():
-    """Both sums, nothing before the first move; at the end who has won the match."""
+    """The page shows the points of both players after each move, and the winner at the end."""
     widget = begun(Coins())
     assert won(widget) == []
     clicked(widget, move="last")
@@ -31,7 +31,7 @@ def test_what_was_won_is_reported_after_each_move():
 
 
 def test_seats_without_names_are_counted_by_turns():
-    """The first player, who has the prize of the last counter as well."""
+    """In a game without names for the players, points are counted by turns."""
     widget = begun(Counters())
     clicked(widget, move="1")
     clicked(widget, move="1")
@@ -43,7 +43,7 @@ def test_seats_without_names_are_counted_by_turns():
 
 
 def test_a_game_without_gains_reports_the_score_alone():
-    """The end has its score, and there are no sums."""
+    """In a game without gains the final score is shown, but no points."""
     widget = begun(Race())
     while not widget.match.is_over:
         clicked(widget, move=str(widget.match.rows[0].move))

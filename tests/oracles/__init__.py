@@ -1,1 +1,1 @@
-"""Slow, obvious programs that decide what is right, and the published figures."""
+"""Slow, obvious reference implementations, and the published figures."""

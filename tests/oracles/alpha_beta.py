@@ -1,8 +1,8 @@
-"""Scores by search: another way to the score of the start, where the table would be too large.
+"""Score of the start position by alpha-beta search, for games whose table would be too large.
 
-Each position keeps the bounds that were proved for its score, from there on. That of the start is
-closed in on by querying whether it is at least that much (A. Plaat and others, MTD(f), 1996). For
-compiled games whose play cannot loop, and which are the same for both seats.
+Each position keeps the bounds proved so far for its score. Repeated searches test whether the
+score of the start is at least some target (MTD(f), A. Plaat and others, 1996). The game must be
+compiled, without cycles, and with the same rules for both players.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ INFINITE = 10**6
 
 
 def score_by_search(game):
-    """The score of the start."""
+    """Return the score of the start."""
     rules, start = game.rules, np.uint64(game.start())
     methods = rules.successors, rules.terminal_score, rules.player, rules.max_moves
     bounds = Dict.empty(types.uint64, types.UniTuple(types.int64, 2))
@@ -29,7 +29,7 @@ def score_by_search(game):
 
 @njit
 def score_of(bounds, successors, terminal_score, player, max_moves, position, target):
-    """A score of at least as much as queried that is sure, or one below that it cannot exceed."""
+    """Return a proved lower bound of at least ``target``, or an upper bound below ``target``."""
     end = np.int64(terminal_score(position))
     if end != NO_SCORE:
         return end
@@ -44,7 +44,7 @@ def score_of(bounds, successors, terminal_score, player, max_moves, position, ta
 
 @njit
 def greatest_back(bounds, successors, terminal_score, player, max_moves, position, target):
-    """Of the moves that are needed for the answer: first those that move again."""
+    """Return the best score of the moves, up to the cutoff; moves that keep the turn come first."""
     moves, gains = np.empty(max_moves, np.int64), np.empty(max_moves, np.int64)
     positions, best = np.empty(max_moves, np.uint64), np.int64(-INFINITE)
     count = successors(position, moves, positions, gains)

@@ -1,13 +1,13 @@
-"""Board games of the library compared with slow and obvious rules, a position at a time."""
+"""Compare the board games of the library with slow reference rules, position by position."""
 
 from gamesolver import solve
 
 
 def pairs_of_positions(game, oracle):
-    """Each position that the start reaches, by the oracle's position after the same moves.
+    """Return the game's position for each reachable position of the oracle.
 
-    Compare the ends, the moves by their names, and the players on the way. Two positions of the
-    oracle are never one of the game, nor the other way round.
+    Compare terminal positions, move names, and the player to move on the way. The positions must
+    correspond one to one.
     """
     found = {oracle.start(): game.start()}
     waiting = list(found)
@@ -36,14 +36,14 @@ def pairs_of_positions(game, oracle):
 
 
 def assert_is_solved_alike(game, oracle):
-    """Same positions, the same number up to symmetry, and the same outcome of each."""
+    """Assert that both have the same positions, also up to symmetry, with equal outcomes."""
     pairs = pairs_of_positions(game, oracle)
     ours, theirs = solve(game), solve(oracle)
     outcomes = {board: ours[position] for board, position in pairs.items()}
     assert outcomes == {board: theirs[board] for board in pairs}
     counts = [solution.counts(symmetric=True, reachable=True) for solution in (ours, theirs)]
     assert sum(counts[0].values()) == sum(counts[1].values())
-    if not game.motions.exchange:  # which leads to positions that play does not reach
+    if not game.motions.exchange:  # exchange leads to positions that play does not reach
         assert sum(counts[0].values()) == len(pairs)
     folded = [sum(solution.counts(reachable=True).values()) for solution in (ours, theirs)]
     assert folded[0] == folded[1]

@@ -39,7 +39,7 @@ class PlainBreakthrough(Game[str, Step]):
         return in_rows("".join(squares), self.columns, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
-        """The waiting player may have crossed with the last move, or taken the last pawn."""
+        """Return a loss if the last move crossed the board or took the last pawn."""
         mover = position[-1]
         if self._has_won(position, OTHER[mover]):
             return Value.LOSS

@@ -1,8 +1,8 @@
-"""Slow, obvious chances: fractions, one equation a node. It imports nothing of ours.
+"""Slow, obvious match odds: exact fractions, one equation per node, without the library.
 
-A node is a pair (position, mover), the mover 0 for the player named first. Its ``rows`` state
-where each of its choices leads, all equally likely; ``ends`` has the value of an end of play
-for the player named first.
+A node is a pair (position, mover), with mover 0 for the player named first. ``rows`` lists the
+successors of each node, all equally likely. ``ends`` has the value of each terminal node for the
+player named first.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ KINDS = (1, 0, -1)
 
 
 def chances(start, rows, ends):
-    """The chances (win, draw, loss, endless) of the player named first, from a node."""
+    """Return the chances (win, draw, loss, endless) of the player named first, from a node."""
     open_nodes = sorted(_that_can_end(rows, ends), key=repr)
     if start in ends:
         return (*(Fraction(ends[start] == kind) for kind in KINDS), Fraction(0))
@@ -36,7 +36,7 @@ def chances(start, rows, ends):
 
 
 def _that_can_end(rows, ends):
-    """The nodes from which some way leads to an end."""
+    """Return the nodes from which some path leads to an end."""
     found = set()
     grows = True
     while grows:
@@ -51,7 +51,7 @@ def _that_can_end(rows, ends):
 
 
 def _eliminate(matrix):
-    """Gauss and Jordan, in fractions."""
+    """Apply Gauss-Jordan elimination in fractions, in place."""
     for place in range(len(matrix)):
         pivot = next(row for row in range(place, len(matrix)) if matrix[row][place])
         matrix[place], matrix[pivot] = matrix[pivot], matrix[place]
@@ -63,9 +63,9 @@ def _eliminate(matrix):
 
 
 def rows_of(game, first, second, start=None):
-    """The nodes that two players come to, where each leads, and the ends.
+    """Return the start node, the successors of each node that two players reach, and the ends.
 
-    ``first`` and ``second`` give the list of moves that a player may choose.
+    ``first`` and ``second`` return the list of moves that a player may choose.
     """
     opened = (game.start() if start is None else start), 0
     rows, ends, waiting = {}, {}, [opened]
@@ -87,10 +87,10 @@ def rows_of(game, first, second, start=None):
 
 
 def every_player(game, start, rows, ends, allowed):
-    """The chances of every player there is for the first seat, each with one move a position.
+    """Yield the chances of every strategy of the first player with one move per position.
 
-    ``rows`` are of all moves; ``allowed`` states at a position which places in the row may be
-    chosen.
+    ``rows`` contains all moves. ``allowed`` returns the indices in the row that may be chosen at a
+    position.
     """
     ours = [node for node in rows if node[1] == 0]
     for choice in product(*(allowed(node[0]) for node in ours)):
@@ -105,10 +105,10 @@ def every_player(game, start, rows, ends, allowed):
 
 
 def score_chances(game, first, second, start=None):
-    """The chance of each score of the player named first, and the chance that play never ends.
+    """Return the chance of each score of the player named first, and of infinite play.
 
-    A node is (position, mover, what the first has won). Where nothing can end or be won any more,
-    play has got what it will ever get.
+    A node is (position, mover, points the first player has won). If play can neither end nor win
+    points any more, the score so far is final.
     """
     start = game.start() if start is None else start
     payoff = int(game.endless) * (-1 if game.player(start) else 1)
@@ -132,7 +132,7 @@ def _gains(rows, node):
 
 
 def _that_lead_to(rows, is_there):
-    """The nodes from which some way leads to such a node, these with them."""
+    """Return the nodes with a path to a node that satisfies ``is_there``, including these nodes."""
     found = {node for node in rows if is_there(node)}
     found |= {ahead for row in rows.values() for ahead in row if is_there(ahead)}
     while True:

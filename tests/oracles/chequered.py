@@ -1,4 +1,4 @@
-"""Games of stones in a chessboard pattern, slow and obvious: what their oracles share.
+"""Common base of the reference implementations of games with stones in a chessboard pattern.
 
 A position is a text: the rows, a space, and the player to move.
 """
@@ -22,7 +22,7 @@ def colour_symmetries(rows: int, columns: int) -> list[tuple[int, ...]]:
 
 
 class ChequeredGame(Game[str, MoveT]):
-    """Texts and symmetries of a board of ``rows`` by ``columns`` squares."""
+    """Base class with the text form and the symmetries of ``rows`` by ``columns`` squares."""
 
     rows: int
     columns: int

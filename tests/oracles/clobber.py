@@ -1,4 +1,4 @@
-"""Clobber in plain Python, slow and obvious: what the game of the library is compared with.
+"""Clobber in plain Python, slow and obvious, to compare with the library's game.
 
 A position is a text: the rows, a space, and the player to move.
 """
@@ -38,7 +38,7 @@ class PlainClobber(ChequeredGame[Capture]):
         return chequered(self.rows, self.columns, "wb") + " w"
 
     def moves(self, position: str) -> list[Capture]:
-        """By the square that a stone leaves, then by the one it goes to."""
+        """Return the moves, ordered by source square, then by target square."""
         return list(self._captures(position))
 
     def play(self, position: str, move: Capture) -> str:
@@ -54,7 +54,7 @@ class PlainClobber(ChequeredGame[Capture]):
         return "wb".index(position[-1])
 
     def stage(self, position: str) -> int:
-        """The number of empty squares."""
+        """Return the number of empty squares."""
         return position.count(".")
 
     def parse(self, text: str) -> str:

@@ -39,7 +39,7 @@ class PlainDodgem(Game[str, Drive]):
         return in_rows("".join(squares), self.size, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
-        """A player without a move has won: all cars are off, or were shut in."""
+        """Return a win if the player cannot move: all cars are off the board, or blocked."""
         return None if any(self._drives(position)) else Value.WIN
 
     def player(self, position: str) -> int:

@@ -1,7 +1,7 @@
-"""Dots and Boxes in plain Python, slow and obvious: what the game of the library is compared with.
+"""Dots and Boxes in plain Python, slow and obvious, to compare with the library's game.
 
-A position is a text: for each line ``x`` if it is drawn, ``.`` if not, then the player to move. For
-each line the three others of each box beside it are written out, and looked at.
+A position is a text: for each line ``x`` if it is drawn, ``.`` if not, then the player to move. To
+find the gain of a move, all lines of each adjacent box are checked.
 """
 
 import attrs
@@ -29,7 +29,7 @@ class PlainDotsAndBoxes(Game):
 
     @property
     def grid(self):
-        """The board."""
+        """Board of the game."""
         return GridEdges(self.rows, self.columns)
 
     def start(self):
@@ -43,12 +43,12 @@ class PlainDotsAndBoxes(Game):
         return position[:move] + DRAWN + position[move + 1 : -1] + mover
 
     def gain(self, position, move):
-        """The number of boxes that the line closes."""
+        """Return the number of boxes that the line closes."""
         around = [box for box in self.grid.boxes if move in {*map(int, box)}]
         return sum(all(position[line] == DRAWN or line == move for line in box) for box in around)
 
     def terminal_score(self, position):
-        """Nothing more is won once all lines are drawn."""
+        """Return 0 once all lines are drawn: the end itself scores nothing."""
         return None if OPEN in position else 0
 
     def symmetries(self, position):
@@ -60,11 +60,11 @@ class PlainDotsAndBoxes(Game):
         return "AB".index(position[-1])
 
     def stage(self, position):
-        """The number of lines drawn."""
+        """Return the number of lines drawn."""
         return position.count(DRAWN)
 
     def format(self, position):
-        """The lines row by row, those across and those upright by turns, then the mover."""
+        """Return alternating rows of horizontal and vertical lines, then the player to move."""
         return f"{'/'.join(self.grid.rows_of(position[:-1]))} {position[-1]}"
 
     def parse(self, text):

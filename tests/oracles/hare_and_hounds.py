@@ -34,7 +34,7 @@ OTHER = {"o": "h", "h": "o"}
 
 @attrs.frozen
 class PlainHareAndHounds(Game[str, tuple[int, int]]):
-    """A move is the point that a hound or the hare leaves, and the one it goes to."""
+    """Hare and hounds; a move is the point that a piece leaves, and the point it goes to."""
 
     hare: int = 7
     hare_first: bool = False

@@ -88,7 +88,7 @@ class PlainHex(Game[str, int]):
 
 @cache
 def board_of(rows: int, columns: int) -> Hexagons:
-    """Return the board with these rows and columns, made once with all its tables."""
+    """Return the board with these rows and columns; it is created once and cached."""
     return Hexagons(rows, columns)
 
 

@@ -66,7 +66,7 @@ class PlainKonane(ChequeredGame[Jump]):
         return self._removals(position, holes)
 
     def _removals(self, position: str, holes: int) -> Iterator[Jump]:
-        """Black's first move, while there is no hole, or White's beside the hole."""
+        """Yield Black's first move on the full board, or White's first move next to the hole."""
         squares, near = squares_of(position), neighbours(self.rows, self.columns)
         allowed = near[squares.index(".")] if holes else self._openings
         for square, stone in enumerate(squares):
@@ -85,7 +85,7 @@ class PlainKonane(ChequeredGame[Jump]):
 
     @property
     def _openings(self) -> list[int]:
-        """The squares in corners, and those in the middle."""
+        """Corner squares and middle squares."""
         rows, columns = self.rows, self.columns
         corners = {(row, column) for row in (0, rows - 1) for column in (0, columns - 1)}
         middle = {

@@ -1,4 +1,4 @@
-"""m,n,k games in plain Python, slow and obvious: what the game of the library is compared with.
+"""m,n,k games in plain Python, slow and obvious, to compare with the library's game.
 
 A position is a pair of bit boards, the squares of the player to move and those of the other. Square
 ``column + m * row`` is bit ``1 << square``:
@@ -7,7 +7,7 @@ A position is a pair of bit boards, the squares of the player to move and those 
                      4  5  6  7
                      8  9 10 11
 
-Who moves follows from the counts. A line is found by sliding the board over itself.
+The numbers of stones determine the player to move. A line is found by shifting the bit board.
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ class PlainMNK(_WordedGame[Boards, int]):
         return (position[0] | position[1]).bit_count()
 
     def plies_to_draw(self, position: Boards) -> int:
-        """As many as there are empty squares: only a full board is drawn."""
+        """Return the number of empty squares: only a full board is drawn."""
         return self.m * self.n - self.stage(position)
 
     def format(self, position: Boards) -> str:
-        """The rows of x, o and ``.``, with ``/`` between them."""
+        """Return the rows of x, o and ``.``, with ``/`` between them."""
         return "/".join(self._grid.rows_of(self._squares(position)))
 
     def _squares(self, position: Boards) -> str:
@@ -152,7 +152,7 @@ def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
 
 @cache
 def _steps(m: int, n: int) -> tuple[tuple[int, int], ...]:
-    """For each direction its step between squares, and the squares one may step to."""
+    """Return for each direction the step between squares, and the squares it can lead to."""
 
     def squares(first_column: int, last_column: int, first_row: int) -> int:
         return sum(
@@ -168,7 +168,7 @@ def _steps(m: int, n: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _symmetries(m: int, n: int) -> tuple[Any, ...]:
-    """Return the board's symmetries but the trivial one, as tables by chunks of squares."""
+    """Return the board's symmetries except the identity, as lookup tables by chunks of squares."""
     return tuple(_tables(symmetry) for symmetry in grid_of(n, m).symmetries[1:])
 
 
@@ -185,7 +185,7 @@ def _tables(symmetry: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _moved(board: int, tables: tuple[tuple[int, ...], ...]) -> int:
-    """The board under a symmetry."""
+    """Return the image of a bit board under a symmetry."""
     moved = 0
     for table in tables:
         moved |= table[board & LOW]

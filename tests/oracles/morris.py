@@ -97,7 +97,7 @@ class _OnASquareGame(_PlacedAndMovedGame):
 
 @attrs.frozen
 class PlainThreeMensMorris(_OnASquareGame):
-    """Stones slide along diagonals, and diagonals win, unless these are ``False``."""
+    """Three men's morris; the fields allow diagonal slides and winning diagonals."""
 
     diagonal_slides: bool = True
     diagonal_lines: bool = True
@@ -109,7 +109,7 @@ class PlainThreeMensMorris(_OnASquareGame):
 
 @attrs.frozen
 class PlainAchi(_OnASquareGame):
-    """Four men each, or three; a player who cannot move has lost, or as ``blocked`` states."""
+    """Achi with ``men`` men each; ``blocked`` gives the result of a player who cannot move."""
 
     men: int = 4
     blocked: str = "loses"
@@ -117,7 +117,7 @@ class PlainAchi(_OnASquareGame):
     rows = ROWS + DIAGONALS
 
     def moves(self, position: str) -> list[Slide]:
-        """The pass is a move, and the only one if it is legal."""
+        """Return the moves; a legal pass is the only move."""
         passes = [PASS] if self.blocked == "passes" else []
         return super().moves(position) or passes
 
@@ -137,7 +137,7 @@ JUMPS = [{line[0], line[2]} for line in LEGS_AND_ROWS]
 
 @attrs.frozen
 class PlainTsoroYematatu(_PlacedAndMovedGame):
-    """Men also jump over others, unless ``jumps`` is ``False``."""
+    """Tsoro Yematatu, in which men also jump over others unless ``jumps`` is ``False``."""
 
     jumps: bool = True
 
@@ -145,7 +145,7 @@ class PlainTsoroYematatu(_PlacedAndMovedGame):
     rows = LEGS_AND_ROWS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        """Left and right exchanged; with jumps the legs in any order, and the two rows."""
+        """Yield the mirror image; with jumps, all orders of the legs and of the two rows."""
         orders = ["123", "132", "213", "231", "312", "321"] if self.jumps else ["123", "321"]
         for order in orders:
             row = [int(leg) for leg in order]
@@ -154,6 +154,6 @@ class PlainTsoroYematatu(_PlacedAndMovedGame):
                 yield "".join(position[point] for point in [0, *upper, *lower])
 
     def leads(self, source: int, target: int) -> bool:
-        """A jump needs no other look: but one point is empty, so that a man stands between."""
+        """Return True for steps and jumps; with one empty point, a jump is always over a man."""
         way = {source, target}
         return way in STEPS or (self.jumps and way in JUMPS)

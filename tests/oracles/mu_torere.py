@@ -18,7 +18,7 @@ OTHER = {"b": "w", "w": "b"}
 
 @attrs.frozen
 class PlainMuTorere(Game[str, tuple[int, int]]):
-    """A move is the point that a stone leaves, and the one it goes to."""
+    """Mū tōrere; a move is the point that a stone leaves, and the point it goes to."""
 
     beside: str = "centre"
 
@@ -49,7 +49,7 @@ class PlainMuTorere(Game[str, tuple[int, int]]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        """The rim turned, and turned round."""
+        """Yield the rotations and reflections of the rim."""
         for rim in (position[:8], position[:8][::-1]):
             for turn in RIM:
                 yield rim[turn:] + rim[:turn] + position[8:]

@@ -1,4 +1,4 @@
-"""Slow, obvious answers to what ``gamesolver.players`` is queried. They query the solution alone.
+"""Slow, obvious versions of the functions of ``gamesolver.players``; they use only the solution.
 
 Everything is played on raw positions, straight from the definitions.
 """
@@ -9,7 +9,7 @@ from gamesolver import Value
 
 
 def backs(solution, position):
-    """The outcome of every legal move, for the player making it; empty at an end of play."""
+    """Return the backed-up outcome of every legal move; empty at a terminal position."""
     game, found = solution.game, {}
     if game.terminal_value(position) is None:
         for move in game.moves(position):
@@ -35,7 +35,7 @@ def wins_alone(solution, position):
 
 
 def kind_of_puzzle(solution, position):
-    """``"win"``, ``"rescue"`` or ``None``."""
+    """Return ``"win"``, ``"rescue"`` or ``None``."""
     values = [back.value for back in backs(solution, position).values()]
     if len(values) < 2:
         return None
@@ -46,7 +46,7 @@ def kind_of_puzzle(solution, position):
 
 
 def reached(solution):
-    """The canonical positions that play from the start comes to."""
+    """Return the canonical positions that are reachable from the start."""
     game, seen = solution.game, set()
     waiting = [solution.start]
     while waiting:
@@ -58,13 +58,13 @@ def reached(solution):
 
 
 def all_puzzles(solution):
-    """Every puzzle by its canonical position, with its kind."""
+    """Return the kind of every puzzle, by canonical position."""
     kinds = {each: kind_of_puzzle(solution, each) for each in reached(solution)}
     return {each: kind for each, kind in kinds.items() if kind}
 
 
 def all_traps(solution):
-    """Every trap on a line of best moves by its canonical position, with its distance."""
+    """Return the distance of every trap on a line of best moves, by canonical position."""
     game, found, seen = solution.game, {}, set()
     level, plies = {solution.start}, 0
     while level:
@@ -84,15 +84,15 @@ def all_traps(solution):
 
 
 def seat_to_move(solution, position, plies):
-    """Return the player to move after some plies, by the game's own seats or by alternation."""
+    """Return the player to move after some plies: from the game, or else by alternation."""
     seat = solution.game.player(position)
     return plies % 2 if seat is None else seat
 
 
 def met_by(player, solution, seat):
-    """All that a player meets in its seat against every reply: its positions, and the ends.
+    """Return the positions and ends that a player can meet in its seat, against every reply.
 
-    Each end is given with its value as the seat sees it. A loop is given as ``None``.
+    Each end is given as its value for this seat. A cycle is given as ``None``.
     """
     game = solution.game
     queried, ends, on_the_way = set(), set(), set()
@@ -126,22 +126,22 @@ def met_by(player, solution, seat):
 
 
 def keeps(value, ends):
-    """Return True if ends met in play, loops among them as ``None``, are as good as promised."""
+    """Return True if all ends are at least ``value``; a win also allows no cycle (``None``)."""
     if value is Value.WIN:
         return ends == {Value.WIN}
     return all(end is None or end >= value for end in ends)
 
 
 def fewest_positions(solution, seat, value):
-    """The size of the smallest strategy, by trying all ways to choose moves, best first.
+    """Return the size of the smallest strategy, by trying all choices of moves.
 
-    One move for each orbit: that this is no loss is argued where strategies are explained.
+    One move per orbit is enough, as the documentation of strategies explains.
     """
     game = solution.game
     best = [10**9]
 
     def role_after(here, is_ours, successor):
-        """Return True if it is our move one move on, and where."""
+        """Return the canonical successor, and True if it is our turn there."""
         player = game.player(here)
         kept = player is not None and player == game.player(successor)
         return game.canonical(successor), is_ours if kept else not is_ours
@@ -156,7 +156,7 @@ def fewest_positions(solution, seat, value):
         return seen is not None and seen < value
 
     def grow(edges, waiting):
-        """Choose for one node after the other; ``edges`` are those of what is resolved."""
+        """Choose moves node by node; ``edges`` contains the nodes resolved so far."""
         waiting = [node for node in waiting if node not in edges]
         ours = {node for node in [*edges, *waiting] if node[1] and goes_on(node)}
         if len(ours) >= best[0] or any(is_bad_end(node) for node in waiting):
@@ -185,7 +185,7 @@ def fewest_positions(solution, seat, value):
 
 
 def has_loop(edges):
-    """Return True if one can walk in circles."""
+    """Return True if the graph has a cycle."""
     left = dict(edges)
     while True:
         free = [node for node, ahead in left.items() if not any(each in left for each in ahead)]
@@ -199,7 +199,7 @@ def has_loop(edges):
 
 
 def pairs_of(one, other, translate):
-    """Count each pair of outcomes: positions of the first, then the others'."""
+    """Count each pair of outcomes: for positions of the first, then for those only in the other."""
     counts, met = {}, set()
     for position in one:
         carried = translate(position)

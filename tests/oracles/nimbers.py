@@ -1,4 +1,4 @@
-"""Impartial games in other words: nimbers by a table, and sums that are lost where they cancel."""
+"""Nimbers of impartial games by a table, and a check of sums of games against them."""
 
 from functools import reduce
 from operator import xor
@@ -7,12 +7,12 @@ from gamesolver import Value, solve
 
 
 def mex(taken):
-    """The least number that is not taken."""
+    """Return the least number that is not taken."""
     return next(number for number in range(len(taken) + 1) if number not in taken)
 
 
 def nimber_table(most, leaves):
-    """The nimbers of heaps from 0 to the most; ``leaves(size)`` lists what a move leaves of one."""
+    """Return the nimbers of heaps 0 to ``most``; ``leaves(size)`` lists the heaps after a move."""
     table = []
     for size in range(most + 1):
         table.append(mex({reduce(xor, (table[rest] for rest in left)) for left in leaves(size)}))
@@ -20,7 +20,7 @@ def nimber_table(most, leaves):
 
 
 def partitions(size, least=1):
-    """Every way to write a number as a sum of others, smallest first."""
+    """Yield every way to write a number as a sum of positive numbers, smallest first."""
     if size == 0:
         yield ()
     for first in range(least, size + 1):
@@ -29,7 +29,7 @@ def partitions(size, least=1):
 
 
 def assert_lost_where_nimbers_cancel(game, tables):
-    """A sum, solved whole, is lost exactly where the nimbers of its games are 0 together."""
+    """Assert that a position of a sum is lost exactly if the nimbers of its parts cancel to 0."""
     solution = solve(game)
     assert {Value.WIN, Value.LOSS} == {solution[position].value for position in solution}
     for position in solution:

@@ -1,4 +1,4 @@
-"""Compiled rules held against plain ones, a position at a time."""
+"""Compare compiled rules with plain rules, position by position."""
 
 from importlib import import_module
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.scale import IS_PLAIN
 
 
 def plain_versions_of_the_shelf():
-    """The public games of all modules ``plain``, by name."""
+    """Return the public games of all modules ``plain``, sorted by name."""
     found = {}
     for file in Path(games.__file__).parent.glob("*/plain.py"):
         module = import_module(f"games.{file.parent.name}.plain")
@@ -31,11 +31,11 @@ BY_HAND = {
 """Compiled games of the library whose kernels are written by hand."""
 
 PLAIN_VERSIONS = plain_versions_of_the_shelf()
-"""The compiled games of the shelf once more, in plain Python."""
+"""Plain Python versions of the library's compiled games."""
 
 
 def assert_alike(game, position):
-    """At one position a compiled game states what its plain version states; its successors."""
+    """Assert that a game and its plain version agree at a position; return its successors."""
     plain, board = game.plain, game.to_plain(position)
     assert game.from_plain(board) == position
     assert 0 <= position < NO_POSITION
@@ -61,7 +61,7 @@ def assert_alike(game, position):
 
 
 def assert_folds(game, orbit):
-    """One position stands for a whole orbit, and has the orbit's slot if there are slots."""
+    """Assert that an orbit has one canonical position and, in an indexed game, one index."""
     canonical = {game.canonical(image) for image in orbit}
     assert len(canonical) == 1
     assert canonical <= orbit
@@ -73,7 +73,7 @@ def assert_folds(game, orbit):
 
 
 def slot_position(game, slot):
-    """The position that stands for a slot."""
+    """Return the canonical position of an index."""
     return int(game.rules.calls.position_at(slot))
 
 
@@ -92,7 +92,7 @@ def assert_alike_everywhere(game):
 
 
 def assert_alike_at_random(game, chance, games=20, plies=100):
-    """Compare both along games of random play, a quarter of them in plain Python."""
+    """Compare both along random games; plain Python plays only a quarter of ``games``."""
     for _ in range(-(-games // 4) if IS_PLAIN else games):
         position = game.start()
         for _ in range(plies):

@@ -17,7 +17,7 @@ OTHER = {"r": "b", "b": "r"}
 
 @attrs.frozen
 class PlainPongHauKi(Game[str, tuple[int, int]]):
-    """A move is the point that a stone leaves, and the one it goes to."""
+    """Pong Hau K'i; a move is the point that a stone leaves, and the point it goes to."""
 
     endless: Value = Value.DRAW
 

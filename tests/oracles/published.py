@@ -1,4 +1,4 @@
-"""The published figures, as they stand beside the games: what comes out is held against them."""
+"""The published figures of the games, and assertions that compare results with them."""
 
 from collections import Counter
 from functools import reduce
@@ -18,8 +18,8 @@ def figures(name):
 def on_board(game):
     """Return a game's facts about boards, from ``[its-name.board]`` next to its module.
 
-    ``men`` stand in places and keep them, but for that many that a move has ``touched`` at most;
-    and a ``legend`` has the numbers of the places. Of heaps neither need be so.
+    ``men``: the pieces keep their places, except at most ``touched`` that a move changes.
+    ``legend``: a legend numbers the places. Heap games may have neither.
     """
     (name,) = (each for each, kind in registered_games().items() if kind is type(game))
     reported = [each["board"] for each in figures(name) if "board" in each]
@@ -27,7 +27,7 @@ def on_board(game):
 
 
 def made(name, golden):
-    """The game that some figures are about."""
+    """Return the game that some figures are about."""
     return find_game(name)(**golden["parameters"])
 
 
@@ -45,12 +45,12 @@ def words(outcome):
 
 
 def assert_outcome(outcome, golden):
-    """The start ends as published, in as many plies where that is published as well."""
+    """Assert that the start has the published value, and the plies if they are published."""
     assert golden["outcome"] in words(outcome)
 
 
 def assert_counts(counts, golden):
-    """As many positions are won, lost and drawn as is published."""
+    """Assert that the numbers of won, lost and drawn positions are as published."""
     found = by_value(counts)
     assert {name: found[name] for name in NAMES if name in golden} == {
         name: golden[name] for name in NAMES if name in golden

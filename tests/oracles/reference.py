@@ -1,15 +1,15 @@
-"""A slow, obvious solver that decides what is right. It imports nothing of ours.
+"""A slow, obvious reference solver. It imports nothing of the library.
 
 A graph is a dictionary from node to its moves, each a pair (successor, kept);
 ``known`` gives some nodes their outcome, a pair (value, remoteness) with value
--1, 0, 1 for the player to move and remoteness ``None`` for endless play. The
+-1, 0, 1 for the player to move and remoteness ``None`` for infinite play. The
 outcome of every other node is found straight from the definitions, one
-remoteness after another, looking at every node each time.
+remoteness after another, checking every node each time.
 """
 
 
 def reference(moves, known):
-    """The outcome of every node."""
+    """Return the outcome of every node."""
     outcomes = dict(known)
     finite = [remoteness for _, remoteness in known.values() if remoteness is not None]
     last = len(moves) + max(finite, default=0) + 1
@@ -26,7 +26,7 @@ def reference(moves, known):
 
 
 def back(outcome, kept):
-    """An outcome seen from one move before."""
+    """Return the outcome backed up by one move."""
     value, remoteness = outcome
     return (value if kept else -value), None if remoteness is None else remoteness + 1
 

@@ -1,8 +1,8 @@
-"""Teeko in plain Python, slow and obvious: what the game of the library is compared with.
+"""Teeko in plain Python, slow and obvious, to compare with the library's game.
 
-A position is a pair of tuples, the squares of the player to move and those of the one who waits,
-each in order. Squares are numbered row by row from 0 at the top left to 24. All goals are written
-out, and looked up.
+A position is a pair of sorted tuples, the squares of the player to move and those of the other
+player. Squares are numbered row by row from 0 at the top left to 24. All goals are listed, and
+looked up.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ class PlainTeeko(Game):
         return ((), ()) if self.drops else ((0, 4, 21, 23), (1, 3, 20, 24))
 
     def moves(self, position):
-        """By the square a man leaves (``None`` for a drop), then by the square he goes to."""
+        """Return the moves, ordered by source (``None`` for a drop), then by target square."""
         mine, theirs = position
         taken = {*mine, *theirs}
         if len(mine) < FULL:
@@ -48,7 +48,7 @@ class PlainTeeko(Game):
         return theirs, tuple(sorted({*mine, target} - {source}))
 
     def terminal_value(self, position):
-        """The waiting player's goal was made by the last move, and counts first."""
+        """Return the value at a goal; the goal of the player who moved last counts first."""
         mine, theirs = position
         if theirs in goals(self.advanced):
             return Value.LOSS
@@ -59,7 +59,7 @@ class PlainTeeko(Game):
             yield tuple(tuple(sorted(image[man] for man in men)) for men in position)
 
     def stage(self, position):
-        """The number of men, while some are still to be dropped in some positions."""
+        """Return the number of men if the game has drops, else ``None``."""
         return len(position[0] + position[1]) if self.drops else None
 
     def format_move(self, move):
@@ -74,7 +74,7 @@ class PlainTeeko(Game):
 
 @cache
 def goals(advanced):
-    """Lines of four, squares of two by two, and in the advanced game larger squares too."""
+    """Return lines of four, squares of two by two, and in the advanced game larger squares."""
     sides = range(1, 5) if advanced else [1]
     found = []
     for row in range(5):

@@ -1,4 +1,4 @@
-"""A game without its symmetries: each orbit is held against all of its positions."""
+"""Games without their symmetries: each orbit is compared with all of its positions."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from gamesolver import Game, solve
 
 
 def unfolded_size(solution):
-    """Count the positions that a solution answers: those of its table, with their orbits."""
+    """Return the number of positions that a solution covers: the orbits of its table entries."""
     return sum(solution.counts(symmetric=True).values())
 
 
@@ -18,9 +18,9 @@ def unfolded(game):
 
 
 def assert_same_unfolded(game):
-    """Each orbit has the outcome that all of its positions have, and counts for all of them.
+    """Assert that an orbit's outcome and count agree with those of all of its positions.
 
-    Among them may be some that play never comes to: heaps in another order, state.
+    The orbit may contain positions that play never reaches, for example heaps in another order.
     """
     folded, whole = solve(game), solve(unfolded(game))
     orbits = Counter(game.canonical(position) for position in whole)

@@ -23,7 +23,7 @@ FOLDED = {each: GAME.canonical(each) for each in (*SOLUTION, *(
 
 
 class Planted:
-    """A perfect bot that errs in some canonical positions, and in all their symmetric positions."""
+    """Perfect bot that errs in given canonical positions and in all their symmetric positions."""
 
     def __init__(self, *places):
         self.places = set(places)
@@ -35,7 +35,7 @@ class Planted:
 
 
 def can_distinguish():
-    """The canonical positions in which some moves keep the value and some do not."""
+    """Yield the canonical positions in which some moves preserve the value and some do not."""
     for position in SOLUTION:
         if len({row.outcome.value for row in SOLUTION.moves(position)}) > 1:
             yield position
@@ -45,12 +45,12 @@ CAN_DISTINGUISH = list(can_distinguish())
 
 
 def orbit(position):
-    """A position and its symmetric positions."""
+    """Return a position together with its symmetric positions."""
     return {position, *GAME.symmetries(position)}
 
 
 def test_as_many_can_report_as_published():
-    """3,191 positions can report by value, 431 up to symmetry; by outcome 3,515 and 477."""
+    """The audited positions are 3,191 by value (431 up to symmetry) and 3,515 by outcome (477)."""
     report = audit(PERFECT, SOLUTION)
     assert len(CAN_DISTINGUISH) == 431
     assert report.by_value == Tally(3191, 3191)
@@ -64,7 +64,7 @@ def test_as_many_can_report_as_published():
 
 
 def test_random_play_is_right_nowhere():
-    """Of 3,191 positions the random player is right in none: a list is right as a whole."""
+    """The random player is right in none of 3,191 positions: every move it lists must be right."""
     report = audit(RandomPlayer(GAME), SOLUTION)
     assert report.by_value == Tally(0, 3191)
     assert report.by_value_folded == Tally(0, 431)
@@ -75,14 +75,14 @@ def test_random_play_is_right_nowhere():
 @pytest.mark.parametrize("by", ["outcome", "value"])
 @pytest.mark.parametrize("ties", ["first", "random"])
 def test_perfect_players_are_perfect(by, ties):
-    """By whichever they play they are strong and weak; fastest are those that play by outcome."""
+    """A perfect player is strong and weak by either criterion, and fastest only by outcome."""
     report = audit(PerfectPlayer(SOLUTION, by=by, ties=ties), SOLUTION)
     assert (report.strong, report.weak, report.fastest) == (True, True, by == "outcome")
     assert report.verdict == "perfect"
 
 
 def test_a_slow_bot():
-    """A bot perfect by value and slow is reported where it dawdles, and that it is no mistake."""
+    """The slow moves of a bot perfect by value are reported as slow, not as mistakes."""
     report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)
     assert not report.mistakes
     assert len(report.slow) == report.by_outcome.positions - report.by_outcome.right > 0
@@ -94,7 +94,7 @@ def test_a_slow_bot():
 
 
 def seven_places():
-    """Seven canonical positions, 52 raw ones, that a perfect bot's own play never comes to."""
+    """Return seven canonical positions (52 raw ones) that a perfect bot never reaches."""
     own = {mistake.position for mistake in audit(RandomPlayer(GAME), SOLUTION).mistakes}
     for seat in (0, 1):
         own -= reached_by(PERFECT, seat)
@@ -104,7 +104,7 @@ def seven_places():
 
 
 def reached_by(player, seat):
-    """The positions that a player's own play reaches, against every reply."""
+    """Return the positions that a player's own play reaches, against every reply."""
     met, waiting = set(), [GAME.start()]
     while waiting:
         position = waiting.pop()
@@ -119,7 +119,7 @@ def reached_by(player, seat):
 
 
 def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
-    """It errs in seven canonical positions, 52 raw ones, and is weakly perfect for both seats."""
+    """A bot that errs in seven canonical positions off its own play is never beaten."""
     places = seven_places()
     report = audit(Planted(*places), SOLUTION)
     assert report.by_value == Tally(3139, 3191)
@@ -133,9 +133,9 @@ def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
 
 @pytest.mark.parametrize("part", range(scaled(8, len(CAN_DISTINGUISH))))
 def test_planted_mistakes_are_found_wherever_they_are(part):
-    """At all of the 431 places mistakes are found, with what was right, and nothing else is.
+    """Mistakes planted in the 431 positions are found, with the right moves, and no others are.
 
-    By day a bot errs in 54 places, of all kinds; by night in one.
+    In a quick run a bot errs in 54 positions at once, in a full run in one.
     """
     places = CAN_DISTINGUISH[part :: scaled(8, len(CAN_DISTINGUISH))]
     bot = Planted(*places)
@@ -148,7 +148,7 @@ def test_planted_mistakes_are_found_wherever_they_are(part):
 
 
 def assert_found(report, planted, own):
-    """An audit of one seat finds what was planted there, and what the bot's own play reaches."""
+    """Check that an audit of one player finds the planted mistakes and no others."""
     orbits = set().union(*map(orbit, planted))
     assert {mistake.position for mistake in report.mistakes} == orbits
     assert report.by_value.positions - report.by_value.right == len(orbits)
@@ -163,7 +163,7 @@ def assert_found(report, planted, own):
 
 
 def assert_reported_well(mistake, bot):
-    """The right moves are all that keep the value; the line is played by both, and punishes."""
+    """Check that the right moves preserve the value, and that the line punishes the mistake."""
     rows = SOLUTION.moves(mistake.position)
     before = SOLUTION[mistake.position]
     assert mistake.before == before
@@ -183,7 +183,7 @@ def assert_reported_well(mistake, bot):
 
 
 def test_weak_by_seat_with_the_line_to_what_is_worse():
-    """A bot that answers the centre with an edge fails as second player only, and is shown how."""
+    """A bot that answers the centre with an edge fails as second player only, as its line shows."""
 
     def bot(position):
         return 1 if position == GAME.parse("....x....") else PERFECT(position)
@@ -199,7 +199,7 @@ def test_weak_by_seat_with_the_line_to_what_is_worse():
 
 
 def test_by_remoteness():
-    """The share right by remoteness adds up to all; here only slow draws go wrong."""
+    """The tallies by remoteness add up to the total by value, and are sorted."""
     report = audit(ShareOfWinsPlayer(GAME), SOLUTION)
     tallies = report.by_remoteness.values()
     assert sum(each.positions for each in tallies) == report.by_value.positions == 3191
@@ -209,14 +209,14 @@ def test_by_remoteness():
 
 
 def test_worst_first():
-    """From a win to a loss comes before from a win or a draw to one less."""
+    """Mistakes are sorted by cost: a win turned into a loss comes first."""
     costs = [each.cost for each in audit(RandomPlayer(GAME), SOLUTION).mistakes]
     assert costs == sorted(costs, reverse=True)
     assert set(costs) == {1, 2}
 
 
 def test_a_mistake_is_shown_with_its_board():
-    """A mistake reports the board, what was chosen, what it cost, what was right, and the line."""
+    """A mistake shows the board, the chosen move, its cost, the right moves and the line."""
     report = audit(Planted(GAME.canonical(GAME.parse("....x...."))), SOLUTION)
     assert str(report.mistakes[0]) == (
         ". . .\n. x .\n. . .\n"
@@ -227,7 +227,7 @@ def test_a_mistake_is_shown_with_its_board():
 
 
 def test_without_a_solution_of_ones_own():
-    """Minimax is as perfect as the solution, and hurries as much."""
+    """Minimax is as perfect as the solution, and wins as fast."""
     report = audit(MinimaxPlayer(GAME), SOLUTION)
     assert (report.strong, report.weak, report.fastest) == (True, True, True)
 

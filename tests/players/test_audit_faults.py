@@ -1,4 +1,4 @@
-"""Players that do what no player may, and players that stall, before an audit."""
+"""Audits of players that break the rules, raise errors or change their answers."""
 
 import itertools
 import random
@@ -16,12 +16,12 @@ AFTER_THE_CENTRE = GAME.parse("....x....")
 
 
 def faulty(answer):
-    """Perfect, but for one position."""
+    """Return a player that is perfect except in one position."""
     return lambda position: answer(position) if position == AFTER_THE_CENTRE else PERFECT(position)
 
 
 def test_an_illegal_move():
-    """It is reported with the position and the words; the position is not right, nor own play."""
+    """An illegal move is reported with its position and message, and counts as not right."""
     report = audit(faulty(lambda position: 4), SOLUTION)
     (fault,) = report.faults
     assert (fault.kind, fault.position) == ("illegal move", AFTER_THE_CENTRE)
@@ -36,7 +36,7 @@ def test_an_illegal_move():
 
 
 def raising(error):
-    """Raises it."""
+    """Return a function that raises the error."""
 
     def answer(position):
         raise error
@@ -45,7 +45,7 @@ def raising(error):
 
 
 def test_what_raises_and_what_hangs():
-    """An error is reported as that; a TimeoutError means that the time was up."""
+    """An error is reported as "raises", and a TimeoutError as "hangs"."""
     (fault,) = audit(faulty(raising(KeyError(4))), SOLUTION).faults
     assert (fault.kind, fault.position) == ("raises", AFTER_THE_CENTRE)
     assert "raised KeyError: 4 in position '....x....'" in fault.message
@@ -54,7 +54,7 @@ def test_what_raises_and_what_hangs():
 
 
 def test_away_from_its_own_play_a_fault_leaves_it_weak():
-    """A fault where own play never comes makes a bot not strong, and leaves it weak."""
+    """A fault off the bot's own play makes the bot not strong, and leaves it weak."""
     far = GAME.parse(".o..x....")
     assert PERFECT(GAME.start()) != 4
 
@@ -67,7 +67,7 @@ def test_away_from_its_own_play_a_fault_leaves_it_weak():
 
 
 def test_hidden_lots():
-    """A bot that draws lots by itself changes its mind, and is neither strong nor weak."""
+    """A bot that draws its own random moves changes its mind, and is neither strong nor weak."""
     luck = random.Random(1)
 
     def bot(position):
@@ -80,7 +80,7 @@ def test_hidden_lots():
 
 
 def test_a_memory():
-    """So does one that remembers what it was queried."""
+    """A bot that remembers the queried positions changes its mind."""
     met = set()
 
     def bot(position):
@@ -92,7 +92,7 @@ def test_a_memory():
 
 
 def test_one_that_prefers_the_upper_left():
-    """With ``symmetric=True`` a bot must treat symmetric positions alike. The error names two."""
+    """With ``symmetric=True`` a bot must treat symmetric positions alike, or is refused."""
     with pytest.raises(PlayerError) as caught:
         audit(lambda position: position.index("."), SOLUTION, symmetric=True)
     assert caught.value.kind == "distinguishes symmetric positions"
@@ -103,7 +103,7 @@ def test_one_that_prefers_the_upper_left():
 
 
 def test_faults_by_symmetry():
-    """A fault is informed of the canonical position, in the bot's own name."""
+    """With ``symmetric=True`` a fault is reported for the canonical position."""
 
     def bot(position):
         return (
@@ -116,13 +116,13 @@ def test_faults_by_symmetry():
 
 
 def test_what_is_not_the_players_fault_passes():
-    """Ctrl-C is not a fault of the bot's."""
+    """Ctrl-C is not caught as a fault of the bot."""
     with pytest.raises(KeyboardInterrupt):
         audit(faulty(raising(KeyboardInterrupt())), SOLUTION)
 
 
 def test_who_changes_its_mind_is_not_stated_to_report_images_apart():
-    """With ``symmetric=True`` a bot that answers otherwise later on is refused for just that."""
+    """With ``symmetric=True`` a bot that changes its answer is refused for that reason."""
     queried = set()
 
     def fickle(position):
@@ -137,7 +137,7 @@ def test_who_changes_its_mind_is_not_stated_to_report_images_apart():
 
 
 def test_who_changes_its_mind_each_time_is_not_stated_to_report_a_position_from_itself():
-    """A bot that goes round its moves is reported what it answered, and then, in one position."""
+    """If a bot cycles through its moves, the error names two of its moves in one position."""
     turn = itertools.count()
 
     def fickle(position):
@@ -150,7 +150,7 @@ def test_who_changes_its_mind_each_time_is_not_stated_to_report_a_position_from_
 
 
 def test_moves_to_one_orbit_are_one_answer():
-    """A bot that draws lots among moves to images is judged: a change of mind, but no refusal."""
+    """With ``symmetric=True`` a bot may vary among equivalent moves without being refused."""
     turn = itertools.count()
 
     def alternating(position):
@@ -165,7 +165,7 @@ def test_moves_to_one_orbit_are_one_answer():
 
 
 def test_a_million_positions_of_ones_own_are_reported_with_the_limit():
-    """Own play beyond ``limit`` positions is refused with what may be passed."""
+    """Own play of more than ``limit`` positions is refused, and the message names ``limit``."""
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION, limit=10)
     assert str(caught.value) == (

@@ -1,4 +1,4 @@
-"""Audits in games with cycles: progress, and what strong and weak promise."""
+"""Audits in games with cycles: progress, strong and weak play."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -15,7 +15,7 @@ from tests.support.some_players import Arrows, Some, listed
 
 
 def test_a_win_that_never_comes():
-    """Won all the time, and never at an end: a cycle, with its line, neither strong nor weak."""
+    """A player that keeps a win but never ends play is neither strong nor weak."""
     solution = solve(Detour())
     report = audit(PerfectPlayer(solution, by="value"), solution, seat=0)
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
@@ -28,7 +28,7 @@ def test_a_win_that_never_comes():
 
 
 def test_who_goes_on_in_the_end_does_not_stall():
-    """Choosing by lot between going round and winning cannot be held: none chooses its lots."""
+    """A player that chooses at random between cycling and winning does win, and has no cycle."""
     solution = solve(Detour())
     report = audit(PerfectPlayer(solution, by="value", ties="random"), solution)
     assert (report.strong, report.weak) == (True, True)
@@ -64,29 +64,29 @@ def worst(game, player, start, is_first):
 
 
 def exchanged(node):
-    """The node with the players exchanged."""
+    """Return the node with the players exchanged."""
     return node[0], 1 - node[1]
 
 
 def exchanged_rows(rows):
-    """Rows with the players exchanged."""
+    """Return the rows with the players exchanged."""
     return {exchanged(node): [exchanged(each) for each in row] for node, row in rows.items()}
 
 
 def exchanged_ends(ends):
-    """Ends with the players exchanged."""
+    """Return the ends with the players exchanged."""
     return {exchanged(node): -value for node, value in ends.items()}
 
 
 def holds(game, solution, player, start, is_first):
-    """Return True if a player attains the value of a position, whichever player the opponent is."""
+    """Return True if a player attains the value of a position against every opponent."""
     wins, never_loses = worst(game, player, start, is_first)
     value = solution[start].value if is_first else -solution[start].value
     return {Value.WIN: wins, Value.DRAW: never_loses, Value.LOSS: True}[value]
 
 
 def assert_holds(cycle, solution, player):
-    """The loop comes round, through won positions, by moves that the player may choose."""
+    """Check that the cycle closes, through won positions, by moves that the player may choose."""
     assert cycle.line[-1].position == cycle.position
     position, is_its = cycle.position, True
     for row in cycle.line:
@@ -105,7 +105,7 @@ PLAYERS = st.sampled_from(["some", "by value", "by outcome", "lots"])
 @settings(max_examples=scaled(100, 4_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), PLAYERS, st.booleans())
 def test_what_strong_and_weak_promise(drawing, seed, kind, folded):
-    """Strong: the value is attained from everywhere against all opponents; weak: from the start."""
+    """A strong player attains the value from every position, a weak one from the start."""
     game = DrawnGame(drawing, folded)
     solution = solve(game)
     player = {
@@ -127,7 +127,7 @@ def test_what_strong_and_weak_promise(drawing, seed, kind, folded):
 
 
 def test_a_drawn_loop_after_a_mistake_is_no_stall():
-    """A player who delays and then loses the win holds no win: there is none any more."""
+    """A drawn cycle after a mistake is not reported as a cycle: the win is lost by then."""
     arrows = {"p": "qx", "q": "r", "r": "sx", "s": "t", "t": "s"}
     game = Arrows(
         tuple((at, tuple("lost" if to == "x" else to for to in row)) for at, row in arrows.items())
@@ -143,7 +143,7 @@ def test_a_drawn_loop_after_a_mistake_is_no_stall():
 
 @pytest.mark.parametrize("game", [PongHauKi(), Drawn(), Drawn(seated=False)], ids=repr)
 def test_games_with_loops(game):
-    """The perfect player by outcome is perfect there too, and fastest."""
+    """The perfect player by outcome is perfect and fastest in games with cycles."""
     solution = solve(game)
     report = audit(PerfectPlayer(solution), solution)
     assert (report.strong, report.weak, report.fastest) == (True, True, True)

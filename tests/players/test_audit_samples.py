@@ -18,7 +18,7 @@ PERFECT = PerfectPlayer(SOLUTION)
 
 
 def test_canonical_positions_only():
-    """A bot that treats images alike is called about canonical positions only, and judged alike."""
+    """A bot that treats symmetric positions alike is queried about canonical positions only."""
     queried = []
 
     def bot(position):
@@ -35,7 +35,7 @@ def test_canonical_positions_only():
 
 
 def test_planted_by_symmetry():
-    """A mistake that images share is found with canonical positions only, in its own play too."""
+    """With ``symmetric=True`` a mistake is found once, and counts in the bot's own play."""
     place = GAME.canonical(GAME.parse("....x...."))
 
     def bot(position):
@@ -49,7 +49,7 @@ def test_planted_by_symmetry():
 
 
 def test_sample():
-    """A sample has as many positions as requested, the same from one seed, and is never perfect."""
+    """A sample has the requested size, depends on the seed only, and is never called perfect."""
     report = audit(PERFECT, SOLUTION, sample=300)
     assert report.by_outcome.positions == 300
     assert (report.strong, report.fastest) == (None, None)
@@ -69,14 +69,14 @@ def test_sample():
 
 
 def test_a_sample_of_more_than_there_are():
-    """Queried for more than random play ever meets, a sample has what it meets."""
+    """A sample larger than all of random play has the positions that random play reaches."""
     report = audit(PERFECT, SOLUTION, sample=10**30)
     assert 3000 < report.by_outcome.positions <= 3515
     assert report.verdict == "sample"
 
 
 def test_a_sample_is_needed_beyond_that_many(monkeypatch):
-    """Where there are more raw positions than are queried about, a sample is requested in words."""
+    """An audit of more than ``MOST_AUDITED`` positions is refused with the advice to sample."""
     monkeypatch.setattr(questions_module, "MOST_AUDITED", 4519)
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION)
@@ -93,7 +93,7 @@ def test_a_sample_is_needed_beyond_that_many(monkeypatch):
 
 
 def test_own_play_beyond_the_limit():
-    """Own play that comes to more positions than allowed is an error; a sample leaves it open."""
+    """Own play beyond the limit is an error, and in a sample it leaves ``weak`` unknown."""
     with pytest.raises(SizeLimitError, match="the graph of play has more than 100 positions"):
         audit(RandomPlayer(GAME), SOLUTION, limit=100)
     report = audit(PERFECT, SOLUTION, sample=10, limit=100)
@@ -133,12 +133,12 @@ def test_bad_arguments(arguments, message):
 
 
 def test_values_of_both_seats():
-    """Own play reports the value of the start for the seat: a draw for both."""
+    """The value of own play is the value of the start, which is a draw for both players."""
     assert [each.value for each in audit(PERFECT, SOLUTION).own_play.values()] == [Value.DRAW] * 2
 
 
 def test_progress():
-    """Each phase is reported, to its end."""
+    """Each phase is reported up to its end."""
     reported = []
     audit(PERFECT, SOLUTION, progress=reported.append)
     assert {"list", "call"} <= {each.phase for each in reported}

@@ -19,12 +19,12 @@ MOST_OPPONENTS = 32
 
 
 def sign(number):
-    """A win by the given score."""
+    """Return the sign of a score: 1 for a win, 0 for a draw, -1 for a loss."""
     return (number > 0) - (number < 0)
 
 
 def opponents(game, player, start):
-    """Every opponent with one move a position, or none if there are too many."""
+    """Yield every opponent with one move per position, or nothing if there are too many."""
     theirs, waiting, seen = {}, [start], set()
     while waiting:
         position = waiting.pop()
@@ -44,7 +44,7 @@ def opponents(game, player, start):
 
 
 def worst(game, player, start):
-    """The least that a player may get from a position where it moves; ``None`` if not tried."""
+    """Return a player's least score from a position where it moves; ``None`` if not tried."""
     found = [
         min(score_chances(game, listed(player), lambda at, those=those: [those[at]], start)[0])
         for those in opponents(game, player, start)
@@ -53,13 +53,13 @@ def worst(game, player, start):
 
 
 def tried(game, player):
-    """The least that a player may get from each position, if that can be tried out."""
+    """Return a player's least score from each position; ``None`` if one is not tried."""
     least = {each: worst(game, player, each) for each in game.positions()}
     return None if None in least.values() else least
 
 
 def players_of(game, solution, number):
-    """Players of all kinds: by what they keep, and any."""
+    """Yield players that keep the outcome or the score, and an arbitrary one."""
     yield PerfectPlayer(solution)
     yield PerfectPlayer(solution, by="score")
     yield PerfectPlayer(solution, by="score", ties="random")
@@ -68,7 +68,7 @@ def players_of(game, solution, number):
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_what_an_audit_promises(gains):
-    """Exact, strong and what own play holds are as all opponents of a drawn game find them."""
+    """Exact, strong and own play agree with trying out all opponents in random games."""
     seen = set()
     for number, game in enumerate(drawings(f"audit {gains}", 120, most_nodes=4, gains=gains)):
         solution = solve(game)
@@ -92,7 +92,7 @@ def test_what_an_audit_promises(gains):
 
 
 def met(game):
-    """The positions that play from a root comes to, with what the player to move has won."""
+    """Yield the positions that play from a root reaches, with the score of the player to move."""
     waiting = [(root, 0) for root in game.positions()]
     seen = set(waiting)
     while waiting:
@@ -109,7 +109,7 @@ def met(game):
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_how_often_a_player_is_right(gains):
-    """By value, score and outcome as many are right as an outcome for each move reports by hand."""
+    """The tallies by value, score and outcome equal a count by hand over all moves."""
     for number, game in enumerate(drawings(f"right {gains}", 60, gains=gains)):
         solution, player = solve(game), Some(game, number)
         report = audit(player, solution)
@@ -128,13 +128,13 @@ def test_how_often_a_player_is_right(gains):
 
 
 def tallied(solution, player, measure):
-    """In how many positions of those that can report nothing is lost."""
+    """Return the tally of positions with unequal moves, and of those in which nothing is lost."""
     right = [tally_at(solution, player, each, measure) for each in solution]
     return Tally(right.count(True), len(right) - right.count(None))
 
 
 def tally_at(solution, player, position, measure):
-    """Return True if nothing is lost in a position; ``None`` where nothing can be."""
+    """Return True if nothing is lost in a position; ``None`` if all of its moves are equal."""
     measures = {row.move: measure(row) for row in solution.moves(position)}
     if len(set(measures.values())) < 2:
         return None
@@ -143,9 +143,9 @@ def tally_at(solution, player, position, measure):
 
 
 def test_by_value_as_if_the_sum_stood_in_the_position():
-    """Without cycles an audit by value is the same whether sums are carried or written out."""
+    """Without cycles an audit by value is the same if the sums are part of the positions."""
     weak = set()
-    most = MOST_POINTS // 10  # what a play gains and ends with is the score of an end, at most
+    most = MOST_POINTS // 10  # in ``written`` one end has the score of a whole play
     for number, game in enumerate(drawings("written", 60, loops=False, most=most)):
         written = WrittenOut(attrs.evolve(game, endless=0))
         player = Some(game, number)
@@ -168,7 +168,7 @@ def test_by_value_as_if_the_sum_stood_in_the_position():
 
 
 def test_a_mistake_with_what_was_won_before():
-    """A player who takes one of the last two counters loses a won match, or a drawn one."""
+    """A player who takes one of the last two counters loses a won match or a drawn one."""
     report = audit(lambda position: 1, solve(Race(4)))
     reported = {(each.position, each.won): (each.cost, each.lost) for each in report.mistakes}
     assert reported == {(3, -1): (1, 2), (2, -2): (1, 2), (2, 0): (1, 2)}
@@ -177,7 +177,7 @@ def test_a_mistake_with_what_was_won_before():
 
 
 def test_what_is_shown():
-    """A fourth answer and a third tally are shown; mistakes state what was won before."""
+    """In games with scores the report shows the score criterion and the points won before."""
     report = audit(lambda position: 1, solve(Race(3)))
     assert str(report) == (
         "Not perfect\n"
@@ -200,7 +200,7 @@ def test_what_is_shown():
 
 
 def test_a_move_that_costs_points_alone():
-    """A player who takes the lesser prize still wins: strong, not exact, and one loose move."""
+    """A player who takes the lesser prize still wins: strong, not exact, with one loose move."""
     solution = solve(Prizes())
     report = audit(lambda position: 1, solution)
     assert (report.strong, report.weak, report.exact, report.fastest) == (True, True, False, False)
@@ -224,7 +224,7 @@ def test_a_move_that_costs_points_alone():
 
 
 def test_without_scores_nothing_is_stated_of_them():
-    """In a game without scores what is queried of scores is nothing."""
+    """In a game without scores the report has no figures about scores."""
     solution = solve(Ring(Value.DRAW))
     report = audit(RandomPlayer(solution.game), solution)
     assert (report.exact, report.by_score, report.by_score_folded, report.loose) == (
@@ -241,10 +241,10 @@ def test_without_scores_nothing_is_stated_of_them():
     ("endless", "holds"), [(Value.LOSS, False), (Value.DRAW, True), (Value.WIN, True)]
 )
 def test_a_draw_that_must_be_brought_to_an_end(endless, holds):
-    """A player who walks in circles has lost if infinite play is lost, though no move lost it."""
+    """A player who only moves in circles does not hold a draw if infinite play is a loss."""
 
     class Two(Ring):
-        """Both may stop."""
+        """Ring in which both players may stop."""
 
         def moves(self, position):
             return ["on", "stop"]
@@ -255,7 +255,7 @@ def test_a_draw_that_must_be_brought_to_an_end(endless, holds):
 
 
 def test_samples_of_games_with_gains():
-    """A sample of random play is queried by value with what each line has won."""
+    """A sample of a game with gains counts the points won on each line of play."""
     solution = solve(Race(9))
     report = audit(PerfectPlayer(solution), solution, sample=20)
     assert report.verdict == "sample"
@@ -266,11 +266,11 @@ def test_samples_of_games_with_gains():
 
 
 def test_images_with_gains():
-    """On canonical positions alone, moves to one image with different gains are different moves."""
+    """With ``symmetric=True`` moves to one symmetric position with different gains are distinct."""
 
     @attrs.frozen
     class Choice(Game):
-        """One move wins two and the other one nothing, to either of two positions alike."""
+        """Game with two moves to symmetric positions, one of which gains two."""
 
         def start(self):
             return "s"
@@ -297,7 +297,7 @@ def test_images_with_gains():
 
 @pytest.mark.parametrize("endless", [0, -2])
 def test_audits_of_compiled_games_count_alike(endless):
-    """A compiled game, looked up many positions at a time, has the audit of its plain version."""
+    """A compiled game, looked up in batches, has the same audit as its plain version."""
     luck = Random(endless)
     drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(12)])
     plain = solve(ScoredGame(drawing, endless))
@@ -313,7 +313,7 @@ def test_audits_of_compiled_games_count_alike(endless):
 
 
 def counted(report):
-    """All that an audit counts, and what it answers."""
+    """Return the figures of an audit that do not depend on how positions are written."""
     answers = report.strong, report.weak, report.fastest, report.exact
     tallies = report.by_value, report.by_score, report.by_outcome, report.by_remoteness
     faults = report.mistakes, report.loose, report.slow

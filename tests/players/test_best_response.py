@@ -1,4 +1,4 @@
-"""The best response, against all players there are."""
+"""Best responses, compared with all possible players."""
 
 from fractions import Fraction
 from math import prod
@@ -27,13 +27,13 @@ MOST_PLAYERS = 256
 
 
 def goals(chances):
-    """The three that are maximised, in order: to win, not to lose, to end."""
+    """Return the three goals in order of priority: to win, not to lose, to end."""
     win, _, loss, endless = chances
     return win, 1 - loss, 1 - endless
 
 
 def best_of_all(game, solution, opponent, keep_value):
-    """The greatest goals of any player that keeps the value (or any at all), by trying all."""
+    """Return the best goals of all players, or of those that keep the value, by trying each."""
 
     def allowed(position):
         moves = list(game.moves(position))
@@ -48,7 +48,7 @@ def best_of_all(game, solution, opponent, keep_value):
 
 
 def attained(game, player, opponent):
-    """The goals that a player attains."""
+    """Return the goals that a player attains against an opponent."""
     found = odds(game, player, opponent)
     return goals((found.win, found.draw, found.loss, found.endless))
 
@@ -56,7 +56,7 @@ def attained(game, player, opponent):
 @settings(max_examples=scaled(100, 6_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), st.booleans(), st.booleans())
 def test_no_player_does_better(drawing, seed, folded, keep_value):
-    """Of all players on a graph with cycles none has greater chances, in the order of the goals."""
+    """No player on a random graph with cycles attains better goals than the best response."""
     game = DrawnGame(drawing, folded)
     solution = solve(game)
     opponent = Some(game, seed)
@@ -71,7 +71,7 @@ def test_no_player_does_better(drawing, seed, folded, keep_value):
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=5), st.integers(0, 99))
 def test_floats_do_as_well(drawing, seed):
-    """If parts are too large for fractions, the player is as good, as far as floats can show."""
+    """A best response computed in floats is as good, up to rounding, as the exact one."""
     game = DrawnGame(drawing)
     solution = solve(game)
     opponent = Some(game, seed)
@@ -84,7 +84,7 @@ def test_floats_do_as_well(drawing, seed):
 
 
 def test_a_promise_in_floats_is_reported_as_one():
-    """No chance is less than nothing by rounding, and how near they are is reported."""
+    """A promise in floats has no negative chances, and reports its residual."""
     game = Steep(400)
     player = best_response(game, RandomPlayer(game), keep_value=False)
     promised = player.promise(game.start())
@@ -107,7 +107,7 @@ def test_positions_that_it_cannot_be_queried_about():
 
 
 def test_the_chance_is_attained_and_not_shuffled_away():
-    """From p to q keeps the certain win and comes back to p; the move to the end is taken."""
+    """The player moves to the end, not to q, which also keeps the win but leads back to p."""
     game = Arrows((("p", ("q", "lost")), ("q", ("p",))))
     opponent = RandomPlayer(game)
     player = best_response(solve(game), opponent)
@@ -116,7 +116,7 @@ def test_the_chance_is_attained_and_not_shuffled_away():
 
 
 def test_endless_play_is_better_than_a_loss_and_worse_than_a_draw():
-    """Where nothing is to be won, a loss is avoided first, and then an end is sought."""
+    """Infinite play is preferred to a loss, and a draw is preferred to infinite play."""
     for arrows, expected in (
         ((("p", ("q", "won")), ("q", ("p",)), ("won", ("lost",))), "q"),
         ((("p", ("q", "even")), ("q", ("p",))), "even"),
@@ -128,7 +128,7 @@ def test_endless_play_is_better_than_a_loss_and_worse_than_a_draw():
 
 
 def test_of_equals_the_earlier_move():
-    """Of moves that keep everything and are equally near to an end the earlier is played."""
+    """Of moves that are equally good and equally near to an end the first is played."""
     game = TicTacToe()
     solution = solve(game)
     player = best_response(solution, PerfectPlayer(solution))
@@ -136,7 +136,7 @@ def test_of_equals_the_earlier_move():
 
 
 def test_against_random_play_of_tic_tac_toe():
-    """Never lose, and win as often as possible: 191 of 192, and each position is as promised."""
+    """The best response to random play never loses, wins 191 of 192 games, and promises that."""
     game = TicTacToe()
     solution = solve(game)
     rival = RandomPlayer(game)
@@ -150,7 +150,7 @@ def test_against_random_play_of_tic_tac_toe():
 
 
 def test_without_keeping_the_value_it_gambles():
-    """Second against random play, who may give a draw away wins more, and loses sometimes."""
+    """As second player, a bold response to random play wins and loses more than a careful one."""
     game = TicTacToe()
     rival = RandomPlayer(game)
     careful = odds(game, rival, best_response(solve(game), rival))
@@ -171,7 +171,7 @@ def test_it_is_queried_in_any_order(game):
 
 
 def test_the_way_to_the_nearest_end_leads_through_what_was_queried_before():
-    """A position that was solved at an earlier call is one ply farther from before it."""
+    """Positions solved in an earlier call keep their distance from the end."""
     game = Arrows((("p", ("a", "b")), ("a", ("s",)), ("b", ("even",)), ("s", ("even",))))
     solution, opponent = solve(game), RandomPlayer(game)
     fresh, queried = (best_response(solution, opponent) for _ in range(2))
@@ -180,7 +180,7 @@ def test_the_way_to_the_nearest_end_leads_through_what_was_queried_before():
 
 
 def test_large_loops_are_solved_in_floats(monkeypatch):
-    """Beyond that many nodes the promise is in floats, and states so."""
+    """Beyond ``MOST_EXACT`` nodes the promise is computed in floats and marked so."""
     game = PongHauKi()
     rival = RandomPlayer(game)
     exact = best_response(solve(game), rival).promise(game.start())
@@ -199,7 +199,7 @@ RANDOM = RandomPlayer(GAME)
 
 
 def test_what_keeps_no_value_needs_no_solution():
-    """A game alone will do where the value is ignored, and plays as its solution then does."""
+    """If the value is ignored, a game is enough, and the response is that of its solution."""
     reported = "bad solution TicTacToe(): expected a Solution, as solve and load return it"
     with pytest.raises(InvalidArgumentError) as caught:
         best_response(GAME, RANDOM)
@@ -223,7 +223,7 @@ def test_what_keeps_no_value_needs_no_solution():
     ids=["solution", "opponent", "keep_value", "limit"],
 )
 def test_bad_arguments(given_, message):
-    """Each argument is looked at before any work."""
+    """Each invalid argument is refused before any work."""
     arguments = {"solution": SOLUTION, "opponent": RANDOM} | given_
     with pytest.raises(InvalidArgumentError) as caught:
         best_response(**arguments)
@@ -239,7 +239,7 @@ def test_play_that_leads_too_far():
 
 
 def test_positions_where_it_cannot_play():
-    """Ends of play, foreign objects and unknown positions are reported as such."""
+    """Terminal positions, foreign objects and unknown positions are refused."""
     player = best_response(SOLUTION, RANDOM)
     with pytest.raises(InvalidArgumentError, match=r"play has ended in position 'xxxoo\.\.\.\.'"):
         player(GAME.parse("xxxoo...."))
@@ -248,7 +248,7 @@ def test_positions_where_it_cannot_play():
 
 
 def test_an_opponent_that_errs_is_reported():
-    """An opponent's illegal move is the opponent's fault, and hidden lots are refused."""
+    """An illegal move of the opponent is reported as the opponent's fault."""
     player = best_response(SOLUTION, lambda position: 4)
     with pytest.raises(PlayerError, match="<lambda> returned 4 in position"):
         player(GAME.start())

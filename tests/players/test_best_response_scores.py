@@ -15,7 +15,7 @@ MOST_PLAYERS = 200
 
 
 def all_players(game, opponent, allowed):
-    """Every player with one move a position, for who moves at the start; or none, if too many."""
+    """Yield every player with one move per position for the start's player, or none if too many."""
     ours, waiting, seen = {}, [game.start()], set()
     while waiting:
         position = waiting.pop()
@@ -35,7 +35,7 @@ def all_players(game, opponent, allowed):
 
 
 def expected(game, choice, opponent):
-    """The expected score of a player with one move a position."""
+    """Return the expected score of a player with one move per position."""
     by_score, _ = score_chances(game, lambda position: [choice[position]], listed(opponent))
     return sum(score * chance for score, chance in by_score.items())
 
@@ -43,7 +43,7 @@ def expected(game, choice, opponent):
 @pytest.mark.parametrize("keep_value", [False, True])
 @pytest.mark.parametrize("gains", [False, True])
 def test_no_player_expects_more(keep_value, gains):
-    """In drawn games no player, of all that keep the score where queried to, expects more."""
+    """No player that keeps the score, if that is required, expects more in random games."""
     tried = 0
     for number, game in enumerate(drawings(f"response {keep_value} {gains}", gains=gains)):
         if game.terminal_score(game.start()) is not None:
@@ -71,7 +71,7 @@ def test_no_player_expects_more(keep_value, gains):
 
 
 def test_in_floats_it_expects_as_much(monkeypatch):
-    """Worked out in floats, a best response to drawn play expects what it does in fractions."""
+    """A best response computed in floats expects as much as one computed in fractions."""
     reported = 0
     for number, game in enumerate(drawings("response in floats", 60)):
         if game.terminal_score(game.start()) is not None:
@@ -88,11 +88,11 @@ def test_in_floats_it_expects_as_much(monkeypatch):
 
 
 def test_to_gain_and_then_play_for_ever():
-    """Where the best is to gain first and never to end, it does not go round before it gains."""
+    """If infinite play after a gain is best, the player does not delay the gain for ever."""
 
     @attrs.frozen
     class Harvest(Game):
-        """Two rooms to walk round in; the door between them is worth three to who takes it."""
+        """Two rooms to walk round in, and a door between them that gains 3 for player 0."""
 
         def start(self):
             return "left", 0
@@ -124,7 +124,7 @@ def test_to_gain_and_then_play_for_ever():
     ("endless", "move"), [(Value.LOSS, "stop"), (Value.DRAW, "stop"), (Value.WIN, "on")]
 )
 def test_endless_play_without_scores(endless, move):
-    """A player who wins by infinite play goes on for ever, and any other takes an existing draw."""
+    """A player who wins by infinite play goes on for ever, and any other takes the draw."""
     game = Ring(endless)
     other = RandomPlayer(game)
     player = best_response(solve(game), other)
@@ -135,7 +135,7 @@ def test_endless_play_without_scores(endless, move):
 
 
 def test_either_seat_is_answered_for():
-    """Queried for both seats, it plays for each the payoff of infinite play to it."""
+    """The response plays for both players, each with its own payoff of infinite play."""
     game = Ring(Value.LOSS)
     player = best_response(solve(game), RandomPlayer(game))
     assert player(("here", 1)) == "on"
@@ -145,14 +145,14 @@ def test_either_seat_is_answered_for():
 
 
 def test_to_take_as_many_as_one_can():
-    """Against who always takes one of seven counters, it wins by three, and not only by one."""
+    """Against a player who always takes one of seven counters, the response wins by three."""
     game = Race(7)
     player = best_response(solve(game), lambda position: 1)
     assert odds(game, player, lambda position: 1).scores == {3: 1}
 
 
 def test_it_refuses_a_gain_on_a_loop():
-    """A move that gains and can be made again is refused by name."""
+    """A move that gains and lies on a cycle is refused by name."""
     player = best_response(Mill(0), lambda position: "on", keep_value=False)
     with pytest.raises(GameContractError, match="gains, and play can return to it"):
         player(("here", 0))

@@ -1,4 +1,4 @@
-"""Choices of players, and the messages about invalid ones."""
+"""Answers of players, and the messages about invalid ones."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ RANDOM = RandomPlayer(GAME)
 
 
 def test_hidden_lots_are_refused():
-    """A player that answers otherwise when queried again has no exact odds."""
+    """A player that answers differently when queried again is refused, as it has no exact odds."""
     luck = np.random.default_rng(1)
 
     def moody(position):
@@ -30,7 +30,7 @@ def test_hidden_lots_are_refused():
 
 
 def test_a_list_in_another_order_is_the_same_answer():
-    """A list is a set of moves: to name them in another order is not to change one's mind."""
+    """A list is a set of moves, so that another order is the same answer."""
     luck = np.random.default_rng(1)
 
     def shuffling(position):
@@ -55,7 +55,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_that_are_no_moves(name):
-    """A choice other than a legal move or a list of them is reported, with the legal moves."""
+    """An answer other than a legal move or a list of them is refused, with the legal moves."""
     answer, message = ANSWERS[name]
     with pytest.raises(PlayerError) as caught:
         odds(GAME, lambda position: answer, RANDOM)
@@ -109,13 +109,13 @@ def test_play_that_leads_too_far():
 
 @pytest.mark.parametrize("limit", [0, -1, None, "many", True, 1.5], ids=repr)
 def test_bad_limits(limit):
-    """A limit is a number of positions."""
+    """A limit that is not a positive number of positions is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         odds(GAME, RANDOM, RANDOM, limit=limit)
     assert str(caught.value) == f"bad limit {limit!r}: expected a number of positions from 1 on"
 
 
 def test_a_start_that_is_no_position():
-    """A start that the game cannot read is the caller's fault."""
+    """A start that is not a position of the game is refused as an invalid argument."""
     with pytest.raises(InvalidArgumentError, match="bad position 17 in start="):
         odds(GAME, RANDOM, RANDOM, start=17)

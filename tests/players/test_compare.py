@@ -1,4 +1,4 @@
-"""Two rules compared: every position counted once, and the nearest change found."""
+"""Comparisons of two rules: every position is counted once, and the nearest change is found."""
 
 import attrs
 import pytest
@@ -19,7 +19,7 @@ FOUND = compare(BOARD, MISERE)
 
 
 def by_text(one, other):
-    """Carries positions over by their texts; to ``None`` where the other game has none of it."""
+    """Return a translation of positions by text, or to ``None`` if the other game has none."""
 
     def carry(position):
         try:
@@ -31,7 +31,7 @@ def by_text(one, other):
 
 
 def check(one, other, translate=None, found=None):
-    """Raise unless a comparison states what the slow one states."""
+    """Check that a comparison equals the slow one of the oracle."""
     carry = translate or by_text(one, other)
     found = found or compare(one, other, translate)
     assert found.outcomes == pairs_of(one, other, carry)
@@ -63,13 +63,13 @@ PAIRS = [
 
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=repr)
 def test_every_position_is_counted_once(one, other):
-    """Plain and compiled, with positions that only one of the games has."""
+    """Plain and compiled games are compared, with positions that only one of them has."""
     check(solve(one), solve(other))
 
 
 @pytest.mark.parametrize("kept", ["in memory", "in files", "one of them"])
 def test_games_with_the_same_slots(kept, tmp_path):
-    """Two compiled games with one index are compared cell against cell, however they are kept."""
+    """Two compiled games with one index are compared entry by entry, in memory and in files."""
     solved = {misere: solve(Pile(misere)) for misere in (False, True)}
     for misere, solution in solved.items():
         if kept == "in files" or (kept == "one of them" and misere):
@@ -81,7 +81,7 @@ def test_games_with_the_same_slots(kept, tmp_path):
 
 
 def test_other_games_have_other_slots():
-    """Positions are looked up where only one is numbered, or by another index."""
+    """Games have no common slots if one of them is not indexed or has another index."""
     pile = solve(Pile(False))
     assert not same_slots(pile, BOARD)
     assert not same_slots(solve(ConnectFour(2, 2)), solve(ConnectFour(2, 2)))
@@ -89,7 +89,7 @@ def test_other_games_have_other_slots():
 
 
 def test_a_file_of_found_positions(path):
-    """Found positions in a file are compared with those in memory."""
+    """A file of an enumerated game is compared with a solution in memory."""
     one, other = solve(ConnectFour(3, 3, 3)), solve(ConnectFour(3, 3, 2))
     other.save(path)
     check(one, load(path))
@@ -97,7 +97,7 @@ def test_a_file_of_found_positions(path):
 
 @attrs.frozen(repr=False)
 class Slow(DrawnGame):
-    """Variant in which the player who has lost has won."""
+    """Variant in which the winner is the player who loses otherwise."""
 
     def terminal_value(self, position):
         value = super().terminal_value(position)
@@ -107,13 +107,13 @@ class Slow(DrawnGame):
 @settings(max_examples=scaled(100, 1_000))
 @given(drawings())
 def test_drawn_graphs_against_their_misere(drawing):
-    """With cycles, kept turns and images; each drawing against itself with its ends reversed."""
+    """Random graphs with cycles, kept turns and images are compared with their misere versions."""
     one, other = solve(DrawnGame(drawing)), solve(Slow(drawing))
     check(one, other)
 
 
 def test_a_game_against_itself():
-    """Nothing differs, and there is no change to find."""
+    """A game compared with itself has no differences and no nearest change."""
     found = compare(BOARD, BOARD)
     assert (found.agree, found.differ) == (765, 0)
     assert (found.only_in_one, found.only_in_other) == (0, 0)
@@ -123,7 +123,7 @@ def test_a_game_against_itself():
 
 
 def test_tic_tac_toe_and_its_misere():
-    """All 765 positions are in both; the counts of either are the sums of rows and columns."""
+    """All 765 positions are in both games, and the sums of rows and columns are their counts."""
     assert FOUND.agree + FOUND.differ == 765
     for place, solution in enumerate((BOARD, MISERE)):
         counts = {}
@@ -144,7 +144,7 @@ def test_what_only_one_of_them_has():
 
 
 def test_a_translation_of_ones_own():
-    """Tic-tac-toe against the same game as one of m, n and k, whose positions are others."""
+    """Tic-tac-toe is compared with the m,n,k-game 3, 3, 3 by a translation of its positions."""
     other = solve(PlainMNK(3, 3, 3))
 
     def translate(position):
@@ -156,7 +156,7 @@ def test_a_translation_of_ones_own():
 
 
 def test_examples_of_each_change():
-    """Up to ``n`` of each pair of values that differ, and none if none are wanted."""
+    """Up to ``n`` examples are returned for each pair of values that differ."""
     three = compare(BOARD, MISERE, examples=3)
     kinds = [(each.one.value, each.other.value) for each in three.examples]
     changed = {pair: count for pair, count in FOUND.values.items() if pair[0] is not pair[1]}
@@ -168,7 +168,7 @@ def test_examples_of_each_change():
 
 
 def test_two_widths_are_refused():
-    """The text of a board of another width is none: a refusal that states what to do."""
+    """Boards of different widths are refused, and the message suggests ``translate``."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(solve(ConnectFour(3, 3)), solve(ConnectFour(2, 3)))
     message = str(caught.value)
@@ -180,7 +180,7 @@ def test_two_widths_are_refused():
 
 
 def test_texts_that_mean_something_else_are_refused():
-    """A text that the other game reads, and writes otherwise, is no translation."""
+    """A text that the other game reads but writes differently is refused as a translation."""
 
     class Shouting(TicTacToe):
         def format(self, position):
@@ -195,7 +195,7 @@ def test_texts_that_mean_something_else_are_refused():
 
 
 def test_a_translation_that_raises_is_reported():
-    """An exception of the caller's function names the position."""
+    """An exception raised by the translation is reported with the position."""
     with pytest.raises(InvalidArgumentError) as caught:
         compare(BOARD, MISERE, lambda position: 1 // 0)
     assert str(caught.value) == (
@@ -235,7 +235,7 @@ def test_bad_arguments_are_refused(given, options, message):
 
 
 def test_progress_is_reported():
-    """A listener receives the positions of both games."""
+    """The progress callback receives the positions of both games."""
     received = []
     compare(BOARD, MISERE, progress=received.append)
     assert [received[0].phase, received[-1].phase] == ["compare", "compare"]
@@ -243,7 +243,7 @@ def test_progress_is_reported():
 
 
 def test_a_translation_of_ones_own_is_requested_every_position():
-    """A function that changes nothing but one position of a compiled game is believed there too."""
+    """A translation is called for every position, even if both games have the same slots."""
     one, other = solve(Pile(False)), solve(Pile(False))
     found = compare(one, other, lambda heap: 1 if heap == 4 else heap)
     assert (one[4].value, one[1].value) == (Value.LOSS, Value.WIN)

@@ -1,4 +1,4 @@
-"""The readings of Gobblet Gobblers compared, with three pieces a side; the whole is a benchmark."""
+"""Comparisons of the rule readings of Gobblet Gobblers with three pieces a side."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("one", "other", "changed", "plies"), CHANGES)
 def test_readings_against_each_other(solved, one, other, changed, plies):
-    """Cell against cell, as many values change as looking each position up in both counts."""
+    """Comparing entry by entry counts as many changes as looking up each position in both."""
     here, there = solved[one], solved[other]
     assert same_slots(here, there)
     found = compare(here, there)
@@ -42,7 +42,7 @@ def test_readings_against_each_other(solved, one, other, changed, plies):
 
 
 def test_readings_from_files(solved, tmp_path):
-    """Loaded, both or one of them, they are compared to the same end."""
+    """Solutions loaded from files give the same comparison."""
     expected = compare(solved["final-board"], solved["mover-wins"])
     loaded = {}
     for reading in ("final-board", "mover-wins"):

@@ -1,4 +1,4 @@
-"""Two rules compared in games with scores, gains and a payoff of infinite play."""
+"""Comparisons of two rules in games with scores, gains and a payoff of infinite play."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from tests.support.scored_games import Coins
 
 
 def changed(game, luck):
-    """A drawn game with other scores at some of its ends."""
+    """Return a game with other scores at some of its ends."""
     ends = tuple(
         end if end is None or luck.random() < 0.5 else luck.randint(-3, 3)
         for end in game.drawing.ends
@@ -27,7 +27,7 @@ def changed(game, luck):
 
 
 def test_every_pair_of_outcomes_of_drawn_games():
-    """Pairs of outcomes, thresholds and the nearest change of score are as they are by hand."""
+    """Outcomes, thresholds and the nearest change of random games equal a count by hand."""
     luck, found_none = Random(1), 0
     for game in drawings("compare", 100):
         one, other = solve(game), solve(changed(game, luck))
@@ -45,7 +45,7 @@ def test_every_pair_of_outcomes_of_drawn_games():
 
 
 def thresholds(one, other):
-    """Threshold by threshold, position by position."""
+    """Return the thresholds, counted position by position."""
     pairs = [(one[each].score, other[each].score) for each in one]
     points = sorted({score for pair in pairs for score in pair}, reverse=True)
     found = {}
@@ -73,7 +73,7 @@ WIDE = CompiledScores(DRAWING, -2, numbered=True, bounds=(-500, 500))
 
 
 def check(one, other):
-    """All that a comparison counts is as it is position by position."""
+    """Check a comparison position by position, and return it."""
     found = compare(one, other)
     assert found.outcomes == pairs_of(one, other, lambda position: position)
     assert found.thresholds == thresholds(one, other)
@@ -86,7 +86,7 @@ def check(one, other):
 
 @pytest.mark.parametrize("edge", about((*WIDTHS, MOST_POINTS), MOST_POINTS))
 def test_scores_at_the_edges_of_widths(edge):
-    """Pairs of cells are counted that are too large for two of them to fit into a word."""
+    """Pairs of outcomes are counted right even if two scores do not fit into one machine word."""
     ends = (None, edge, -edge, edge - 1), (None, -edge, -edge, 1 - edge)
     moves = (((1, False, 0), (2, False, 0), (3, False, edge)), (), (), ())
     one, other = (solve(ScoredGame(ScoredDrawing(moves, each))) for each in ends)
@@ -96,7 +96,7 @@ def test_scores_at_the_edges_of_widths(edge):
 
 
 def test_compiled_games_of_scores_with_the_same_slots():
-    """Cells are compared though they are not of one width, nor of the same scores."""
+    """Table entries are compared even if their widths and their scores differ."""
     one, other = solve(CompiledScores(DRAWING, numbered=True)), solve(WIDE)
     assert same_slots(one, other)
     found = check(one, other)
@@ -105,7 +105,7 @@ def test_compiled_games_of_scores_with_the_same_slots():
 
 
 def test_a_file_against_a_table_in_memory(tmp_path):
-    """So they are where one of the two stands in a file."""
+    """A table in a file is compared with a table in memory by slots."""
     one, game = solve(Compiled(numbered=True)), Compiled(-2, numbered=True)
     solve(game).save(tmp_path / "file")
     with load(tmp_path / "file", game, check=False) as other:
@@ -114,7 +114,7 @@ def test_a_file_against_a_table_in_memory(tmp_path):
 
 
 def test_compiled_games_of_scores_without_slots():
-    """Positions are looked up many at a time, and where the turn is kept too."""
+    """Without common slots positions are looked up in batches, with kept turns, too."""
     luck = Random(5)
     ends = tuple(end and luck.randint(-3, 3) for end in DRAWING.ends)
     games = CompiledScores(DRAWING), CompiledScores(attrs.evolve(DRAWING, ends=ends))
@@ -122,7 +122,7 @@ def test_compiled_games_of_scores_without_slots():
 
 
 def test_compiled_scores_against_compiled_values():
-    """With the same slots, but scores in one of them alone, no outcome is the same."""
+    """A game with scores and one without have no common slots and no outcome in common."""
     kind = {"gains": False, "numbered": True}
     one = solve(CompiledScores(DRAWING, **kind))
     other = solve(CompiledScores(DRAWING, Value.DRAW, by_value=True, **kind))
@@ -134,7 +134,7 @@ def test_compiled_scores_against_compiled_values():
 
 
 def test_what_is_shown():
-    """Below the values is the number of positions with at least these points under each rule."""
+    """Below the table of values the text counts the positions with at least each score."""
     found = compare(solve(Race(4)), solve(Race(4, last=2)), examples=0)
     assert found.as_text().startswith(
         "Down: Race (size 4)\n"
@@ -165,7 +165,7 @@ def test_what_is_shown():
 
 
 def test_nothing_changes_in_what_both_have():
-    """Of two starts of which neither game has the other's, it is not given that nothing changes."""
+    """If neither game has the other's start, the text speaks of the common positions only."""
     found = compare(solve(Coins()), solve(Coins((4, 9, 1, 3))))
     assert (found.differ, found.shallowest) == (0, None)
     assert (found.only_in_one, found.only_in_other) == (13, 8)
@@ -174,7 +174,7 @@ def test_nothing_changes_in_what_both_have():
 
 
 def test_scores_against_values():
-    """A game with scores against one without: values are compared, and there are no thresholds."""
+    """A game with scores and one without are compared by value, and have no thresholds."""
     found = compare(solve(Prizes()), solve(Signs()))
     assert (found.agree, found.differ, found.shallowest) == (4, 0, None)
     assert found.thresholds is None
@@ -185,7 +185,7 @@ def test_scores_against_values():
 
 
 def test_endless_play_queried_both_ways():
-    """One game with endless play won and drawn: what changes is shown, and nothing has scores."""
+    """Infinite play as a win and as a draw is compared, and there are no thresholds."""
     found = compare(solve(Ring(Value.WIN)), solve(Ring(Value.DRAW)))
     assert found.thresholds is None
     assert (found.agree, found.differ) == (1, 2)

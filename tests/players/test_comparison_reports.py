@@ -1,4 +1,4 @@
-"""Comparisons reported: as text, and as JSON."""
+"""Reports of comparisons as text and as JSON."""
 
 import json
 
@@ -13,7 +13,7 @@ FOUND = compare(BOARD, MISERE)
 
 
 def test_the_text():
-    """A table of values, the nearest change, the mainlines side by side, and examples."""
+    """The text has a table of values, the nearest change, the principal variations and examples."""
     text = FOUND.as_text()
     assert text.startswith("Down: Tic-Tac-Toe\nAcross: Tic-Tac-Toe (misere yes)\n\n")
     assert "The shallowest change:\n  draw in 8 / win in 8, after 0\n  x . .\n" in text
@@ -27,26 +27,26 @@ def test_the_text():
 
 
 def test_a_change_at_the_start_states_so():
-    """Where the start itself changes its value, no moves come before it."""
+    """A change of the start's own value is reported with no moves before it."""
     found = compare(solve(Nim((1,))), solve(Nim((1,), misere=True)))
     assert found.shallowest.line == ()
     assert "win in 1 / loss in 1, at the start" in found.as_text()
 
 
 def test_positions_of_one_game_alone():
-    """In JSON a position that only one game has is without an outcome of the other."""
+    """In JSON a position that only one game has is without an outcome of the other game."""
     alone = json.loads(compare(BOARD, solve(TicTacToe(play_on=True))).as_json())
     assert any(each["one"] is None for each in alone["outcomes"])
 
 
 def test_endless_draws_are_compared():
-    """A draw by endless play is an outcome like others."""
+    """A draw by infinite play is counted as an outcome of its own."""
     found = compare(*2 * [solve(PongHauKi())])
     assert Outcome(Value.DRAW, None) in [pair[0] for pair in found.outcomes]
 
 
 def test_games_that_share_no_position_are_refused():
-    """Their texts may be read by both, and mean other things: nothing of one is in the other."""
+    """Two games without a common position are refused, even if each reads the other's texts."""
     one, other = solve(Nim((3, 4))), solve(Nim((30,)))
     with pytest.raises(InvalidArgumentError, match="leads to no position of the second; tr"):
         compare(one, other)

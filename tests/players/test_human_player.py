@@ -10,7 +10,7 @@ ONE = "match", "tic-tac-toe", "human", "perfect", "--games", "1", "--seed", "1"
 
 
 def test_a_person_plays_a_match():
-    """Boards and questions are on standard error, the answer on standard output."""
+    """Boards and prompts are written to standard error, and the result to standard output."""
     output = called(*ONE, typed="4\n8\n1\n5\n6\n")
     assert output.code == 0, output.err
     assert "human moves first, perfect second" in output.out
@@ -23,7 +23,7 @@ def test_a_person_plays_a_match():
 
 
 def test_a_wrong_entry_is_queried_again():
-    """With what is possible; spaces and brackets do not matter."""
+    """A wrong entry is answered with the possible moves, and spaces and brackets are ignored."""
     output = called(*ONE, "--json", typed="nine\n\n (4) \n8\n1\n5\n6\n")
     assert output.code == 0, output.err
     assert output.answer["draw"]["games"] + output.answer["loss"]["games"] == 1
@@ -33,7 +33,7 @@ def test_a_wrong_entry_is_queried_again():
 
 @pytest.mark.parametrize("typed", ["", "4\n"])
 def test_the_end_of_input_stops_it(typed):
-    """No player is there any more: exit code 3, and no traceback."""
+    """The end of input stops the match with exit code 130 and no traceback."""
     output = called(*ONE, typed=typed)
     assert output.code == 130
     assert output.err.endswith("gamesolver: stopped\n")
@@ -41,7 +41,7 @@ def test_the_end_of_input_stops_it(typed):
 
 
 def test_odds_query_a_second_time():
-    """An immediate win is certain; a player that changes its choice is refused."""
+    """Odds query a person twice for each position, and refuse a changed choice."""
     words = "odds", "tic-tac-toe", "human", "random", "--start", "xoxoxo..."
     output = called(*words, typed="6\n6\n")
     assert output.code == 0, output.err

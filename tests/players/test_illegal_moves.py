@@ -1,4 +1,4 @@
-"""Moves that are not legal, of the right kind and of any other."""
+"""Moves that are not legal, of the right type and of others."""
 
 import pytest
 
@@ -27,7 +27,7 @@ PLACINGS = ", ".join(f"piece from hand to {column}{row}" for row in (3, 2, 1) fo
     ids=repr,
 )
 def test_any_object_that_is_no_move(game, move):
-    """Whatever is no legal move is refused as one, be it even of another kind."""
+    """An object that is not a legal move is refused, whatever its type."""
     position = game.start()
     with pytest.raises(IllegalMoveError) as caught:
         game.play(position, move)

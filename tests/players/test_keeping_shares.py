@@ -17,7 +17,7 @@ def first_free(position):
 
 
 def test_in_all_it_is_what_an_audit_counts():
-    """A policy that makes one move keeps it, or does not: as often as it is right."""
+    """A policy with one move per position keeps the value as often as an audit counts it right."""
     solution = solve(TicTacToe())
     found, report = keeping(first_free, solution), audit(first_free, solution)
     assert (found.value.kept, found.value.positions) == (
@@ -32,7 +32,7 @@ def test_in_all_it_is_what_an_audit_counts():
 
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(1, 2, 3)), PongHauKi()], ids=repr)
 def test_the_tables_add_up(game):
-    """By ply and by remoteness, each is cut into parts; a perfect player keeps all."""
+    """The tables by ply and by remoteness add up to the totals, and a perfect player keeps all."""
     solution = solve(game)
     found = keeping(RandomPlayer(game), solution)
     for total, *tables in (
@@ -46,7 +46,7 @@ def test_the_tables_add_up(game):
 
 
 def test_some_positions_by_a_plain_count():
-    """Of the positions given alone; a choice among several moves keeps its part."""
+    """Only the given positions are counted, and a choice among several moves keeps its share."""
     game = TicTacToe()
     solution = solve(game)
     position = game.parse("x........")  # only the centre draws
@@ -58,7 +58,7 @@ def test_some_positions_by_a_plain_count():
 
 
 def test_too_many_positions():
-    """The limit refuses, and states what allows more."""
+    """More positions than the limit are refused, and the message names ``limit``."""
     with pytest.raises(SizeLimitError) as caught:
         keeping(first_free, solve(TicTacToe()), limit=9)
     assert str(caught.value) == (

@@ -1,4 +1,4 @@
-"""Players, odds, audits, puzzles, strategies: the same of plain, compiled and loaded solutions."""
+"""Players, odds, audits, puzzles and strategies of plain, compiled and loaded solutions."""
 
 import pytest
 
@@ -40,14 +40,14 @@ def solutions(tmp_path_factory):
 
 @pytest.fixture(params=KINDS[::-1])
 def solution(request, solutions):
-    """One of them."""
+    """One of the four solutions."""
     return solutions[request.param]
 
 
 @SOME
 @WITHOUT_KERNELS
 def test_matches_and_odds(solution):
-    """The chances are those of tic-tac-toe, in fractions, and a match is near them."""
+    """The odds are those of tic-tac-toe for every kind of solution, and a match never loses."""
     game = solution.game
     rival, perfect = RandomPlayer(game), PerfectPlayer(solution, ties="random")
     assert str(odds(game, perfect, rival)) == "win 96.78%, draw 3.22%, loss 0.00%"
@@ -60,7 +60,7 @@ def test_matches_and_odds(solution):
 @SOME
 @WITHOUT_KERNELS
 def test_audits(solution):
-    """As many positions can report as are published, and the judgement is the same."""
+    """The audited positions are as many as published, and the verdicts are the same."""
     report = audit(PerfectPlayer(solution), solution)
     assert (report.by_value.positions, report.by_value_folded.positions) == (3191, 431)
     assert (report.by_outcome.positions, report.by_outcome_folded.positions) == (3515, 477)
@@ -72,7 +72,7 @@ def test_audits(solution):
 
 
 def test_puzzles_and_traps(solution):
-    """There are 170 wins and 85 rescues, and 49 traps."""
+    """Every kind of solution has 170 wins, 85 rescues and 49 traps."""
     kinds = [each.kind for each in puzzles(solution, most=None)]
     assert (kinds.count("win"), kinds.count("rescue")) == (170, 85)
     assert len(traps(solution, most=None)) == 49
@@ -80,14 +80,14 @@ def test_puzzles_and_traps(solution):
 
 @WITHOUT_KERNELS
 def test_strategies(solution):
-    """71 positions for who moves second."""
+    """A strategy for the second player has 71 positions."""
     found = strategy(solution, 1)
     assert (len(found), found.value) == (71, Value.DRAW)
 
 
 @pytest.mark.parametrize("other", KINDS)
 def test_comparisons(solution, solutions, other):
-    """Whichever two are compared, all 765 positions agree."""
+    """All 765 positions agree, whichever two solutions are compared."""
     found = compare(solution, solutions[other])
     assert (found.agree, found.differ) == (765, 0)
     assert found.only_in_one == found.only_in_other == 0

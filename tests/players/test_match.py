@@ -1,4 +1,4 @@
-"""Matches: as many games as requested, dealt fairly, and reported with intervals."""
+"""Matches: the requested number of games, played fairly, and reported with intervals."""
 
 import random
 from math import sqrt
@@ -35,7 +35,7 @@ PLAYERS = {
 
 
 def assert_within(played, expected, errors=4):
-    """Each share within that many standard errors of its chance."""
+    """Check that each share is within ``errors`` standard errors of its chance."""
     for kind in ("win", "draw", "loss", "endless"):
         chance = float(getattr(expected, kind))
         error = sqrt(chance * (1 - chance) / played.games)
@@ -47,7 +47,7 @@ PAIRS = [(one, [*PLAYERS][place - step]) for step in range(8) for place, one in 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_a_million_games_are_as_the_odds_state(first, second):
-    """A million games of a pair lie within four standard errors of the odds; by night of each."""
+    """A million games of a pair of players lie within four standard errors of the odds."""
     players = PLAYERS[first], PLAYERS[second]
     played = match(GAME, *players, games=1_000_000, seed=20)
     assert played.games == 1_000_000
@@ -56,13 +56,13 @@ def test_a_million_games_are_as_the_odds_state(first, second):
 
 @pytest.mark.parametrize("game", [PongHauKi(), Drawn(), Drawn(seated=False)], ids=repr)
 def test_a_million_games_where_play_can_loop(game):
-    """So they do where play can loop and where the turn can be kept."""
+    """A million games with cycles or kept turns lie within four standard errors of the odds."""
     player = RandomPlayer(game)
     assert_within(match(game, player, player, 1_000_000, seed=3), odds(game, player, player))
 
 
 def test_players_that_draw_lots_themselves():
-    """A callable that draws its own lots is requested each game, and so plays at random."""
+    """A callable that draws its own random moves is called in each game, and so plays at random."""
     luck = random.Random(5)
     queried = []
 
@@ -76,7 +76,7 @@ def test_players_that_draw_lots_themselves():
 
 
 def test_players_of_ours_are_queried_once_a_ply():
-    """A player that promises one answer is queried once for all the boards that show a position."""
+    """A built-in player is queried once for each position, not once for each game."""
     queried = []
 
     class Watched(PerfectPlayer):
@@ -89,7 +89,7 @@ def test_players_of_ours_are_queried_once_a_ply():
 
 
 def test_one_seed_one_match():
-    """A seed gives the same match again, and another seed another; without one it is reported."""
+    """Equal seeds give equal matches, and a match without a seed reports the one it used."""
     one = match(GAME, RANDOM, RANDOM, 1_000, 7)
     assert one == match(GAME, RANDOM, RANDOM, 1_000, seed=7)
     assert one != match(GAME, RANDOM, RANDOM, 1_000, seed=8)
@@ -98,7 +98,7 @@ def test_one_seed_one_match():
 
 
 def test_endless_games():
-    """A game that has not ended after the limit counts as endless; one that ends then does not."""
+    """A game that has not ended at ``cap`` is infinite, and one that ends there is not."""
     game = Drawn(first="f")
     assert match(game, RandomPlayer(game), RandomPlayer(game), 10, 1).endless == 10
     assert match(GAME, PLAYERS["perfect"], PLAYERS["perfect"], 10, 1, cap=8).endless == 10
@@ -106,13 +106,13 @@ def test_endless_games():
 
 
 def test_from_another_position():
-    """The player named first makes the first move there, whichever seat that is."""
+    """The first-named player makes the first move at the given start, whichever side is to move."""
     position = GAME.parse("xx.oo...x")  # o is to move, and wins
     assert match(GAME, PLAYERS["perfect"], RANDOM, 10, 1, start=position).win == 10
 
 
 def test_intervals_by_wilson():
-    """The interval solves Wilson's equation: its ends are as many deviations from the share."""
+    """The ends of an interval are 1.96 standard errors from the share, as Wilson requires."""
     played = Match(win=700, draw=0, loss=300, endless=0, seed=1, cap=9)
     for count in (700, 300):
         for end in played.interval(count):
@@ -123,7 +123,7 @@ def test_intervals_by_wilson():
 
 
 def test_an_interval_of_what_cannot_have_been_counted():
-    """More than all games, less than none, or no number at all is refused."""
+    """A count that is not a whole number from 0 to the number of games is refused."""
     played = Match(win=2, draw=0, loss=1, endless=0, seed=1, cap=9)
     for count in (4, -1, 1.5, None, "win"):
         with pytest.raises(InvalidArgumentError, match="expected a whole number from 0 to 3"):
@@ -131,7 +131,7 @@ def test_an_interval_of_what_cannot_have_been_counted():
 
 
 def test_in_words():
-    """The report shows counts, shares and intervals; endless games only where there are some."""
+    """The report shows counts, shares and intervals, and infinite games only if there are any."""
     assert str(Match(win=90, draw=10, loss=0, endless=0, seed=4, cap=9)) == (
         "100 games, seed 4\n"
         "win               90   90.00%  (82.56% to 94.48%)\n"
@@ -142,14 +142,14 @@ def test_in_words():
 
 
 def test_progress():
-    """Games that are over are reported, up to all of them."""
+    """Finished games are reported, up to all of them."""
     reported = []
     match(GAME, RANDOM, RANDOM, 100, 1, progress=reported.append)
     assert (reported[-1].phase, reported[-1].done, reported[-1].total) == ("games", 100, 100)
 
 
 def test_a_player_at_fault():
-    """A player's fault ends the match with the position."""
+    """A player's fault ends the match with an error that names the position."""
     with pytest.raises(PlayerError, match="<lambda> returned 4 in position"):
         match(GAME, lambda position: 4, RANDOM, seed=1)
 

@@ -1,4 +1,4 @@
-"""A match against a perfect opponent: what it plays, what moves were worth, going back."""
+"""A match of a person against a perfect opponent: replies, mistakes, and undoing moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOLVED = {repr(game): solve(game) for game in GAMES}
 
 
 def played(solution, seat, luck, by="outcome", longest=40):
-    """A match in which the person plays at random."""
+    """Return a match in which the person plays at random."""
     match = PersonMatch(solution, seat, luck, by)
     while not match.is_over and len(match.turns) < longest:
         match.make(luck.choice(match.rows)) if match.is_mine else match.reply()
@@ -23,7 +23,7 @@ def played(solution, seat, luck, by="outcome", longest=40):
 
 
 def winning_rows(solution, position):
-    """The moves that win, however slowly."""
+    """Return the moves that win, in any number of plies."""
     return [row for row in solution.moves(position) if row.outcome.value is Value.WIN]
 
 
@@ -49,7 +49,7 @@ class Alone(Game):
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_opponent_never_gives_anything_away(game, seat):
-    """Each of its moves is one of the best, and a person's random play gains nothing."""
+    """Each move of the opponent is one of the best moves."""
     solution = SOLVED[repr(game)]
     for seed in range(20):
         match = played(solution, seat, Random(seed))
@@ -60,7 +60,7 @@ def test_the_opponent_never_gives_anything_away(game, seat):
 
 
 def test_the_opponent_takes_all_moves_of_equal_outcome_in_turn():
-    """Over many matches each best answer is met, and no other."""
+    """Over many matches the opponent plays each of its best replies, and no others."""
     solution = SOLVED["TicTacToe()"]
     centre = solution.game.parse("....x....")
     replies = {
@@ -70,7 +70,7 @@ def test_the_opponent_takes_all_moves_of_equal_outcome_in_turn():
 
 
 def test_by_value_the_opponent_need_not_hurry():
-    """It keeps a win, by moves that win in any number of plies."""
+    """By value the opponent plays any winning move, whatever its number of plies."""
     solution = SOLVED["TicTacToe()"]
     here = solution.game.parse(".o..x....")
     winning: list = []
@@ -87,14 +87,14 @@ def test_by_value_the_opponent_need_not_hurry():
 
 
 def test_the_same_seed_gives_the_same_match():
-    """Nothing else is left to chance."""
+    """A match depends on the seed alone."""
     solution = SOLVED["TicTacToe()"]
     first, second = (played(solution, 0, Random(7)).turns for _ in range(2))
     assert first == second
 
 
 def test_going_back_takes_the_last_own_move_and_what_followed():
-    """The person is to move again where they were; before the first own move there is nothing."""
+    """Undo returns to the person's last move, and does nothing before their first one."""
     match = PersonMatch(SOLVED["TicTacToe()"], 1, Random(1))
     match.reply()
     assert not match.undo()
@@ -116,7 +116,7 @@ def test_who_moves_is_read_from_the_position_where_it_reports():
 
 
 def test_without_seats_the_players_take_turns():
-    """Nim does not report who moves; the match counts."""
+    """In a game without ``player`` the match alternates the players itself."""
     match = PersonMatch(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
     assert match.to_move == 0
     match.make(match.rows[0])
@@ -124,7 +124,7 @@ def test_without_seats_the_players_take_turns():
 
 
 def test_mistakes_are_moves_of_the_person_that_give_value_away():
-    """A slower win is none, a lost draw is one, and the opponent makes none."""
+    """A lost draw is a mistake, a slower win is not, and the opponent makes none."""
     match = PersonMatch(SOLVED["TicTacToe()"], 0, Random(1))
     for text in ("4", "1", "7"):
         row = match.meant(text)
@@ -135,7 +135,7 @@ def test_mistakes_are_moves_of_the_person_that_give_value_away():
 
 
 def test_moves_are_understood_without_brackets_and_spaces():
-    """As long as it is clear which is meant; the exact text comes first."""
+    """Moves are understood without brackets and spaces if it is clear which one is meant."""
     match = PersonMatch(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
     for text in ("(1, 2)", "(1,2)", "1,2", " 1, 2 "):
         assert match.meant(text).move == (1, 2)
@@ -144,7 +144,7 @@ def test_moves_are_understood_without_brackets_and_spaces():
 
 
 def test_a_position_that_stood_before_is_recognised():
-    """In a game with cycles play can return."""
+    """In a game with cycles a position that occurred before is recognised."""
     match = played(SOLVED["PongHauKi()"], 0, Random(3))
     positions = [turn.position for turn in match.turns]
     assert match.has_been_here == (match.position in positions)

@@ -1,4 +1,4 @@
-"""Odds: chances without sampling, in fractions, on loops too."""
+"""Odds: exact chances of every result, in games with cycles, too."""
 
 import sys
 from fractions import Fraction
@@ -40,12 +40,12 @@ PLAYERS = [
 
 
 def expected(game, first, second):
-    """The slow chances."""
+    """Return the chances by the slow oracle."""
     return chances(*rows_of(game, listed(first), listed(second)))
 
 
 def assert_right(game, first, second):
-    """As the slow reference has it, exactly; and one in all."""
+    """Check that the odds equal the oracle's exactly and sum to one."""
     found = odds(game, first, second)
     four = found.win, found.draw, found.loss, found.endless
     assert found.exact
@@ -55,7 +55,7 @@ def assert_right(game, first, second):
 
 @given(drawings(most_nodes=7), st.integers(0, 99), st.booleans())
 def test_odds_are_those_of_the_equations(drawing, seed, folded):
-    """On graphs with cycles and kept turns the chances are what one equation a node gives."""
+    """Odds of random graphs with cycles and kept turns solve one equation per node."""
     game = DrawnGame(drawing, folded)
     assert_right(game, Some(game, seed), Some(game, seed + 1))
     assert_right(game, RandomPlayer(game), Some(game, seed))
@@ -65,7 +65,7 @@ def test_odds_are_those_of_the_equations(drawing, seed, folded):
     "game", [Nim((1, 2)), Drawn(), Drawn(seated=False), Detour(), PongHauKi()], ids=repr
 )
 def test_odds_of_small_games(game):
-    """So they are for the games on the shelf, with seats and without, for random play."""
+    """The odds of small games equal those of the oracle, with and without ``player``."""
     assert_right(game, RandomPlayer(game), RandomPlayer(game))
     assert_right(game, PerfectPlayer(solve(game), ties="random"), RandomPlayer(game))
 
@@ -73,7 +73,7 @@ def test_odds_of_small_games(game):
 @pytest.mark.parametrize("second", PLAYERS, ids=str)
 @pytest.mark.parametrize("first", PLAYERS, ids=str)
 def test_odds_of_tic_tac_toe_are_nobodys_loss_if_no_player_errs(first, second):
-    """They sum to one, and a perfect player never loses, whichever player the other is."""
+    """The odds sum to one, and a perfect player never loses against any opponent."""
     found = odds(GAME, first, second)
     assert found.win + found.draw + found.loss == 1
     assert found.endless == 0
@@ -84,8 +84,8 @@ def test_odds_of_tic_tac_toe_are_nobodys_loss_if_no_player_errs(first, second):
 
 
 def test_random_play_of_tic_tac_toe():
-    """Each game of ``n`` plies has one chance in 9!/(9-n)!: summed over all games, by length."""
-    wins = {5: 1440, 7: 47952, 9: 81792}  # x; and o below: 255,168 games in all, 46,080 drawn
+    """The odds of random play are the sum of 1/(9!/(9-n)!) over all games of n plies."""
+    wins = {5: 1440, 7: 47952, 9: 81792}  # of x; below, of o: 255,168 games in all, 46,080 drawn
     losses = {6: 5328, 8: 72576}
     assert sum(wins.values()) + sum(losses.values()) + 46_080 == 255_168
     ways = {0: 1}
@@ -109,7 +109,7 @@ def test_the_first_named_moves_first_whatever_the_seat():
 
 
 def test_an_end_has_odds_too():
-    """Where play has ended none is called, and the player named first is the one to move there."""
+    """At a terminal position the odds are certain, for the player to move there."""
     over = GAME.parse("xxxoo....")
     assert odds(GAME, RANDOM, RANDOM, start=over) == Odds(0, 0, 1, 0)
 
@@ -118,12 +118,12 @@ def test_an_end_has_odds_too():
 
 
 def test_endless_play_is_certain_where_no_player_leaves():
-    """Two who keep to a loop play for ever."""
+    """Two players who never leave a cycle play for ever with certainty."""
     assert odds(Drawn(first="f"), lambda at: "round", lambda at: "round") == Odds(0, 0, 0, 1)
 
 
 def test_a_loop_too_large_for_fractions_is_solved_in_floats_and_states_so(monkeypatch):
-    """Beyond that many nodes chances are floats, with an error that is reported, and sum to one."""
+    """Beyond ``MOST_EXACT`` nodes the odds are floats with a reported error, and sum to one."""
     game = PongHauKi()
     player = RandomPlayer(game)
     exact = odds(game, player, player)
@@ -141,7 +141,7 @@ def test_a_loop_too_large_for_fractions_is_solved_in_floats_and_states_so(monkey
 
 @pytest.mark.parametrize("size", [2, 3, 100, 150, 151, 301, 302, 400])
 def test_the_ruin_of_a_gambler(size):
-    """A fair walk from 1 comes to n before 0 with chance 1/n; exactly so up to 300 nodes."""
+    """A fair walk from 1 reaches n before 0 with chance 1/n, exactly so up to 300 nodes."""
     game = Walk(size)
     found = odds(game, RandomPlayer(game), RandomPlayer(game))
     assert found.exact == (size <= 301)
@@ -151,7 +151,7 @@ def test_the_ruin_of_a_gambler(size):
 
 @pytest.fixture(scope="module", params=["walk", "morris"])
 def by_chance(request):
-    """A game played at random, and its chances as they are usually found."""
+    """A game, its random player, and the odds by the usual method."""
     game = {"walk": Walk(400), "morris": ThreeMensMorris()}[request.param]
     player = RandomPlayer(game)
     return game, player, odds(game, player, player)
@@ -159,10 +159,10 @@ def by_chance(request):
 
 @pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
 def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
-    """Each of the ways alone finds the same chances, or states that it cannot."""
+    """Each method alone finds the same odds, or reports that it cannot."""
     game, player, usual = by_chance
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"} - {way})
-    if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are tied too much
+    if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are connected too densely
         monkeypatch.setattr(linear_floats, "MOST_PRODUCTS", 1_000_000)
         with pytest.raises(SizeLimitError, match="has odds with an error of"):
             odds(game, player, player)
@@ -174,7 +174,7 @@ def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
 
 
 def without(monkeypatch, ways):
-    """Take away some of the ways to solve equations in floats."""
+    """Disable some of the methods that solve equations in floats."""
     nothing = {"_bicgstab": lambda *given: np.zeros_like, "_reduced": lambda *given: None}
     for way in ways & set(nothing):
         monkeypatch.setattr(linear_floats, way, nothing[way])
@@ -184,9 +184,9 @@ def without(monkeypatch, ways):
 
 @pytest.mark.parametrize("size", [12_000, 20_001])
 def test_a_long_walk(size):
-    """Where nothing mixes and elimination is out of the question, the chance is found all the same.
+    """A walk too long for mixing and for elimination still has accurate odds.
 
-    By parity the walk is won by who moves at odd places only.
+    By parity the walk is won by the player who moves at odd places only.
     """
     game = Walk(size)
     found = odds(game, RandomPlayer(game), RandomPlayer(game))
@@ -198,11 +198,11 @@ def test_a_long_walk(size):
 
 @pytest.mark.parametrize("steps", [150, 400, 3_000])
 def test_play_that_takes_longer_than_the_world(steps):
-    """2^400 plies before the end are no hindrance: who makes the last step is known exactly.
+    """Odds are accurate even if play takes some 2^400 plies.
 
-    From the first place on each step is made by lot, or play is back there. A run that gets
-    through has its last step made by who began the run; and each begins with the same chance, but
-    for the very first run, which counts for next to nothing.
+    Each step from the first place on is made at random, or play returns to the first place. The
+    last step of a run that gets through is made by the player who began the run. Either player
+    begins a run with the same chance, except for the very first run, which hardly counts.
     """
     game = Steep(steps)
     found = odds(game, RandomPlayer(game), RandomPlayer(game))
@@ -212,7 +212,7 @@ def test_play_that_takes_longer_than_the_world(steps):
 
 
 def test_what_cannot_be_solved_is_an_error(monkeypatch):
-    """Where no method reaches the residual, the size of the loop and what is missing are shown."""
+    """If no method reaches the residual, the error shows the size of the cycle and the residual."""
     game = Walk(400)
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"})
     with pytest.raises(SizeLimitError) as caught:
@@ -225,7 +225,7 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
 
 @pytest.mark.parametrize(("missing", "size"), [("flint", 100), ("scipy.sparse", 400)])
 def test_what_brings_the_odds_of_loops_is_reported(monkeypatch, missing, size):
-    """Without what solves equations the message states what to install; only loops need it."""
+    """Without the required packages the message says what to install; only cycles need them."""
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.setattr(linear_floats, "FEW_PRODUCTS", -1)
     with pytest.raises(InvalidArgumentError) as caught:

@@ -27,7 +27,7 @@ def row_outcomes(game, position, truth):
 
 
 def test_the_best_moves_of_drawn_games():
-    """By outcome a perfect player takes what the reference prefers, by score what wins most."""
+    """By outcome a perfect player plays what the oracle prefers, by score what scores most."""
     for game in drawings("perfect"):
         solution, truth = solve(game), game.drawing.truth(game.endless)
         by_outcome = PerfectPlayer(solution, ties="random")
@@ -46,7 +46,7 @@ def test_the_best_moves_of_drawn_games():
 
 
 def test_perfect_play_attains_the_score():
-    """Two perfect players get the score of the start, also where play gains and then never ends."""
+    """Two perfect players attain the score of the start, also by gains before infinite play."""
     endless = 0
     for game in drawings("attained"):
         solution = solve(game)
@@ -59,7 +59,7 @@ def test_perfect_play_attains_the_score():
 
 
 def test_minimax_is_as_good():
-    """In drawn games without cycles a minimax player plays the first of the best moves."""
+    """In random games without cycles a minimax player plays the first of the best moves."""
     for game in drawings("minimax", loops=False):
         perfect, thinking = PerfectPlayer(solve(game)), MinimaxPlayer(game)
         for position in game.positions():
@@ -68,7 +68,7 @@ def test_minimax_is_as_good():
 
 
 def test_minimax_where_play_loops():
-    """Where a drawn game loops, a minimax player states so, or finds a best move before."""
+    """In games with cycles a minimax player finds a best move or reports the cycle."""
     refused = 0
     for game in drawings("loops"):
         thinking, perfect = MinimaxPlayer(game), PerfectPlayer(solve(game), ties="random")
@@ -84,7 +84,7 @@ def test_minimax_where_play_loops():
 @pytest.mark.parametrize("size", [3, 4, 5, 8])
 @pytest.mark.parametrize("last", [0, 3, -2])
 def test_a_person_is_judged_by_the_whole_match(size, last):
-    """A mistake in a match is the same whether gains are in the moves or in the position."""
+    """A mistake in a match is the same whether gains are in the moves or in the positions."""
     with_gains, written_out = (solve(each(size, last)) for each in (Race, Margins))
     for seed in range(20):
         luck = Random(seed)
@@ -108,7 +108,7 @@ def rows_of(match):
 
 
 def test_by_value_where_moves_gain():
-    """A player that keeps the value of a match, and does not know the earlier gains, declines."""
+    """A player by value is refused if moves gain, as it does not know the earlier gains."""
     with pytest.raises(InvalidArgumentError) as caught:
         PerfectPlayer(solve(Race()), by="value")
     assert str(caught.value) == (
@@ -128,7 +128,7 @@ def test_shares_of_wins_where_moves_gain():
 
 
 def test_shares_of_wins_with_scores():
-    """Where the end alone has a score, what counts is whether it wins."""
+    """If only terminal positions have scores, a player that counts wins goes by their sign."""
     game = Stones()
     assert ShareOfWinsPlayer(game)((2, 1)) == 2
     assert PerfectPlayer(solve(game), by="value", ties="random")((4, 0)) == [1]

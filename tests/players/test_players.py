@@ -1,4 +1,4 @@
-"""The players themselves: what each of them answers."""
+"""The built-in players and their answers."""
 
 import pytest
 
@@ -21,20 +21,20 @@ OPEN = [each for each in SOLUTION if GAME.terminal_value(each) is None]
 
 @pytest.mark.parametrize("name", players.__all__)
 def test_every_name_is_documented_with_an_example(name):
-    """Each name has a docstring, and an example in it that the tests run; a type has it below."""
+    """Every public name except the type ``Player`` has a docstring with an example."""
     if name != "Player":
         assert ">>>" in getattr(players, name).__doc__
 
 
 def test_names_that_are_there_and_names_that_are_not():
-    """``dir`` lists all names; another is an AttributeError."""
+    """``dir`` lists all public names, and another name is an AttributeError."""
     assert set(players.__all__) <= set(dir(players))
     with pytest.raises(AttributeError, match="has no attribute 'odd'"):
         players.odd  # noqa: B018  # querying is the test
 
 
 def test_random_names_all_legal_moves():
-    """The random player gives exactly a list, of all legal moves in their order."""
+    """The random player returns a list of all legal moves in their order."""
     for position in OPEN:
         answer = RandomPlayer(GAME)(position)
         assert type(answer) is list
@@ -46,7 +46,7 @@ def test_random_names_all_legal_moves():
 
 @pytest.mark.parametrize("by", ["outcome", "value"])
 def test_perfect_takes_the_first_in_the_order_of_the_game_or_all(by):
-    """``first`` is the earliest of the moves that keep what there is to keep, ``random`` all."""
+    """A perfect player returns the first of the moves to keep, or with ``random`` all of them."""
     first = PerfectPlayer(SOLUTION, by=by)
     every = PerfectPlayer(SOLUTION, by=by, ties="random")
     for position in OPEN:
@@ -63,7 +63,7 @@ def test_perfect_takes_the_first_in_the_order_of_the_game_or_all(by):
 
 
 def test_what_it_stated_can_be_changed_without_harm():
-    """The list is the caller's own: to change it does not change the player."""
+    """Changing a returned list does not change the player."""
     player = PerfectPlayer(SOLUTION, ties="random")
     start = GAME.start()
     player(start).clear()
@@ -71,7 +71,7 @@ def test_what_it_stated_can_be_changed_without_harm():
 
 
 def test_it_forgets_and_answers_the_same(monkeypatch):
-    """Answers are remembered up to some number; beyond, they are found again."""
+    """Answers beyond ``MOST_REMEMBERED`` are computed again and are the same."""
     monkeypatch.setattr(players_module, "MOST_REMEMBERED", 3)
     player, other = PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION)
     assert [player(each) for each in OPEN] == [other(each) for each in OPEN]
@@ -89,7 +89,7 @@ def test_it_forgets_and_answers_the_same(monkeypatch):
     ids=str,
 )
 def test_bad_perfection(arguments, message):
-    """The arguments are checked, and refused by name."""
+    """An invalid argument is refused by name."""
     with pytest.raises(InvalidArgumentError) as caught:
         PerfectPlayer(**{"solution": SOLUTION} | arguments)
     assert str(caught.value).startswith(message)
@@ -101,7 +101,7 @@ def test_bad_perfection(arguments, message):
     ids=lambda player: type(player).__name__,
 )
 def test_where_play_has_ended_no_player_plays(player):
-    """Queried at an end of play every player of ours states that play has ended."""
+    """At a terminal position every built-in player reports that play has ended."""
     assert isinstance(player, SteadyPlayer)
     with pytest.raises(InvalidArgumentError) as caught:
         player(GAME.parse("xxxoo...."))
@@ -131,7 +131,7 @@ def test_positions_that_the_game_cannot_read(made, foreign, message):
 
 
 def test_a_player_of_another_game():
-    """A player made for another game is at fault, and neither of the games is."""
+    """A player made for another game is reported as at fault, not the game."""
     other = Nim((1, 2))
     for player in (RandomPlayer(other), PerfectPlayer(solve(other)), MinimaxPlayer(other)):
         with pytest.raises(PlayerError, match="position"):
@@ -139,7 +139,7 @@ def test_a_player_of_another_game():
 
 
 def test_foreign_positions():
-    """A perfect player states that it does not know a position, hashable or not."""
+    """A perfect player refuses a position it does not know, hashable or not."""
     for foreign in ("xo.......", [1, 2], None):
         with pytest.raises(UnknownPositionError):
             PerfectPlayer(SOLUTION)(foreign)

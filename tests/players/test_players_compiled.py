@@ -1,4 +1,4 @@
-"""Players on compiled games: the same answers as on the plain ones, from memory and from a file."""
+"""Players of compiled games answer as those of plain games, from memory and from a file."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def solution(request, tmp_path_factory):
 
 
 def test_odds(solution):
-    """Chances are those of the plain game, to the last digit."""
+    """The odds are exactly those of the plain game."""
     plain = solve(PLAIN)
     for by, ties in (("outcome", "random"), ("value", "random")):
         here = odds(GAME, PerfectPlayer(solution, by=by, ties=ties), RandomPlayer(GAME))
@@ -32,7 +32,7 @@ def test_odds(solution):
 
 
 def test_best_response(solution):
-    """So is what the best response attains, and a match is played."""
+    """A best response attains what it attains in the plain game, and never loses a match."""
     rival = RandomPlayer(GAME)
     player = best_response(solution, rival)
     there = best_response(solve(PLAIN), RandomPlayer(PLAIN)).promise(PLAIN.start())
@@ -41,7 +41,7 @@ def test_best_response(solution):
 
 
 def test_audit(solution):
-    """The published counts again; in a compiled game too images are queried one by one."""
+    """An audit has the published counts of positions."""
     report = audit(PerfectPlayer(solution), solution)
     assert report.by_value == Tally(3191, 3191)
     assert report.by_outcome_folded == Tally(477, 477)
@@ -50,7 +50,7 @@ def test_audit(solution):
 
 
 def test_sample(solution):
-    """A sample of a compiled game is drawn alike from memory and from a file."""
+    """A sample can be taken from a solution in memory and from a file."""
     report = audit(RandomPlayer(GAME), solution, sample=100, seed=1)
     assert report.by_outcome == Tally(0, 100)
     assert report.verdict == "sample"

@@ -1,4 +1,4 @@
-"""Puzzles reported: as text, as JSON, and on a sheet to print."""
+"""Puzzles as text, as JSON, and as a sheet to print."""
 
 import json
 from html.parser import HTMLParser
@@ -13,7 +13,7 @@ BOOK = puzzles(BOARD, most=None)
 
 
 class Meeting(Game):
-    """Won in five; the loser may go two ways, and they meet."""
+    """Game won in five, in which the loser has two replies that lead to one position."""
 
     def start(self):
         return "start"
@@ -32,7 +32,7 @@ class Meeting(Game):
 
 
 def test_the_text_of_a_puzzle():
-    """Question, board, the solution as a tree, and what is wrong with the other moves."""
+    """The text has the question, board, solution tree and refutations of the other moves."""
     in_five = puzzles(BOARD, plies=5)
     assert in_five[1].as_text() == (
         "x wins in 5\n  . . o\n  x . o\n  . x .\n"
@@ -49,7 +49,7 @@ def test_the_text_of_a_puzzle():
 
 
 def test_what_comes_up_again_is_reported_once():
-    """Two defences lead to one position: what follows it is reported after the first of them."""
+    """If two defences lead to one position, its continuation is shown once."""
     puzzle = puzzles(solve(Meeting()), plies=5)[0]
     text = puzzle.as_text()
     assert "Solution:\n  right\n    one right meet right\n    two right (as before)\n" in text
@@ -69,12 +69,12 @@ def test_rescues_state_so():
 
 
 def test_no_player_is_named_where_seats_are_unknown():
-    """Where the game names no players it is the player to move who wins."""
+    """If the game names no players, the question speaks of the player to move."""
     assert "The player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
 
 
 class Sheet(HTMLParser):
-    """Counts what stands on a sheet."""
+    """Parser that counts the tags of a sheet."""
 
     def __init__(self, text):
         super().__init__()
@@ -92,7 +92,7 @@ class Sheet(HTMLParser):
 
 
 def test_the_sheet_has_a_picture_for_each_question_and_answer():
-    """Pictures, and a second page with the answers, the right move of each marked."""
+    """A sheet has a picture of each question, and one of each answer with the right move marked."""
     book = puzzles(BOARD, plies=3)
     sheet = Sheet(book.as_html())
     assert sheet.open == []
@@ -120,7 +120,7 @@ def test_nothing_runs_on_a_sheet():
 
 
 def test_a_game_without_pictures_has_boards_of_text():
-    """Where there is no svg the board is text, and letters of HTML's own are escaped."""
+    """Without a picture the board is text, and HTML's special characters are escaped."""
 
     class Odd(UndrawnNim):
         def render(self, position):

@@ -1,4 +1,4 @@
-"""Puzzles: exactly the positions of the definition, with the right answers."""
+"""Puzzles: exactly the positions of the definition, with the right solutions."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ BOOK = puzzles(BOARD, most=None)
 
 
 def kinds_of(book):
-    """The positions of a book with their kinds."""
+    """Return the positions of a book with their kinds."""
     return {each.position: each.kind for each in book}
 
 
@@ -42,7 +42,7 @@ def test_puzzles_of_drawn_graphs(drawing):
 
 @pytest.mark.parametrize("kind", SOLUTIONS)
 def test_a_loaded_solution_has_the_same_puzzles(kind, path):
-    """A file of a plain, found or numbered game gives the very book of the solution in memory."""
+    """The file of a plain, enumerated or indexed game gives the same book as memory."""
     solution = solve(SOLUTIONS[kind]())
     solution.save(path)
     book, again = puzzles(solution, most=5), puzzles(load(path, solution.game), most=5)
@@ -53,7 +53,7 @@ def test_a_loaded_solution_has_the_same_puzzles(kind, path):
 
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 def test_a_numbered_game_with_symmetries_and_loops():
-    """Of a small Gobblet Gobblers all puzzles are found, on all its 4,000 reachable boards."""
+    """All puzzles of a small Gobblet Gobblers are found, on all its 4,000 reachable boards."""
     solution = solve(GobbletGobblers(sizes=1, copies=3))
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
@@ -61,7 +61,7 @@ def test_a_numbered_game_with_symmetries_and_loops():
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 @pytest.mark.parametrize("most", [0, 4, 1 << 11])
 def test_what_the_start_reaches_is_found_either_way(most, monkeypatch):
-    """Chased backwards, given up after some steps or marked at once: the same is reached."""
+    """Reachability by searching backwards equals that of a forward search, at any step limit."""
     monkeypatch.setattr(puzzles_reach, "MOST_STEPS", most)
     solution = solve(GobbletGobblers(sizes=2, copies=1))
     is_reached = puzzles_reach.Reach(solution.game, solution._table)
@@ -71,7 +71,7 @@ def test_what_the_start_reaches_is_found_either_way(most, monkeypatch):
 
 
 def test_wins_of_some_length():
-    """A number of plies, a range or a set choose wins of that length, and no rescues."""
+    """An integer, a range or a set selects wins of these lengths, and no rescues."""
     in_three = [each for each in BOOK if each.kind == "win" and each.plies == 3]
     assert kinds_of(puzzles(BOARD, plies=3)) == kinds_of(in_three)
     longer = [each for each in BOOK if each.kind == "win" and each.plies >= 3]
@@ -81,7 +81,7 @@ def test_wins_of_some_length():
 
 
 def test_how_many_and_the_seed():
-    """The given number is found: equal ones for equal seeds, others for another seed."""
+    """Equal seeds give equal books of the requested size, and another seed another book."""
     first, again, other = (puzzles(BOARD, most=20, seed=seed) for seed in (1, 1, 2))
     assert len(first) == len(other) == 20
     assert first.as_json() == again.as_json()
@@ -90,14 +90,14 @@ def test_how_many_and_the_seed():
 
 
 def test_no_two_puzzles_are_images():
-    """Every puzzle is a canonical position, and none comes twice."""
+    """Every puzzle is a canonical position, and none occurs twice."""
     positions = [each.position for each in BOOK]
     assert len(set(positions)) == len(positions)
     assert all(TicTacToe().canonical(each) == each for each in positions)
 
 
 def test_the_answers_are_right():
-    """The one right move, every best defence in the tree, and the outcome of each wrong move."""
+    """Each puzzle has one right move, all best defences, and the outcome of each wrong move."""
     for each in BOOK:
         moves = backs(BOARD, each.position)
         right = [move for move, back in moves.items() if back.value is each.outcome.value]
@@ -122,7 +122,7 @@ def check_tree(branch, position):
 
 
 def test_refutations_are_played_to_their_end():
-    """A refutation is a line of best moves that ends as the wrong move deserves."""
+    """A refutation is a line of best moves that takes as many plies as its outcome says."""
     game = BOARD.game
     for each in BOOK:
         for one in each.refutations:
@@ -137,7 +137,7 @@ def test_refutations_are_played_to_their_end():
 @pytest.mark.parametrize("few", [0, 200, 1 << 20], ids="up to {} together".format)
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
 def test_the_deepest_are_found_first(game, few, monkeypatch):
-    """However few are requested, whichever seed draws, whether depths are searched together."""
+    """The deepest puzzles come first, for any number, seed and search parameter."""
     monkeypatch.setattr(puzzles_reach, "FEW", few)
     solution = solve(game)
     depths = [each.plies for each in puzzles(solution, most=None)]
@@ -150,7 +150,7 @@ def test_the_deepest_are_found_first(game, few, monkeypatch):
 
 
 def test_the_hardest_come_first():
-    """Books are in order of grades: plies, then failing moves, then how long these live."""
+    """Books are sorted by grade: plies, then failing moves, then the longest refutation."""
     grades = [each.grade for each in BOOK]
     assert grades == sorted(grades, reverse=True)
     for each in BOOK:
@@ -162,7 +162,7 @@ def test_the_hardest_come_first():
 
 
 def test_a_refutation_may_be_endless():
-    """A wrong move into endless play is graded as the longest-lived."""
+    """A wrong move into infinite play is graded as the longest-lived."""
     book = puzzles(solve(PongHauKi()), most=None)
     endless = [each for each in book if each.grade.refuted_in is None]
     assert endless
@@ -172,7 +172,7 @@ def test_a_refutation_may_be_endless():
 
 
 def test_progress_counts_what_is_found():
-    """A listener receives how far the search is, and how many puzzles there are so far."""
+    """The progress callback receives the state of the search and the number of puzzles."""
     received = []
     puzzles(BOARD, most=7, progress=received.append)
     assert received[0].phase == "search"
@@ -212,7 +212,7 @@ def test_bad_options_are_refused(options, message):
 
 
 def test_without_any_win_no_plies_are_right():
-    """Of a game in which nothing is won, a number of plies is refused and the rescues named."""
+    """In a game without wins a number of plies is refused, and rescues are suggested."""
     drawn = solve(Drawn(first="f"))
     with pytest.raises(InvalidArgumentError) as caught:
         puzzles(drawn, plies=3)
@@ -221,13 +221,13 @@ def test_without_any_win_no_plies_are_right():
 
 
 def test_numbers_of_numpy_are_numbers():
-    """Limits, seeds and plies may come out of an array."""
+    """Limits, seeds and plies may be NumPy integers."""
     found = puzzles(BOARD, plies=np.int64(3), most=np.int64(4), seed=np.int64(1))
     assert kinds_of(found) == kinds_of(puzzles(BOARD, plies=3, most=4, seed=1))
 
 
 def test_a_container_that_raises_is_refused():
-    """Whatever a container of the caller's own raises is reported in words."""
+    """An exception raised by the caller's container is reported in the message."""
 
     class Odd:
         def __contains__(self, plies):

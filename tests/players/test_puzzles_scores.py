@@ -17,7 +17,7 @@ from tests.support.scale import scaled
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_every_position_in_which_one_move_keeps_the_score(gains):
-    """Puzzles of drawn games are the positions that the start reaches with one move to keep it."""
+    """Puzzles of random games are the reachable positions with a single move to keep the score."""
     for game in drawings(f"puzzles {gains}", gains=gains):
         solution, truth = solve(game), game.drawing.truth(game.endless)
         book = puzzles(solution, most=None)
@@ -34,7 +34,7 @@ def test_every_position_in_which_one_move_keeps_the_score(gains):
 
 
 def reached(game):
-    """Return the positions that play from the start reaches, unless play has ended."""
+    """Return the nonterminal positions that play from the start reaches."""
     seen, waiting = set(), [game.start()]
     while waiting:
         position = waiting.pop()
@@ -49,7 +49,7 @@ PARTS = 20 if IS_PLAIN else scaled(60, 200)
 
 @pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])
 def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
-    """The kernel finds what is found one by one, gains before endless play among it."""
+    """Puzzles of a compiled game equal those of the plain one, including infinite play."""
     luck = Random(endless)
     drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(PARTS)])
     bounds = bounds_of(drawing, endless)
@@ -63,7 +63,7 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
 
 
 def test_compiled_puzzles_where_endless_play_is_won():
-    """So it is with values, where a win is requested to its end."""
+    """If infinite play is a win, puzzles of a compiled game equal those of the plain one."""
     luck = Random(7)
     drawing = gathered([drawn(luck, 20, gains=False, points=SIGNS) for _ in range(PARTS)])
     compiled = CompiledScores(drawing, Value.WIN, gains=False, by_value=True, staged=False)
@@ -74,12 +74,12 @@ def test_compiled_puzzles_where_endless_play_is_won():
 
 
 def far_from_the_end(puzzle):
-    """Return the distance of a puzzle from its end, infinite play the nearest."""
+    """Return the distance of a puzzle from its end, 0 for infinite play."""
     return puzzle.outcome.remoteness or 0
 
 
 def holds_the_farthest(solution):
-    """Assert that few puzzles are as far from the end as the first of all are; how far all are."""
+    """Check that small books have the farthest puzzles of all, and return all distances."""
     far = [far_from_the_end(puzzle) for puzzle in puzzles(solution, most=None)]
     assert far == sorted(far, reverse=True)
     for most in (1, 2, 5, 20):
@@ -91,7 +91,7 @@ def holds_the_farthest(solution):
 
 @pytest.mark.parametrize("few", [0, 1 << 20], ids="up to {} together".format)
 def test_the_farthest_from_the_end_are_found_first(few, monkeypatch):
-    """However few are requested, they are the farthest of all, plain and compiled."""
+    """Books of any size have the puzzles farthest from the end, plain and compiled."""
     monkeypatch.setattr(compiled_puzzles, "FEW", few)
     luck = Random(2)
     drawing = gathered([drawn(luck) for _ in range(PARTS)])
@@ -102,12 +102,12 @@ def test_the_farthest_from_the_end_are_found_first(few, monkeypatch):
 
 
 def by_node(position):
-    """A position of a drawn game as the number that it is in the compiled one."""
+    """Return the compiled game's number of a plain position."""
     return 2 * position[0] + position[1]
 
 
 def in_numbers(book, numbered=int):
-    """All that is stated of each puzzle, positions as numbers."""
+    """Return all fields of each puzzle, with positions as numbers."""
     return {
         numbered(puzzle.position): (
             puzzle.kind,
@@ -121,13 +121,13 @@ def in_numbers(book, numbered=int):
 
 
 def branch(root, numbered):
-    """A tree of moves, positions as numbers."""
+    """Return a tree of moves, with positions as numbers."""
     replies = tuple(branch(reply, numbered) for reply in root.replies)
     return root.move, numbered(root.position), replies
 
 
 def test_traps_of_drawn_matches():
-    """Traps of drawn games are where, with the gains of the line, most moves lose the match."""
+    """Traps of random games are positions in which most moves lose the match, gains included."""
     found = 0
     for game in drawings("traps", 400):
         solution = solve(game)
@@ -145,7 +145,7 @@ def test_traps_of_drawn_matches():
 
 
 def all_traps(solution):
-    """Every trap on a line of best moves: how many plies away, and the moves that lose there."""
+    """Return every trap on a line of best moves, with its number of plies and its losing moves."""
     found, seen = {}, set()
     level, plies = {(solution.start, 0)}, 0
     while level and solution.outcome.score == 0:
@@ -165,7 +165,7 @@ def all_traps(solution):
 
 
 def test_the_questions():
-    """The question has the margin, and states from where it counts if moves gain."""
+    """The question names the margin, and adds "from here on" if moves gain."""
     book = puzzles(solve(Race(4)))
     assert {puzzle.question for puzzle in book} == {
         "the player to move can win by 1 from here on",
@@ -182,7 +182,7 @@ def test_the_questions():
 
 
 def test_moves_state_what_they_gain():
-    """In JSON each move of the solution and of what punishes another one has its gain."""
+    """In JSON each move of the solution and of a refutation has its gain."""
     (reported,) = [
         each for each in puzzles(solve(Race(4))).shape()["puzzles"] if each["board"] == "2"
     ]
@@ -193,8 +193,8 @@ def test_moves_state_what_they_gain():
     assert "gain" not in without["solution"]
 
 
-def test_losses_are_kept_small():
-    """Where all is lost there may still be one move that loses by less, or saves a draw."""
+def test_questions_name_the_score_or_the_draw_to_save():
+    """A puzzle may ask the player to save a draw, and plies without a puzzle are refused."""
     (puzzle,) = puzzles(solve(Race(2, last=-9)))
     assert puzzle.question == "the player to move can win by 9 from here on"
     (puzzle,) = puzzles(solve(Race(2, last=-2)), plies=2)
@@ -210,8 +210,8 @@ def test_losses_are_kept_small():
 
 @pytest.mark.parametrize("endless", list(Value))
 def test_no_puzzle_never_ends(endless):
-    """Where endless play is won or lost, it is no win in that many plies, and no trap."""
+    """The game has no puzzles and no traps, whatever the payoff of infinite play is."""
     solution = solve(Ring(endless))
     book = puzzles(solution)
-    assert not book  # to walk on gives nothing away: one may still stop later
+    assert not book  # walking on loses nothing, as the player may still stop later
     assert not traps(solution)

@@ -1,4 +1,4 @@
-"""Equations of chances solved by taking out one unknown after the other."""
+"""Equations of chances solved by eliminating one unknown after the other."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from tests.support.scale import scaled
 
 
 def listed(matrix):
-    """The entries of a matrix, row by row."""
+    """Return the entries of a matrix, row by row."""
     return [(row, column, int(matrix[row, column])) for row, column in np.argwhere(matrix)]
 
 
@@ -44,14 +44,14 @@ def test_as_exact_as_fractions(size, seed, by_row):
 
 
 def test_a_chance_to_leave_that_floats_cannot_see():
-    """A way out beside two million ways round again is seen, and so are all who take it."""
+    """A cycle that is left with a chance of one in two thousand million is left for certain."""
     often = 2**31 - 1
     matrix = [(0, 0, often + 1), (0, 1, -often), (1, 1, often), (1, 0, -often)]
     assert solve_by_reduction(2, matrix, [[1, 0]], 99) == [[1, 1]]
 
 
 def test_equations_of_another_kind_are_left_to_others():
-    """Entries above nothing, or rows and columns that sum to less, are no chances: no answer."""
+    """Positive off-diagonal entries, or rows and columns with negative sums, give no answer."""
     assert solve_by_reduction(2, [(0, 0, 3), (0, 1, 1), (1, 1, 3)], [[1, 1]], 99) is None
     assert (
         solve_by_reduction(2, [(0, 0, 1), (0, 1, -2), (1, 0, -2), (1, 1, 1)], [[1, 1]], 99) is None
@@ -59,13 +59,13 @@ def test_equations_of_another_kind_are_left_to_others():
 
 
 def test_equations_without_a_single_solution():
-    """Where nothing leads out there is no answer."""
+    """Equations of a closed cycle without an exit have no answer."""
     round_again = [(0, 0, 1), (0, 1, -1), (1, 0, -1), (1, 1, 1)]
     assert solve_by_reduction(2, round_again, [[1, 0]], 99) is None
 
 
 def test_no_number_at_all_is_no_solution(monkeypatch):
-    """A way that comes to nan is left for the next one, and never believed."""
+    """A method that results in NaN is skipped for the next one."""
     monkeypatch.setattr(linear_floats, "FEW_PRODUCTS", -1)
     monkeypatch.setattr(
         linear_floats, "_bicgstab", lambda *given: lambda side: np.full_like(side, np.nan)
@@ -76,7 +76,7 @@ def test_no_number_at_all_is_no_solution(monkeypatch):
 
 
 def test_too_many_entries_are_not_begun_with(monkeypatch):
-    """Equations that would need too much memory are left to methods that need none."""
+    """Equations with too many entries are left to methods that need less memory."""
     monkeypatch.setattr(linear_floats, "MOST_ENTRIES", 3)
     monkeypatch.setattr(linear_floats, "solve_by_reduction", None)
     equations = Equations(
@@ -88,7 +88,7 @@ def test_too_many_entries_are_not_begun_with(monkeypatch):
 
 
 def test_too_many_products_are_given_up():
-    """Where more products are needed than allowed there is no answer."""
+    """If more products are needed than allowed, there is no answer."""
     matrix = np.diag(np.full(6, 9)) - 1
     assert solve_by_reduction(6, listed(matrix), [[1] * 6], 25 + 16 + 9 + 4) is None
     assert solve_by_reduction(6, listed(matrix), [[1] * 6], 25 + 16 + 9 + 4 + 1) is not None

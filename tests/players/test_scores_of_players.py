@@ -13,13 +13,13 @@ from tests.support.some_players import Some, listed
 
 
 def two_players(game, number):
-    """Two players of a game that choose among some of the moves."""
+    """Return two players of a game that choose among some of the moves."""
     return Some(game, number), Some(game, ~number)
 
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_the_chance_of_every_score(gains):
-    """Odds of drawn games have the chances by score that a chain of all sums has, in fractions."""
+    """Odds of random games have exactly the chances by score of a chain over all sums."""
     for number, game in enumerate(drawings(f"odds {gains}", gains=gains)):
         for first, second in (two_players(game, number), (RandomPlayer(game), RandomPlayer(game))):
             by_score, endless = score_chances(game, listed(first), listed(second))
@@ -51,7 +51,7 @@ def test_odds_in_floats(monkeypatch):
 
 
 def test_a_match_is_as_the_odds_state():
-    """The mean of many games is the expectation, within five deviations, for drawn games."""
+    """The mean of many games is within five standard errors of the expectation."""
     for game in drawings("match", 40):
         player = RandomPlayer(game)
         played, chances = (
@@ -67,7 +67,7 @@ def test_a_match_is_as_the_odds_state():
 
 
 def test_a_match_of_gains():
-    """A player who takes two of three counters and loses one has won by one, in ten games."""
+    """A player who takes two of three counters against one wins each of ten games by one."""
     played = match(Race(), lambda position: min(2, position), lambda position: 1, 10, seed=1)
     assert (played.win, played.scores, played.total, played.mean) == (10, {1: 10}, 10, 1.0)
     assert str(played) == (
@@ -87,7 +87,7 @@ def test_a_match_of_gains():
 
 
 def test_the_odds_of_gains():
-    """Random play for three counters: half of the time two are taken first, and that wins by 1."""
+    """Random play for three counters scores 1 with chance 3/4 and -1 with chance 1/4."""
     game = Race()
     found = odds(game, RandomPlayer(game), RandomPlayer(game))
     assert found.scores == {1: Fraction(3, 4), -1: Fraction(1, 4)}
@@ -104,7 +104,7 @@ def test_the_odds_of_gains():
 
 
 def test_endless_play_that_is_lost():
-    """Without scores infinite play is counted as such, and declared a loss of the first player."""
+    """Without scores infinite play is counted separately, and reported as a loss."""
     game = Ring()
     walk = lambda position: "on"  # noqa: E731  # a player
     assert odds(game, walk, walk).expectation == -1
@@ -118,7 +118,7 @@ def test_endless_play_that_is_lost():
 
 
 def test_a_gain_on_a_loop():
-    """A move that gains and can be made again is refused by name, and nothing is added up."""
+    """A move that gains and lies on a cycle is refused by name."""
     with pytest.raises(GameContractError) as caught:
         odds(
             Mill(0),

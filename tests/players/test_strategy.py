@@ -1,4 +1,4 @@
-"""Strategies: they keep what they promise against every reply, and none is smaller."""
+"""Strategies: they keep their promise against every reply, and none is smaller."""
 
 import json
 import sys
@@ -46,17 +46,17 @@ GAMES = [
 
 @pytest.fixture(scope="module")
 def crosses():
-    """The fewest positions that x must know."""
+    """Strategy of tic-tac-toe for x, with the fewest positions."""
     return strategy(BOARD, 0)
 
 
 def promised(solution, seat):
-    """The value of the start as a seat sees it."""
+    """Return the value of the start for one player."""
     return solution.value if seat_to_move(solution, solution.start, 0) == seat else -solution.value
 
 
 def check(solution, seat, found):
-    """Raise unless a strategy keeps the value of the start, and has no position too many."""
+    """Check that a strategy keeps the value of the start against every reply."""
     value = promised(solution, seat)
     assert found.value is value
     if value is Value.LOSS:
@@ -71,7 +71,7 @@ def check(solution, seat, found):
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_keeps_its_promise(game, seat):
-    """Played against every reply, it comes to no worse end, and to one where it must."""
+    """A strategy played against every reply keeps the value of the start."""
     solution = solve(game)
     check(solution, seat, strategy(solution, seat, seconds=2))
 
@@ -79,7 +79,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
-    """With cycles, kept turns and symmetric positions too, for both seats."""
+    """Strategies of random graphs keep their promise for both players, with cycles, too."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         check(solution, seat, strategy(solution, seat))
@@ -88,7 +88,7 @@ def test_strategies_of_drawn_graphs(drawing):
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=6))
 def test_no_strategy_is_smaller(drawing):
-    """Trying all ways to choose finds none with fewer positions, and the bound states so."""
+    """Trying all choices finds no strategy with fewer positions."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         found = strategy(solution, seat)
@@ -101,7 +101,7 @@ def test_no_strategy_is_smaller(drawing):
     "game", [Nim((1, 2)), Nim((2, 2)), Subtraction(heap=7), PongHauKi(), Hexapawn(3, 3)]
 )
 def test_no_strategy_of_a_small_game_is_smaller(game):
-    """Strategies agree for games that are played."""
+    """No strategy of a small real game has fewer positions."""
     solution = solve(game)
     for seat in (0, 1):
         found = strategy(solution, seat)
@@ -110,14 +110,14 @@ def test_no_strategy_of_a_small_game_is_smaller(game):
 
 
 def test_the_fewest_positions_of_tic_tac_toe(crosses):
-    """HiGHS proves them; cutting the table down in other ways found none with fewer."""
+    """The strategies of tic-tac-toe have 22 and 71 positions, proved minimal by HiGHS."""
     noughts = strategy(BOARD, 1)
     assert (len(crosses), crosses.at_least, crosses.is_smallest) == (22, 22, True)
     assert (len(noughts), noughts.at_least, noughts.is_smallest) == (71, 71, True)
 
 
 def test_a_won_start_with_loops_is_brought_to_an_end():
-    """Dodgem is won and play may go on for ever: the strategy lets it not, found greedily too."""
+    """A strategy for Dodgem, a won game with cycles, ends play, even if not proved smallest."""
     solution = solve(Dodgem())
     found = strategy(solution, 0, seconds=0.01)
     check(solution, 0, found)
@@ -126,7 +126,7 @@ def test_a_won_start_with_loops_is_brought_to_an_end():
 
 
 def test_images_are_answered_alike(crosses):
-    """Each image of a position in the table gets the move that leads to the same orbit."""
+    """Each symmetric image of a position in the table gets the move to the same orbit."""
     game = BOARD.game
     for entry in crosses.entries:
         target = game.canonical(game.play(entry.position, entry.move))
@@ -135,7 +135,7 @@ def test_images_are_answered_alike(crosses):
 
 
 def test_what_is_not_in_the_table(crosses):
-    """Elsewhere all moves are as good; an end of play and a stranger are refused."""
+    """Off the table all moves are returned; terminal and unknown positions are refused."""
     away = BOARD.game.parse("xo.......")
     assert crosses(away) == list(BOARD.game.moves(away)) == [2, 3, 4, 5, 6, 7, 8]
     with pytest.raises(InvalidArgumentError) as caught:
@@ -148,14 +148,14 @@ def test_what_is_not_in_the_table(crosses):
 
 
 def test_a_loaded_solution_has_the_same_strategy(path, crosses):
-    """From a file the very same table is made."""
+    """A loaded solution gives the same table."""
     BOARD.save(path)
     assert strategy(load(path)).as_json() == crosses.as_json()
 
 
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 def test_a_compiled_game_with_loops():
-    """A numbered game in which play need not end: an endless draw is held."""
+    """In an indexed game with cycles a strategy holds an endless draw."""
     solution = solve(GobbletGobblers(sizes=1, copies=3))
     found = strategy(solution, 1, seconds=1)
     queried, ends = met_by(found, solution, 1)
@@ -164,13 +164,13 @@ def test_a_compiled_game_with_loops():
 
 
 def test_a_start_that_has_ended_needs_none():
-    """Where play has ended at the start there is nothing to know."""
+    """A start where play has ended needs no positions."""
     solution = solve(Nim((0, 0)))
     assert [len(strategy(solution, seat)) for seat in (0, 1)] == [0, 0]
 
 
 def test_the_page(crosses):
-    """Every position of the table with its move marked, and eight boards that are the same."""
+    """The page marks the move on every board of the table, and shows eight equivalent boards."""
     text = crosses.as_html()
     assert text.count("<svg") == len(crosses) + 8
     assert "These 8 positions are equivalent by symmetry" in text
@@ -181,7 +181,7 @@ def test_the_page(crosses):
 
 
 def test_the_texts(crosses):
-    """Title, how to read it, boards with the moves above them; JSON has all of that."""
+    """The text has a title, instructions, and boards with their moves, and JSON has the same."""
     text = crosses.as_text()
     assert text.startswith("x draws with 22 positions, the fewest there can be\nFind the position")
     assert text.split("\n")[4].startswith("4 ")
@@ -194,7 +194,7 @@ def test_the_texts(crosses):
 
 
 def test_a_lost_start():
-    """A losing player needs no strategy, and the message states so; a page is made all the same."""
+    """A losing player needs no strategy, and the text and the page say so."""
     lost = strategy(solve(Nim((1, 1))))
     assert lost.title == "the player who moves first loses, and needs no strategy"
     assert lost.as_text() == "The player who moves first loses, and needs no strategy\n"
@@ -203,14 +203,14 @@ def test_a_lost_start():
 
 
 def test_without_symmetries_the_position_itself_is_looked_for():
-    """A game that folds nothing needs no words about symmetry."""
+    """The text of a game without symmetries does not mention symmetry."""
     text = strategy(solve(Subtraction(heap=5))).as_text()
     assert "symmetry" not in text
     assert "Find the position, and play the move that is given with it." in text
 
 
 def test_too_many_positions_are_refused():
-    """More positions than allowed are not chosen among, and the message states what helps."""
+    """A strategy of more than ``limit`` positions is refused, with advice."""
     with pytest.raises(SizeLimitError) as caught:
         strategy(BOARD, limit=20)
     assert str(caught.value) == (
@@ -242,7 +242,7 @@ def test_bad_options_are_refused(options, message):
 
 
 def test_scipy_is_requested_in_words(monkeypatch):
-    """Without scipy the message states what to install."""
+    """Without scipy the message says what to install."""
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD)
@@ -252,7 +252,7 @@ def test_scipy_is_requested_in_words(monkeypatch):
 
 
 def test_progress_counts_positions():
-    """A listener receives how many positions were looked at."""
+    """The progress callback receives the phase of exploration."""
     received = []
     strategy(solve(Nim((1, 2))), progress=received.append)
     assert received[0].phase == "explore"

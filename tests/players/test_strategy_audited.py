@@ -1,4 +1,4 @@
-"""Strategies before the judge: each is a player, weakly perfect in its seat."""
+"""Audits of strategies: each is a player that is weakly perfect for its side."""
 
 import pytest
 from hypothesis import given, settings
@@ -37,12 +37,12 @@ GAMES = [
 
 @pytest.fixture(scope="module")
 def crosses():
-    """The fewest positions of tic-tac-toe that x must know."""
+    """Strategy of tic-tac-toe for x, with the fewest positions."""
     return strategy(solve(TicTacToe()))
 
 
 def assert_weak(solution, seat, **options):
-    """The audit states that its own play keeps what was promised; and gives the strategy back."""
+    """Check by an audit that a strategy is weakly perfect, and return the strategy."""
     found = strategy(solution, seat, **options)
     report = audit(found, solution, seat)
     assert report.weak is True
@@ -54,27 +54,27 @@ def assert_weak(solution, seat, **options):
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
-    """With cycles and without, in misère play too, won, drawn or lost, whatever the reply."""
+    """A strategy is weakly perfect, with cycles or without, if the start is won, drawn or lost."""
     assert_weak(solve(game), seat, seconds=scaled(0.2, 1))
 
 
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
-    """With cycles, kept turns and symmetric positions, the judge finds nothing in either seat."""
+    """Strategies of random graphs are weakly perfect for both players."""
     solution = solve(DrawnGame(drawing))
     for seat in (0, 1):
         assert_weak(solution, seat)
 
 
 def test_of_a_loaded_solution(path):
-    """A bot in a file is judged by the file."""
+    """A strategy of a loaded solution is weakly perfect."""
     solve(TicTacToe()).save(path)
     assert len(assert_weak(load(path), 1)) == 71
 
 
 def test_without_a_position_that_it_needs_it_is_not(crosses):
-    """Take one away where a move loses, and choose there among all: the judge states no."""
+    """A strategy that lacks a position with a losing move is not weakly perfect."""
     solution, judged = solve(TicTacToe()), 0
     for left_out in [*crosses.choices][:: scaled(3, 1)]:
         if any(row.outcome.value is Value.LOSS for row in solution.moves(left_out)):
@@ -84,7 +84,7 @@ def test_without_a_position_that_it_needs_it_is_not(crosses):
 
 
 class _Fewer:
-    """A strategy with a position less: there it chooses among all moves."""
+    """Strategy without one position, in which it chooses among all moves."""
 
     def __init__(self, found, left_out):
         self.found, self.left_out = found, left_out
@@ -97,7 +97,7 @@ class _Fewer:
 
 
 def test_positions_with_a_single_legal_move_count(crosses):
-    """Where x must fill the last square there is nothing to choose, and it is in the table."""
+    """Positions with a single legal move are in the table, too."""
     game = crosses.game
     single = [each for each in crosses.choices if len(list(game.moves(each))) == 1]
     assert len(single) > 0
@@ -106,7 +106,7 @@ def test_positions_with_a_single_legal_move_count(crosses):
 
 
 def positions_queried(player, seat):
-    """The positions in which a player is queried, against every reply."""
+    """Return the positions in which a player is queried, against every reply."""
     game, met, waiting = player.game, set(), [player.game.start()]
     while waiting:
         here = waiting.pop()
@@ -119,14 +119,14 @@ def positions_queried(player, seat):
 
 
 def test_a_single_position_is_reported_as_one():
-    """One is a position, and more are positions."""
+    """The title has the singular for one position."""
     assert strategy(solve(Nim((1,)))).title == (
         "the player who moves first wins with 1 position, the fewest there can be"
     )
 
 
 def test_it_plays_like_any_other_player(crosses):
-    """It promises one answer for each position; matched, or by exact odds, it never loses."""
+    """A strategy is a steady player that never loses, by exact odds and in a match."""
     game = crosses.game
     rival = RandomPlayer(game)
     assert isinstance(crosses, SteadyPlayer)

@@ -13,7 +13,7 @@ MOST_WAYS = 64
 
 
 def tables(game):
-    """Every way to choose a move at all positions of the seat that starts; none if too many."""
+    """Yield every choice of moves at player 0's positions, or nothing if there are too many."""
     ours = [each for each in game.positions() if each[1] == 0 and game.drawing.moves[each[0]]]
     ways = 1
     for each in ours:
@@ -24,7 +24,7 @@ def tables(game):
 
 
 def met(game, table):
-    """The positions at which a table is queried, whatever the other side does."""
+    """Return the positions at which a table is queried, against every reply."""
     seen, waiting = set(), [game.start()]
     while waiting:
         position = waiting.pop()
@@ -37,7 +37,7 @@ def met(game, table):
 
 
 def keeps_scores(solution, table):
-    """Return True if no position at which a table is queried brings less than its score."""
+    """Return True if the table attains the score of each position at which it is queried."""
     game = solution.game
     return all(
         worst(game, table.__getitem__, each) >= solution[each].score for each in met(game, table)
@@ -45,7 +45,7 @@ def keeps_scores(solution, table):
 
 
 def tried_out(game):
-    """All tables of a game, if they can be held against all opponents."""
+    """Return all tables of a game, or none if they cannot be tried against all opponents."""
     tried = list(tables(game))
     if not tried or game.terminal_score(game.start()) is not None:
         return []
@@ -55,7 +55,7 @@ def tried_out(game):
 
 @pytest.mark.parametrize("by", ["value", "score"])
 def test_no_table_is_smaller(by):
-    """Without gains the smallest table, of all, that is never worse than the start is found."""
+    """Without gains the smallest of all tables that keep the value or score is found."""
     measure, sizes = {"value": sign, "score": int}[by], set()
     for game in drawings(f"tables {by}", 60, most_nodes=5, gains=False):
         solution, tried = solve(game), tried_out(game)
@@ -75,10 +75,10 @@ def test_no_table_is_smaller(by):
 
 
 def without_gain(game):
-    """Variant written without a method for gains."""
+    """Return a copy of a game whose class does not define gains."""
 
     class Plain(type(game)):
-        """It never gains."""
+        """Game without gains."""
 
         gain = Game.gain
 
@@ -86,7 +86,7 @@ def without_gain(game):
 
 
 def test_no_table_is_smaller_where_moves_gain():
-    """With gains the smallest table is found that keeps the score wherever it is queried."""
+    """With gains the smallest of all tables that keep the score at each position is found."""
     sizes = set()
     for game in drawings("tables", 150, most_nodes=5):
         solution, tried = solve(game), tried_out(game)
@@ -102,7 +102,7 @@ def test_no_table_is_smaller_where_moves_gain():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_audit_finds_the_score_held(seat):
-    """Played by the table, no reply in a drawn game brings less than the score of the start."""
+    """A strategy holds the score of the start against every reply in random games."""
     for game in drawings("held", 60):
         solution = solve(game)
         found = strategy(solution, seat)
@@ -111,7 +111,7 @@ def test_an_audit_finds_the_score_held(seat):
 
 
 def test_what_it_promises_in_words():
-    """It wins or loses by that many, and each table states which; by value it may need no table."""
+    """The title names the score if ``by="score"``, and a lost start needs no strategy by value."""
     solution = solve(Prizes())
     assert strategy(solution, by="score").title == (
         "the player who moves first wins by 3 with 1 position, the fewest there can be"
@@ -151,7 +151,7 @@ def test_endless_play_without_scores(endless, seat, title):
 
 
 def test_by_value_where_moves_gain():
-    """A table cannot state who wins a match without what was won before, and states so."""
+    """A strategy by value is refused if moves gain, as earlier gains are unknown to it."""
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (

@@ -1,4 +1,4 @@
-"""Players that think for themselves: the share of wins, and minimax."""
+"""Players without a solution: share of wins and minimax."""
 
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ SOLUTION = solve(GAME)
 
 
 def share(game, position):
-    """The definition, word by word: it recurses."""
+    """Return the share of wins by its recursive definition."""
     value = game.terminal_value(position)
     if value is not None:
         return Fraction(int(value))
@@ -36,7 +36,7 @@ def share(game, position):
 
 
 def score(game, position, move):
-    """Minus the share of the next position; the share itself where the turn is kept."""
+    """Return the negated share of the next position, or the share itself if the turn is kept."""
     ahead = game.play(position, move)
     kept = game.player(position) == game.player(ahead) is not None
     return share(game, ahead) * (1 if kept else -1)
@@ -45,7 +45,7 @@ def score(game, position, move):
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings(most_nodes=6, loops=False))
 def test_share_of_wins_is_as_it_is_defined(drawing):
-    """It plays the first move with the greatest score by the definition, turns kept or not."""
+    """The player chooses the first move with the greatest score by the definition."""
     game = DrawnGame(drawing, folded=False)
     for position in solve(game):
         if game.terminal_value(position) is None:
@@ -55,10 +55,10 @@ def test_share_of_wins_is_as_it_is_defined(drawing):
 
 
 def test_share_of_wins_in_loops():
-    """Loops do not trouble it, not even of moves that keep the turn."""
+    """Cycles do no harm to the share of wins, even if all their moves keep the turn."""
 
     class Dither(Countdown):
-        """A player may go on for ever; one move wins, and by the definition all moves are good."""
+        """Game with a cycle in which every move is good by the definition, and one wins."""
 
         def start(self):
             return "a"
@@ -80,7 +80,7 @@ def test_share_of_wins_in_loops():
 
 
 def test_share_of_wins_does_worse_than_minimax():
-    """Against random play it wins less and loses, and against minimax it can be beaten."""
+    """Against random play it wins less and loses more, and a perfect player always beats it."""
     rival, counting, thinking = RandomPlayer(GAME), ShareOfWinsPlayer(GAME), MinimaxPlayer(GAME)
     assert odds(GAME, counting, rival).win < odds(GAME, thinking, rival).win
     assert odds(GAME, counting, rival).loss > odds(GAME, thinking, rival).loss == 0
@@ -93,7 +93,7 @@ def test_share_of_wins_does_worse_than_minimax():
 @settings(max_examples=scaled(100, 2_000))
 @given(drawings(most_nodes=8, loops=False))
 def test_minimax_plays_the_first_best_move(drawing):
-    """Its move is the first of the best ones, wherever it is queried first."""
+    """The chosen move is the first of the best moves, in whatever order positions are queried."""
     game = DrawnGame(drawing)
     solution = solve(game)
     player = MinimaxPlayer(game)
@@ -103,7 +103,7 @@ def test_minimax_plays_the_first_best_move(drawing):
 
 
 def test_minimax_remembers():
-    """The second time it queries the game for next to nothing."""
+    """A second query calls the game only once."""
     queried = []
 
     class Counted(Nim):
@@ -119,7 +119,7 @@ def test_minimax_remembers():
 
 
 def test_minimax_refuses_loops():
-    """Where play can loop it names a position that can return to itself, match and odds too."""
+    """In a game with cycles the error names a position that can return to itself."""
     game = Drawn()
     player = MinimaxPlayer(game)
     message = (
@@ -152,7 +152,7 @@ def test_minimax_goes_as_deep_as_play_does():
 
 
 def test_players_of_games_with_loops():
-    """Perfect and random players need no end of play."""
+    """Perfect and random players can play games with cycles."""
     game = PongHauKi()
     found = odds(game, PerfectPlayer(solve(game)), RandomPlayer(game))
     assert found.loss == 0

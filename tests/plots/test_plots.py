@@ -1,4 +1,4 @@
-"""Plots: what is drawn is what the solution states, bar by bar and board by board."""
+"""Plots agree with the solution, bar by bar and board by board."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ PLOTS = [outcomes_by_remoteness, values_by_ply, perfect_play]
 
 @pytest.fixture(autouse=True)
 def closed():
-    """No figure outlives its test."""
+    """Fixture that closes all figures after a test."""
     yield
     plt.close("all")
 
 
 def bars_of(ax):
-    """The bars of each value, by its name in the legend."""
+    """Return the bars of each value, by its name in the legend."""
     return {container.get_label(): list(container) for container in ax.containers}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_bars_are_as_high_as_the_counts(game):
-    """Each outcome has one bar of its value, as high as ``counts`` states."""
+    """Each outcome has one bar of its value, as high as its count."""
     solution = solve(game)
     bars = bars_of(outcomes_by_remoteness(solution))
     counts = solution.counts()
@@ -67,7 +67,7 @@ def test_bars_are_as_high_as_the_counts(game):
 
 
 def test_bars_stand_at_their_remoteness_and_do_not_overlap():
-    """Beside one another where a remoteness has several values; endless draws at the right."""
+    """Bars of one remoteness are side by side without overlap, and endless draws at the right."""
     ax = outcomes_by_remoteness(SOLUTION)
     edges = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in ax.patches)
     assert all(left[1] <= right[0] + 1e-9 for left, right in pairwise(edges))
@@ -80,7 +80,7 @@ def test_bars_stand_at_their_remoteness_and_do_not_overlap():
 
 
 def test_values_by_ply_stack_to_what_is_first_reached():
-    """The stack at each ply is as high as the graph's level, with the values of the solution."""
+    """The stack at each ply has the positions first reached there, with their values."""
     bars = bars_of(values_by_ply(SOLUTION))
     stacks = [sum(bar.get_height() for bar in ply) for ply in zip(*bars.values(), strict=True)]
     graph = explore(SOLUTION.game)
@@ -91,7 +91,7 @@ def test_values_by_ply_stack_to_what_is_first_reached():
 
 @pytest.mark.parametrize("game", GAMES[1:], ids=repr)
 def test_perfect_play_has_a_board_for_each_position(game):
-    """Frames, markers and boards are as many as perfect play comes to; a line for each move."""
+    """Perfect play has a board, frame and marker for each position, and a line for each move."""
     solution = solve(game)
     network = solution.to_networkx(moves="best")
     ax = perfect_play(solution)
@@ -105,7 +105,7 @@ def test_perfect_play_has_a_board_for_each_position(game):
 
 
 def test_perfect_play_stands_ply_by_ply():
-    """The start is at the top, and each position one ply below one that leads to it."""
+    """The positions of perfect play are arranged by ply, from the start at the top."""
     ax = perfect_play(SOLUTION, start=NEAR_THE_END)
     heights = sorted((patch.get_y() for patch in ax.patches), reverse=True)
     assert len(set(heights)) == 2
@@ -114,7 +114,7 @@ def test_perfect_play_stands_ply_by_ply():
 
 
 def test_boards_in_a_plot_are_drawn_from_the_picture():
-    """Nine squares, a cross of two strokes and a ring, in the picture's own coordinates."""
+    """A board is drawn with nine squares, a cross of two strokes and a ring."""
     board = drawn(Rules(SOLUTION.game), SOLUTION.game.parse("xo......."))
     assert (board.width, board.height) == (300, 300)
     assert len(board.shapes) == 9 + 2
@@ -126,7 +126,7 @@ def test_boards_in_a_plot_are_drawn_from_the_picture():
 
 @pytest.mark.parametrize("kind", registered_games().values(), ids=lambda kind: kind.__name__)
 def test_boards_of_the_shelf_are_drawn_from_their_pictures(kind):
-    """The start of every game is drawn as large as its picture is, so nothing in it is unknown."""
+    """The start of every game in the library is drawn from its picture, at the picture's size."""
     rules = Rules(getattr(kind(), "plain", None) or kind())
     size = re.search('viewBox="(.*?)"', rules.svg(rules.start()))[1].split()[2:]
     board = drawn(rules, rules.start())
@@ -145,7 +145,7 @@ LAYOUTS = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_layout_is_drawn_from_its_picture(layout):
-    """A game with a picture of each layout is drawn as large as that is."""
+    """A game with a picture in each layout is drawn at the picture's size."""
 
     class Pictured(Nim):
         def svg(self, position):
@@ -170,7 +170,7 @@ def test_a_round_rectangle_is_drawn_as_a_circle():
 
 
 class Curved(Nim):
-    """Nim with a picture that has more than plots read."""
+    """Nim with a picture that plots cannot read."""
 
     def svg(self, position):
         return '<svg viewBox="0 0 10 10"><path d="M0 0C1 1 2 2 3 3"/></svg>'
@@ -178,7 +178,7 @@ class Curved(Nim):
 
 @pytest.mark.parametrize("game", [Curved(heaps=(1, 2)), PicturedAttack()], ids=repr)
 def test_other_pictures_are_drawn_from_the_text(game):
-    """A shape that is unknown, or has no size, is not drawn in part: letters replace it."""
+    """A picture with an unknown shape or without a size is replaced by the board's text."""
     board = drawn(Rules(game), game.start())
     assert board.shapes
     assert all(shape.stroke[3] == 0 for shape in board.shapes)
@@ -197,7 +197,7 @@ def test_lines_of_boards_grow_with_the_axes():
 
 
 def test_growth_shows_what_is_solved_and_what_is_estimated():
-    """Solutions are full marks at their size, estimates hollow ones with their range."""
+    """Solutions have full marks at their size, and estimates hollow ones with their range."""
     sizes = [solve(Hexapawn(3, 2)), solve(Hexapawn()), estimate(Hexapawn(3, 4))]
     ax = growth_of_cost(sizes)
     solved, estimated = (each[0].get_ydata().tolist() for each in ax.containers)
@@ -210,7 +210,7 @@ def test_growth_shows_what_is_solved_and_what_is_estimated():
 
 
 def test_growth_of_seconds_and_of_what_has_no_upper_end():
-    """Seconds are those of the work; an estimate without an upper end states "or more"."""
+    """Seconds are those of the solution, and an estimate without an upper end is "or more"."""
     nim = Nim((1, 2))
     solution = solve(nim)
     ax = growth_of_cost({"small": solution}, of="seconds")
@@ -222,7 +222,7 @@ def test_growth_of_seconds_and_of_what_has_no_upper_end():
 
 @pytest.mark.parametrize("plot", PLOTS)
 def test_a_plot_draws_on_the_axes_given(plot):
-    """It returns those very axes, and makes none of its own."""
+    """A plot returns the given axes, and makes no figure of its own."""
     ax = plt.subplots()[1]
     options = {"start": NEAR_THE_END} if plot is perfect_play else {}
     assert plot(SOLUTION, ax, **options) is ax
@@ -230,7 +230,7 @@ def test_a_plot_draws_on_the_axes_given(plot):
 
 
 def test_values_are_distinguished_by_more_than_colour():
-    """Each value has its colour from the one place for colours, and a hatch of its own."""
+    """Each value has its own colour and its own hatch."""
     for name, bars in bars_of(values_by_ply(SOLUTION)).items():
         appearance = APPEARANCES[Value[name.upper()]]
         assert to_hex(bars[0].get_facecolor()) == appearance.light.fill
@@ -238,7 +238,7 @@ def test_values_are_distinguished_by_more_than_colour():
 
 
 class Unfit(Nim):
-    """Nim, with signs in its texts that no file of a plot can hold, and dollars as of a formula."""
+    """Nim with characters that a plot file cannot hold, and dollar signs as in a formula."""
 
     title = "a\ud800\x1b[0m$\\b$"
 
@@ -262,7 +262,7 @@ WRITTEN_OUT = r"a\ud800\x1b[0m$\b$"
 @pytest.mark.parametrize("plot", [*PLOTS, lambda each: growth_of_cost({Unfit.title: each})])
 @pytest.mark.parametrize("kind", [Unfit, PicturedUnfit])
 def test_any_title_is_written_in_any_format(kind, plot, suffix, tmp_path):
-    """Control characters and halves of a letter are written out, and dollars are dollars."""
+    """Control characters and surrogates are escaped, and dollar signs are not read as a formula."""
     out = tmp_path / f"plot.{suffix}"
     with matplotlib.rc_context({"svg.fonttype": "none"}):
         plot(solve(kind(heaps=(1, 2)))).get_figure().savefig(out)
@@ -293,7 +293,7 @@ ONE = "expected a Solution, as solve and load return it"
     ],
 )
 def test_bad_input_is_refused(call, message):
-    """Each message states what came and what was expected."""
+    """Each message names the bad value and what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         call()
     assert str(caught.value) == message
@@ -301,7 +301,7 @@ def test_bad_input_is_refused(call, message):
 
 
 def test_too_many_positions_are_refused_and_never_sampled():
-    """The message names the limit and the ways on."""
+    """The message names the limit and the options that help."""
     with pytest.raises(SizeLimitError) as caught:
         perfect_play(SOLUTION, limit=20)
     assert str(caught.value) == (

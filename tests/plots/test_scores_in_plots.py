@@ -1,4 +1,4 @@
-"""Plots of games with scores: several scores of a value in one bar, and a bar for each score."""
+"""Plots of games with scores: one bar for all scores of a value, or one bar for each score."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ GAMES = f"{ROOT}/tests/support/scored_games.py"
 
 @pytest.fixture(autouse=True)
 def closed():
-    """No figure outlives its test."""
+    """Fixture that closes all figures after a test."""
     yield
     plt.close("all")
 
 
 def heights(ax):
-    """The heights of the bars of each value, by its name in the legend."""
+    """Return the heights of the bars of each value, by its name in the legend."""
     return {each.get_label(): [bar.get_height() for bar in each] for each in ax.containers}
 
 
 @pytest.mark.parametrize("game", [*SCORED, Chase()], ids=repr)
 def test_a_bar_for_each_remoteness_and_value(game):
-    """Positions of several scores are counted together; each position stands in one bar."""
+    """Positions of one value and different scores are counted in one bar."""
     solution = solve(game)
     sums = Counter()
     for outcome, count in solution.counts().items():
@@ -48,14 +48,14 @@ def test_a_bar_for_each_remoteness_and_value(game):
 @pytest.mark.parametrize("draw", [outcomes_by_remoteness, outcomes_by_score, values_by_ply])
 @pytest.mark.parametrize("game", SCORED, ids=repr)
 def test_whole_numbers_of_positions(draw, game):
-    """Few positions are not counted by halves."""
+    """The axis for a few positions has ticks at whole numbers only."""
     ax = draw(solve(game))
     assert ax.get_yscale() == "log" or all(tick == int(tick) for tick in ax.get_yticks())
 
 
 @pytest.mark.parametrize("game", SCORED, ids=repr)
 def test_a_bar_for_each_score(game):
-    """At its score, as high as positions have it, in the colour of its value."""
+    """Each score has a bar as high as its number of positions, with the label of its value."""
     solution = solve(game)
     sums = Counter()
     for outcome, count in solution.counts().items():
@@ -69,7 +69,7 @@ def test_a_bar_for_each_score(game):
 
 
 def test_scores_stand_below_the_boards_of_perfect_play():
-    """One a position that perfect play comes to; none in a game without scores."""
+    """Perfect play shows the score of each of its positions, and none in a game without scores."""
     solution = solve(Coins())
     received = [each.get_text() for each in perfect_play(solution).texts]
     plies = ["0", "1", "2", "3", "4", "5"]
@@ -81,7 +81,7 @@ def test_scores_stand_below_the_boards_of_perfect_play():
 
 
 def test_endless_wins_are_drawn():
-    """By plies from the start, and under perfect play, as wins of whichever player is to move."""
+    """Endless wins are counted by ply, and have a bar labelled "endless"."""
     ax = values_by_ply(solve(Chase()))
     assert sum(map(sum, heights(ax).values())) == 32
     labels = [each.get_text() for each in outcomes_by_remoteness(solve(Chase())).get_xticklabels()]
@@ -89,7 +89,7 @@ def test_endless_wins_are_drawn():
 
 
 def test_a_game_without_scores_is_referred_to_the_other_plot():
-    """In Python, and at the terminal by the option that is meant there."""
+    """A game without scores is referred to another plot, in Python and at the terminal."""
     with pytest.raises(InvalidArgumentError) as caught:
         outcomes_by_score(solve(Nim((1, 2))))
     assert str(caught.value) == (
@@ -101,7 +101,7 @@ def test_a_game_without_scores_is_referred_to_the_other_plot():
 
 
 def test_a_plot_of_scores_at_the_terminal(tmp_path):
-    """``--kind scores`` writes the picture."""
+    """``--kind scores`` writes a plot of the scores."""
     out = tmp_path / "scores.svg"
     assert answered("plot", f"{GAMES}:Race", out, "--kind", "scores").startswith(f"{out}: ")
     assert "score, for the player to move" in out.read_text()

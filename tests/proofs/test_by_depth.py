@@ -1,8 +1,8 @@
-"""The search by depth in compiled games, and the plain search, answer as the reference does.
+"""The search by depth, compiled and plain, agrees with the reference for any table size.
 
-They do so with any table. ``prove`` takes the search by depth if an author states which moves are
-good. Here no player states anything, so that all kinds of games come to it: with cycles, kept turns
-and symmetries.
+``prove`` uses the search by depth if the author of a game states which moves are good. The authors
+here state nothing, so that the search meets all kinds of games: with cycles, kept turns and
+symmetries.
 """
 
 from random import Random
@@ -27,22 +27,22 @@ TANGLED = scaled(100, 2_000)
 
 
 def watch(visited, forgotten):
-    """No player stops the search."""
+    """Let the search run on to its end."""
 
 
 def plain(game, entries):
-    """Questions about a game, queried in plain Python."""
+    """Return questions about a game, answered by the plain search."""
     rules = Rules(game)
     return Questions(rules, PlainSearch(rules, entries, watch))
 
 
 def compiled(game, entries):
-    """Query the kernels."""
+    """Return questions about a game, answered by the compiled search."""
     return Questions(Rules(game), CompiledSearch(game, entries, watch))
 
 
 def wrong(game, queried, expected):
-    """The roots of a game of which the answers are not those expected, exact or who wins."""
+    """Return the roots of a game for which the exact outcome or the winner is wrong."""
     return [
         root
         for root in (game.start(), *game.positions())
@@ -52,7 +52,7 @@ def wrong(game, queried, expected):
 
 
 def outcomes_of(game):
-    """Return the reference outcome of each position of a drawn game."""
+    """Return the reference outcome of each position of a game on a random graph."""
     drawing = game.drawing
     found = reference(drawing.as_dict(), drawing.known())
     return {
@@ -64,7 +64,7 @@ def outcomes_of(game):
 
 @pytest.mark.parametrize("entries", TABLES)
 def test_in_plain_python(entries):
-    """Of graphs with cycles and kept turns, with symmetric positions and without."""
+    """The plain search is right for graphs with cycles, kept turns and symmetric positions."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))
@@ -73,7 +73,7 @@ def test_in_plain_python(entries):
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled(entries):
-    """Graphs by compiled rules, in every way of writing them."""
+    """The compiled search is right for graphs, in every way of writing compiled rules."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=32)):
         game = GraphGame(drawing, WAYS[number % 3])
         expected = game.expected()
@@ -83,7 +83,7 @@ def test_compiled(entries):
 @pytest.mark.parametrize("entries", [100, 1_000_000])
 @pytest.mark.parametrize("is_compiled", [False, True])
 def test_one_table_serves_all_positions_of_a_graph(is_compiled, entries):
-    """A bound that is kept on one line of play is right on all lines, also in loops."""
+    """A bound stored on one line of play is right on all lines, in graphs with cycles, too."""
     for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):
         tangled = with_all_roots(drawing, Random(number))
         game = GraphGame(tangled, WAYS[number % 3]) if is_compiled else DrawnGame(tangled)
@@ -95,7 +95,7 @@ def test_one_table_serves_all_positions_of_a_graph(is_compiled, entries):
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_symmetries_of_every_kind(entries):
-    """Written in every way that an author may, compiled and plain."""
+    """The search is right for symmetries in every way of writing them, compiled and plain."""
     for seed in range(GAMES // 2):
         for kind, queried in ((SymmetricGame, compiled), (PlainSymmetricGame, plain)):
             game = kind(seed)

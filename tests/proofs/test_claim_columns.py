@@ -1,4 +1,4 @@
-"""Claims about compiled games: collected and checked by kernels, as in plain Python."""
+"""Claims about compiled games: collected and checked by kernels as in plain Python."""
 
 from types import SimpleNamespace
 
@@ -26,13 +26,13 @@ SIZES = [(3, 3)] if IS_PLAIN else [(4, 4), (3, 3), (5, 4), (4, 3)]
 
 
 def proof_of(width, height, **question):
-    """A proof about a board of Connect Four, with a small table."""
+    """Return a proof about a board of Connect Four, made with a small table."""
     return prove(ConnectFour(width=width, height=height), memory="20 MB", **question)
 
 
 @pytest.mark.parametrize(("known", "found"), [(2, 2), (alpha_beta.NO_PLACE, -1)])
 def test_a_move_that_an_entry_has_no_room_for_is_not_guessed(known, found):
-    """Of 600 moves the table stores the index of a low one only, and no other is taken for it."""
+    """A best move whose index does not fit into a table entry is reported as unknown."""
     frames = SimpleNamespace(nexts=[0], counts=[600], places=range(600), best_moves=[known])
     with plainly():
         assert collecting.move_found(frames) == found
@@ -41,7 +41,7 @@ def test_a_move_that_an_entry_has_no_room_for_is_not_guessed(known, found):
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 def test_values_hold(size, symmetries):
-    """The winner follows from the claims, with symmetries and without, as solve has it."""
+    """The winner follows from the claims as in the solution, with symmetries and without."""
     proof = proof_of(*size, exact=False)
     report = proof.verify(symmetries=symmetries)
     assert report.bounds.value is proof.value is solve(proof.game).outcome.value
@@ -50,7 +50,7 @@ def test_values_hold(size, symmetries):
 
 
 def test_outcomes_hold():
-    """A win and how long it takes is shown by the claims, from both sides."""
+    """The claims of a won position show its outcome with its number of plies."""
     game = MNK(3, 3, 3)
     won = game.play(game.play(game.start(), 0), 1)
     proof = prove(game, won, memory="2 MB")
@@ -60,7 +60,7 @@ def test_outcomes_hold():
 
 @pytest.mark.skipif(not IS_PLAIN, reason="its rules would have search and check compiled anew")
 def test_a_player_who_is_neither_seat_is_refused():
-    """With two stones on the board it is declared to be player 2; no earlier line had that."""
+    """A player to move other than 0 and 1 is refused, with the position named."""
     game = spoilt("SeatsThree", player=stones)()
     game.rules.trials_passed.add("player")
     proof = prove(game)
@@ -72,14 +72,14 @@ def test_a_player_who_is_neither_seat_is_refused():
 
 
 def test_a_table_that_forgets():
-    """With room for few positions the search is queried again within the kernel, and all holds."""
+    """With a table for few positions the search is repeated in the kernel, and the proof holds."""
     proof = prove(ConnectFour(width=4, height=3), memory=160, exact=False)
     proof = attrs.evolve(proof, how=attrs.evolve(proof.how, entries=100_000))
     assert proof.verify().bounds.value is Value.DRAW
 
 
-def test_the_kernel_agrees_with_plain_python():
-    """The kernel checks the same as the slow check in plain Python, claim by claim."""
+def test_claims_hold_by_the_check_in_plain_python():
+    """Each claim of a compiled proof holds by the slow check in plain Python."""
     proof = proof_of(4, 3, exact=False)
     check = ClaimCheck(Rules(proof.game), proof.claims, symmetries=True)
     for position, *bounds in proof.claims.entries():
@@ -88,7 +88,7 @@ def test_the_kernel_agrees_with_plain_python():
 
 
 def test_planted_claims():
-    """A false claim about any of some positions is refused by the kernel."""
+    """A false claim about one of the positions is refused by the kernel."""
     proof = proof_of(4, 3, exact=False)
     solution = solve(proof.game)
     statement, claims = proof._grounds.claims()
@@ -106,7 +106,7 @@ def test_planted_claims():
 
 
 def test_claims_of_other_positions():
-    """Claims that stand beside other positions, or are taken away, show nothing."""
+    """Claims that are moved to other positions, or taken away, prove nothing."""
     proof = proof_of(4, 3, exact=False)
     statement, claims = proof._grounds.claims()
     rules = Rules(proof.game)
@@ -118,7 +118,7 @@ def test_claims_of_other_positions():
 
 
 def won_late(size):
-    """A board, and a position of it that is won in as many plies as any."""
+    """Return a game, its position with the longest win, and its solution."""
     game = ConnectFour(width=size[0], height=size[1])
     solution = solve(game)
     won = (each for each in solution if solution[each].value is Value.WIN)
@@ -127,7 +127,7 @@ def won_late(size):
 
 @pytest.fixture(scope="module")
 def late():
-    """The claims of a position that is won late, by how many plies are left to the verifier."""
+    """Claims about a position with a long win, by the number of plies left to the verifier."""
     game, position, solution = won_late((4, 3) if IS_PLAIN else (4, 4))
     proof = prove(game, position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
@@ -143,7 +143,7 @@ def late():
 
 
 def test_leaves(late):
-    """However many plies are left to the verifier, the claims hold; the more, the fewer claims."""
+    """The claims hold with any number of plies left to the verifier; more plies need fewer."""
     rules, _, statement, collected = late
     reports = [
         verify_claims(rules, claims, StatedResults((statement,))) for claims in collected.values()
@@ -158,7 +158,7 @@ def test_leaves(late):
 
 
 def test_planted_leaves(late):
-    """A false claim is refused where the verifier plays it to its end, too."""
+    """A false claim is refused also if the verifier itself plays it to its end."""
     rules, solution, statement, collected = late
     planted = 0
     for claims in collected.values():
@@ -178,7 +178,7 @@ def test_planted_leaves(late):
 
 @pytest.mark.parametrize("entries", [4, 1 << 17])
 def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
-    """With room for one bucket of answers, or for all, reports differ in positions alone."""
+    """Reports with a table of one bucket and with a large table differ in positions only."""
     rules, _, statement, collected = late
     claims = max(collected.items())[1]
     report = verify_claims(rules, claims, StatedResults((statement,)))
@@ -191,12 +191,12 @@ def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
 
 
 def without_positions(report):
-    """A report without what depends on the table."""
+    """Return a report without the figures that depend on the table."""
     return attrs.evolve(report, positions=0, in_leaves=0, seconds=0)
 
 
 def test_leaves_without_what_was_kept(late):
-    """Each claim holds by itself, too, with a table in which no other has left an answer."""
+    """Each claim holds with an empty table, too, in which no other claim has left a result."""
     rules, _, statement, collected = late
     claims = max(collected.items())[1]
     check = ClaimCheck(rules, claims, True)
@@ -211,7 +211,7 @@ def test_leaves_without_what_was_kept(late):
 
 
 def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
-    """A false claim is shown by a false answer about itself, and by none about the other side."""
+    """An entry of the verifier's table is used for its own position and side only."""
     rules, solution, _, collected = late
     for name in ("LEAST_TABLE", "MOST_TABLE"):
         monkeypatch.setattr(claim_columns, name, leaves.WAYS)
@@ -233,12 +233,12 @@ def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
 
 @njit
 def some_number(position):
-    """Of a position, less than none too."""
+    """Return a number that depends on a position and may be negative."""
     return np.int64(position >> np.uint64(2) & np.uint64(15)) - 7
 
 
 def test_counts_of_moves_are_no_evidence(monkeypatch):
-    """Leaves of a game that miscounts its moves, or does not count them, are shown all the same."""
+    """Leaves hold also if the game miscounts its moves, or does not count them."""
     game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
     proof, solution = prove(game, memory="4 MB"), solve(game)
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
@@ -267,7 +267,7 @@ def test_counts_of_moves_are_no_evidence(monkeypatch):
 
 
 def test_a_leaf_that_is_too_large(late):
-    """A result that needs too many plies is reported as not claimed, and not as wrong."""
+    """A leaf with too many positions is reported as too large, and not as wrong."""
     rules, _, _, collected = late
     check = ClaimCheck(rules, max(collected.items())[1], True)
     check.use_kernel()
@@ -277,7 +277,7 @@ def test_a_leaf_that_is_too_large(late):
 
 
 def test_many_claims_are_left_out(late, monkeypatch):
-    """As many claims are kept as are enough, or as there is room for; else the error states so."""
+    """Claims are left out if the rest is enough or memory is short, unless none would fit."""
     rules, _, statement, collected = late
     proof = prove(rules.game, statement.position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
@@ -301,7 +301,7 @@ def test_many_claims_are_left_out(late, monkeypatch):
 
 
 def test_who_is_to_move_where_claims_end(late, monkeypatch):
-    """Claims end with the winner not to move, so that none of the replies there is claimed."""
+    """Claims end where the winner is not to move, so that no reply there needs a claim."""
     rules, _, statement, _ = late
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
@@ -319,5 +319,5 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
 
 
 def test_what_is_left_to_the_verifier():
-    """Collecting and checking mean the same last plies, and the same scale."""
+    """Collecting and checking use the same scale of scores."""
     assert scale.MOST == leaves.WON == OF_CLAIMS

@@ -39,13 +39,13 @@ MISLED = scaled(120, 2_000)
 
 
 def drawn_games(number, seed, folded=True):
-    """Small games at random, with cycles and kept turns, where play has not ended at once."""
+    """Return small random games with cycles and kept turns, whose start is not terminal."""
     games = (DrawnGame(drawing, folded) for drawing in many_drawings(number, seed))
     return [game for game in games if game.terminal_value(game.start()) is None]
 
 
 def copied(claims):
-    """Copy of the claims, to be changed."""
+    """Return a copy of the claims."""
     copy = ClaimsOfPositions(claims.scale)
     for position, mover, other in claims.entries():
         copy.add(position, MOVER, mover)
@@ -54,7 +54,7 @@ def copied(claims):
 
 
 def without(claims, position, side):
-    """All claims but one."""
+    """Return all claims but one."""
     copy = ClaimsOfPositions(claims.scale)
     for each, *bounds in claims.entries():
         for one in (MOVER, OTHER):
@@ -64,14 +64,14 @@ def without(claims, position, side):
 
 
 def statement_of(proof, **changes):
-    """Return the statement of a proof about its position, changed."""
+    """Return the statement of a proof about its position, with changes."""
     return attrs.evolve(proof._grounds.claims()[0], **changes)
 
 
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_right_proof_holds(folded, symmetries):
-    """Proofs of games with cycles and kept turns hold, and show what solve states, and no less."""
+    """Proofs of games with cycles and kept turns hold, and show the outcome of the solution."""
     for game in drawn_games(GRAPHS, 5, folded):
         proof = prove(game)
         assert proof.outcome == solve(game).outcome
@@ -81,7 +81,7 @@ def test_every_right_proof_holds(folded, symmetries):
 
 
 def test_tables_that_forget():
-    """With room for four positions the claims are found too: the search is called again."""
+    """With a table for four positions the claims are found by repeating the search."""
     for game in drawn_games(GRAPHS, 6):
         proof = prove(game, memory=1000)
         proof = attrs.evolve(proof, how=attrs.evolve(proof.how, entries=1000))
@@ -90,7 +90,7 @@ def test_tables_that_forget():
 
 @pytest.mark.parametrize("question", [{"exact": False}, {"at_least": Value.WIN}])
 def test_values_alone(question):
-    """The winner is shown with some number of plies, and each value is confirmed by solve."""
+    """A proof of the winner alone holds, and agrees with the solution."""
     for game in drawn_games(GRAPHS, 7):
         proof, value = prove(game, **question), solve(game).outcome.value
         shown = proof.verify().bounds
@@ -107,7 +107,7 @@ def test_values_alone(question):
 
 
 def test_planted_claims():
-    """A false claim, planted among true ones, is refused wherever it stands."""
+    """A false claim among true ones is refused, whatever its position and side."""
     luck, planted = Random(1), 0
     for game in drawn_games(GRAPHS, 8):
         solution, proof = solve(game), prove(game)
@@ -128,7 +128,7 @@ def test_planted_claims():
 
 
 def test_planted_statements():
-    """A statement of a proof about its position is refused if its claims show less."""
+    """A statement about a proof's position is refused if its claims show less."""
     for game in drawn_games(GRAPHS, 9):
         proof = prove(game)
         stated = proof._grounds.claims()[0]
@@ -148,7 +148,7 @@ def test_planted_statements():
 
 
 def others_of(game, proof):
-    """Positions with another score than the proof states of its own."""
+    """Return the positions whose score is not that of the proof."""
     solution = solve(game)
     return [
         position
@@ -158,7 +158,7 @@ def others_of(game, proof):
 
 
 def test_no_claim_is_there_for_nothing():
-    """Where one line of play is all there is, without any one of its claims the rest is refused."""
+    """If there is a single line of play, a proof without any one of its claims is refused."""
     game = Nim(heaps=(1,) * 9)
     proof = prove(game)
     claims = [
@@ -178,7 +178,7 @@ def test_no_claim_is_there_for_nothing():
 
 
 def test_stopped_proofs():
-    """A result proved within the time limit is checked, and nothing more is reported."""
+    """A report about a stopped proof shows what was proved, and nothing more."""
     proof = prove(TicTacToe(), at_least=Value.DRAW)
     assert proof.verify().bounds == Bounds(at_least=Value.DRAW)
     proof = prove(TicTacToe(), seconds=0)
@@ -186,7 +186,7 @@ def test_stopped_proofs():
 
 
 def test_ends_of_play():
-    """Of a position at which play has ended the rules alone state the outcome, without a claim."""
+    """A terminal position is verified by the rules alone, without a claim."""
     game = TicTacToe()
     proof = prove(game, game.parse("xxxoo...."))
     report = proof.verify()
@@ -194,7 +194,7 @@ def test_ends_of_play():
 
 
 class OneSided(TicTacToe):
-    """Tic-tac-toe that folds, and names no symmetries by which anyone could see that."""
+    """Tic-tac-toe with canonical positions, but without the symmetries that lead to them."""
 
     def canonical(self, position):
         return TicTacToe.canonical(TicTacToe(), position)
@@ -210,12 +210,12 @@ def test_images_that_symmetries_do_not_name():
     assert prove(OneSided()).verify(symmetries=False).images == 0
 
 
-# ── what an author states that is wrong ──────────────────────────────────────
+# ── wrong statements of authors ────────────────────────────────────────────
 
 
 @attrs.frozen(repr=False)
 class Misled(DrawnGame):
-    """A drawn game whose author knows things, some of them wrong."""
+    """Random game whose author states results and moves, some of them wrong."""
 
     known: object = attrs.field(factory=dict, eq=False)
 
@@ -224,7 +224,7 @@ class Misled(DrawnGame):
 
 
 def knowledge(game, luck):
-    """Verdicts and moves worth trying at some positions, at random."""
+    """Return results or moves worth trying for some positions, at random."""
     known = {}
     for node, moves in enumerate(game.drawing.moves):
         if moves and luck.random() < 0.5:
@@ -235,7 +235,7 @@ def knowledge(game, luck):
 
 
 def test_wrong_candidates():
-    """Whatever the author states: a wrong answer is refused, and a right one is not."""
+    """If statements of the author are wrong, a wrong result is refused and a right one holds."""
     luck, wrong = Random(2), 0
     for game in drawn_games(MISLED, 10):
         solved = solve(game).outcome
@@ -267,11 +267,11 @@ def holds(bounds, outcome):
     return least <= score <= most
 
 
-# ── words ──────────────────────────────────────────────────────────────────
+# ── messages ───────────────────────────────────────────────────────────────
 
 
 def test_words_of_a_report():
-    """A report states what was shown, how many claims were checked, and by which rules."""
+    """A report shows the result, the number of claims checked, and what they rest on."""
     report = prove(Nim(heaps=(1, 1, 1, 1))).verify()
     assert str(report) == (
         "loss in 4: 4 claims hold, by the rules alone and the "
@@ -293,14 +293,14 @@ def test_words_of_a_report():
 
 
 class WithManyVerdicts(Nim):
-    """Nim, whose author states of one position that it is lost, which is no evidence."""
+    """Nim whose author states without evidence that one position is lost."""
 
     def candidates(self, position):
         return Bounds(at_most=Value.LOSS) if position == (1, 1) else None
 
 
 def test_a_report_states_that_claims_were_collected_again():
-    """Where those that rest on the author's words do not hold; and so it does when called again."""
+    """Claims that rest on the author's statement and fail are collected again, in each call."""
     proof = prove(WithManyVerdicts(heaps=(1, 2)), exact=False)
     for report in (proof.verify(), proof.verify()):
         assert (str(report.bounds), report.collected_again) == ("at least win in 3", True)
@@ -312,7 +312,7 @@ def test_a_report_states_that_claims_were_collected_again():
 
 
 def test_words_of_a_fault():
-    """A refusal names the position, the side, what was claimed, and why it is refused."""
+    """A refusal names the position, the side, the claim and the reason."""
     game = Nim(heaps=(1, 1, 1, 1))
     proof = prove(game)
     with pytest.raises(VerificationError) as refused:
@@ -349,7 +349,7 @@ def test_words_of_a_fault():
 
 
 def test_more_claims_than_there_is_room_for():
-    """A proof whose claims do not fit the memory states so."""
+    """A proof whose claims do not fit in memory is refused with advice."""
     proof = prove(TicTacToe(), memory=250 * 200)
     with pytest.raises(MemoryLimitError) as refused:
         proof.verify()
@@ -360,13 +360,13 @@ def test_more_claims_than_there_is_room_for():
 
 
 def test_bad_arguments():
-    """Neither symmetries nor progress is taken for what it cannot be."""
+    """A bad ``symmetries`` argument is refused by name."""
     with pytest.raises(InvalidArgumentError, match="symmetries"):
         prove(Nim(heaps=(1, 1))).verify(symmetries=1)
 
 
 def test_progress():
-    """The number of checked claims is passed on."""
+    """The number of checked claims is reported."""
     received = []
     prove(TicTacToe()).verify(progress=received.append)
     assert {each.phase for each in received} >= {"collect", "verify"}
@@ -375,7 +375,7 @@ def test_progress():
 
 
 class Countdown(Game):
-    """One move a position, down to 0, where the player to move has lost."""
+    """Game with one move per position, down to 0, where the player to move has lost."""
 
     def start(self):
         return 0
@@ -391,7 +391,7 @@ class Countdown(Game):
 
 
 def test_claims_of_more_plies_than_half_a_level():
-    """Without scores a claim may have nearly all plies of a level: the next one is supported."""
+    """Without scores the plies of a claim may span nearly the whole scale."""
     rules, plies = Rules(Countdown()), MOST - 2
     claims = ClaimsOfPositions(ClaimScale(rules))
     sides = [(plies, MOVER), (plies - 1, OTHER), (plies - 2, MOVER)]

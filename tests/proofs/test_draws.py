@@ -1,4 +1,4 @@
-"""Plies of draws: the nearest end is found, whatever the author states of draws."""
+"""Plies of draws: the nearest drawn end is found, with any right ``plies_to_draw``."""
 
 from itertools import pairwise
 
@@ -20,12 +20,12 @@ FAR = 1_000
 
 
 class Informing(DrawnGame):
-    """Play on a drawing whose author knows how far the nearest drawn end is, or half of that."""
+    """Random game whose author knows the distance of the nearest drawn end, or half of it."""
 
     is_half = False
 
     def plies_to_draw(self, position):
-        """Of nodes from which no drawn end is reached, more than there are plies."""
+        """Return the distance of the nearest drawn end, or more than all plies if there is none."""
         distances = [0 if end == 0 else FAR for end in self.drawing.ends]
         for _ in distances:
             for node, row in enumerate(self.drawing.moves):
@@ -34,7 +34,7 @@ class Informing(DrawnGame):
 
 
 class HalfInforming(Informing):
-    """Variant half as long."""
+    """Variant that states half of the distance."""
 
     is_half = True
 
@@ -51,7 +51,7 @@ def queried_at(game, position):
 
 @pytest.mark.compiled(why="no different")
 def test_the_nearest_end_is_found():
-    """Loops, kept turns, images: whatever is stated, a draw takes as long as in the reference."""
+    """A draw takes as many plies as in the reference, with cycles, kept turns and symmetries."""
     drawn = 0
     for number, drawing in enumerate(many_drawings(GAMES, seed=61, most_nodes=14)):
         for kind in (DrawnGame, Informing, HalfInforming):
@@ -65,10 +65,10 @@ def test_the_nearest_end_is_found():
 
 @pytest.mark.parametrize("most", [7, 9], ids=["half way", "at the end"])
 def test_who_states_too_much_of_a_draw_is_reported(most):
-    """With ten plies stated while most squares are empty, a later position shows more plies."""
+    """Too many plies stated until a draw are refused when a later position shows it."""
 
     class Lying(TicTacToe):
-        """Nine squares are at most nine plies."""
+        """Tic-tac-toe that states ten plies on a board of nine squares."""
 
         def plies_to_draw(self, position):
             return 10 if position.count(".") > 9 - most else position.count(".")
@@ -78,10 +78,10 @@ def test_who_states_too_much_of_a_draw_is_reported(most):
 
 
 def test_on_a_board_that_must_be_full_one_line_is_followed():
-    """Statements about tic-tac-toe leave most of its drawn positions out; the outcome stays."""
+    """Statements about draws let the search skip most drawn positions, with the same outcome."""
 
     class Silent(TicTacToe):
-        """States nothing of draws."""
+        """Tic-tac-toe that states nothing about draws."""
 
         def plies_to_draw(self, position):
             return 0
@@ -94,7 +94,7 @@ def test_on_a_board_that_must_be_full_one_line_is_followed():
 
 @pytest.mark.parametrize("game", [TicTacToe(), PlainMNK(), PlainConnectFour(3, 3)], ids=repr)
 def test_boards_state_how_many_squares_are_empty(game):
-    """One less with each stone, and none where the board is full."""
+    """``plies_to_draw`` is one less after each move, and 0 on a full board."""
     line = [game.start(), *(row.position for row in solve(game).mainline())]
     left = [game.plies_to_draw(position) for position in line]
     assert all(before == after + 1 for before, after in pairwise(left))
@@ -102,9 +102,10 @@ def test_boards_state_how_many_squares_are_empty(game):
 
 
 def test_a_drawn_board_is_proved_and_verified():
-    """Connect Four 4x3 is drawn in 12; that no end comes sooner is checked by the rules.
+    """The proof of a drawn board shows its number of plies, and is verified.
 
-    In plain Python it is three in a row on 3x2, drawn in 6.
+    The board is Connect Four 4x3, drawn in 12. In plain Python it is three in a row on 3x2, drawn
+    in 6.
     """
     game, plies = (ConnectFour(3, 2, 3), 6) if IS_PLAIN else (ConnectFour(4, 3), 12)
     proof = prove(game)
@@ -113,7 +114,7 @@ def test_a_drawn_board_is_proved_and_verified():
 
 
 def test_plies_of_a_draw_that_are_requested_after_a_verification_are_verified(tmp_path):
-    """Claims are collected again, and kept, if a drawn position has a number of plies since."""
+    """If the plies of a draw are found after a verification, the claims are collected again."""
     proof = prove(TicTacToe(), at_least=Outcome(Value.WIN, 5))
     assert str(proof.explain().bounds) == str(proof.verify().bounds) == "draw"
     assert proof.best_move() is not None

@@ -1,4 +1,4 @@
-"""Why a position has its outcome: moves that hold, all replies, followed to the end."""
+"""Explanations of outcomes: moves that hold, and all replies, followed to the end."""
 
 import networkx as nx
 import pytest
@@ -25,7 +25,7 @@ from tests.support.scale import scaled
 
 
 def followed(proof, solution, start=None):
-    """Explain a position and what its explanations lead to; how many were explained."""
+    """Check an explanation and all that follow from it, and return their number."""
     rules, met = Rules(proof.game), set()
     waiting = [solution.start if start is None else start]
     while waiting:
@@ -41,7 +41,7 @@ def followed(proof, solution, start=None):
 
 
 def assert_explains(rules, solution, here, why):
-    """One explanation is whole: the move holds, all replies are there, and each is answered."""
+    """Check that an explanation is complete, and return the positions to explain next."""
     value, after = solution[here].value, here
     if rules.ending(here) is not None:
         assert (why.move, why.after, why.replies) == (None, None, ())
@@ -63,7 +63,7 @@ def assert_explains(rules, solution, here, why):
 
 
 def assert_answers(rules, solution, after, reply, value):
-    """The bounds of a reply hold, and its response keeps the value of the side that holds."""
+    """Check that the bounds of a reply hold and that its response preserves the value."""
     row = next(each for each in solution.moves(after) if each.move == reply.move)
     assert reply.position == row.position
     assert_holds(reply.bounds, row.outcome)
@@ -78,7 +78,7 @@ def assert_answers(rules, solution, after, reply, value):
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "three-mens-morris", "pong-hau-ki", "hexapawn"])
 def test_a_game_is_explained_to_its_ends(name):
-    """From the start on each move holds what there is, whatever the other side replies."""
+    """From the start on each move preserves the value, whatever the other player replies."""
     game = find_game(name)()
     solution = solve(game)
     assert followed(prove(game), solution) > 10
@@ -86,7 +86,7 @@ def test_a_game_is_explained_to_its_ends(name):
 
 
 def test_drawn_graphs_are_explained():
-    """Graphs with cycles and kept turns, from any root."""
+    """Random graphs with cycles and kept turns are explained from the start."""
     for number, drawing in enumerate(many_drawings(scaled(30, 2_000), seed=41)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         followed(prove(game), solve(game))
@@ -94,7 +94,7 @@ def test_drawn_graphs_are_explained():
 
 @pytest.mark.compiled(why="without a compiler the search of this size takes a minute")
 def test_a_compiled_game_is_explained_as_far_as_one_goes():
-    """Connect Four 4x4, a draw: a line of replies, each explanation from the table's memory."""
+    """A line of Connect Four 4x4, a draw, is explained from the start to its end."""
     game = ConnectFour(width=4, height=4)
     proof, solution = prove(game, exact=False), solve(game)
     here, steps = solution.start, 0
@@ -107,7 +107,7 @@ def test_a_compiled_game_is_explained_as_far_as_one_goes():
 
 
 def test_a_win_is_explained_in_words():
-    """The move, and a line for each reply: its answer, and what is known of the reply."""
+    """The text shows the move, and for each reply a line with the answer and the bounds."""
     game = TicTacToe()
     why = prove(game, game.parse("xo..x...o")).explain()
     assert str(why).splitlines()[:2] == ["win in 3: 3, and then", "  2: 5, loss in 2"]
@@ -127,7 +127,7 @@ def test_a_win_is_explained_in_words():
 
 
 def test_a_lost_position_has_replies_alone():
-    """The other side holds it: every move is there, with what answers it."""
+    """The explanation of a lost position has no move, but all replies with an answer to each."""
     why = prove(Nim(heaps=(1, 1))).explain()
     assert (why.move, why.after, str(why.bounds)) == (None, None, "loss in 2")
     assert [reply.answer for reply in why.replies] == [(1, 1), (0, 1)]
@@ -135,7 +135,7 @@ def test_a_lost_position_has_replies_alone():
 
 
 def test_moves_are_stated_with_what_they_gain():
-    """The move that holds, a reply and its answer, in words and as data; else there is no gain."""
+    """If moves gain, the text and the data show what the move, the replies and the answers gain."""
     game = PlainKalah(houses=2, seeds=2)
     why = prove(game).explain()
     assert [(reply.gain, reply.gain_of_answer) for reply in why.replies] == [(1, 0), (1, 1)]
@@ -149,7 +149,7 @@ def test_moves_are_stated_with_what_they_gain():
 
 
 def test_a_kept_proof_states_how_soon_where_the_replies_do(tmp_path):
-    """A file has no claims of the last plies, and of a win none that it takes so long."""
+    """A loaded proof finds the plies of a win from the replies, as the file has no last claims."""
     game = TicTacToe()
     prove(game, game.parse("xo......."), exact=False).save(tmp_path / "won.proof")
     kept = load_proof(tmp_path / "won.proof")
@@ -164,7 +164,7 @@ def test_a_kept_proof_states_how_soon_where_the_replies_do(tmp_path):
 
 
 def test_where_nothing_is_known_nothing_is_stated():
-    """Without seconds: no move, no replies, and why."""
+    """Without any time an explanation has no move and no replies, and names the reason."""
     why = prove(TicTacToe(), seconds=0).explain()
     assert (why.move, why.replies, why.stopped) == (None, (), "the time limit was reached")
     assert str(why) == "nothing is known\nstopped: the time limit was reached"
@@ -172,14 +172,14 @@ def test_where_nothing_is_known_nothing_is_stated():
 
 
 def test_where_play_has_ended_nothing_has_stopped():
-    """An explanation without a move states no more than the outcome, and a line nothing at all."""
+    """The explanation of a terminal position has an outcome, and no reason for a stop."""
     game = TicTacToe()
     why = prove(game, game.parse("xxxoo....")).explain()
     assert (str(why), repr(why), why.stopped) == ("loss in 0", "<loss in 0>", "")
 
 
 def test_a_line_in_a_notebook_states_how_it_ends():
-    """The end of play in its title, or below it what stopped the line."""
+    """A line in a notebook shows the end of play, or the reason for which it stopped."""
     game = TicTacToe()
     ended = Page(prove(game, game.parse("xxxoo....")).mainline()._repr_html_())
     assert [each["text"] for each in ended.all("figcaption")] == ["the end"]
@@ -192,7 +192,7 @@ def test_a_line_in_a_notebook_states_how_it_ends():
 
 
 def test_foreign_positions_are_refused():
-    """By every question that takes a position."""
+    """Every query that takes a position refuses a foreign object."""
     proof = prove(TicTacToe())
     for query in (proof.explain, proof.player()):
         with pytest.raises(
@@ -205,7 +205,7 @@ def test_foreign_positions_are_refused():
 
 
 def test_a_player_that_proves_is_weak_and_more():
-    """In an audit it never errs, for whatever it is queried it proves."""
+    """The player of a proof never errs in an audit, as it proves each of its moves."""
     game = find_game("three-mens-morris")()
     report = audit(prove(game).player(), solve(game))
     assert (report.weak, report.strong, report.fastest) == (True, True, True)
@@ -214,7 +214,7 @@ def test_a_player_that_proves_is_weak_and_more():
 
 
 def test_a_player_that_proves_plays_matches():
-    """It wins where it proves a win, and is queried once for each position."""
+    """The player of a proof is a steady player, and wins all games from a won start."""
     game = Nim(heaps=(1, 2))
     player = prove(game).player()
     assert isinstance(player, SteadyPlayer)
@@ -222,7 +222,7 @@ def test_a_player_that_proves_plays_matches():
 
 
 def test_a_player_out_of_time_makes_no_guess():
-    """The error of ``best_move``; at the end of play there is no move to prove."""
+    """The player raises an error if its time is over, or if play has ended."""
     player = prove(TicTacToe(), seconds=0).player()
     with pytest.raises(NotProvedError):
         player(TicTacToe().start())
@@ -237,7 +237,7 @@ def test_a_player_out_of_time_makes_no_guess():
 
 
 def test_claims_as_a_graph():
-    """Each claim is a node that rests on others, down to ends and their neighbours."""
+    """The graph of claims has a node for each claim, with edges to the positions it rests on."""
     game = TicTacToe()
     proof = prove(game, game.parse("x...o...."))
     network = proof.to_networkx()
@@ -255,7 +255,7 @@ def test_claims_as_a_graph():
 
 
 def test_what_a_win_rests_on_is_all_there_is():
-    """Where no draw is claimed, every node is one that the claims about the start lead to."""
+    """If no draw is claimed, every node of the graph can be reached from the start."""
     proof = prove(find_game("hexapawn")())
     network = proof.to_networkx()
     start = next(node for node, data in network.nodes(data=True) if data["is_start"])
@@ -263,7 +263,7 @@ def test_what_a_win_rests_on_is_all_there_is():
 
 
 def test_a_line_as_a_graph():
-    """Nine heaps of one: a line of claims, each of one move, and one position beyond the last."""
+    """The graph of nine heaps of one is a line with one position beyond the last claim."""
     network = prove(Nim(heaps=(1,) * 9)).to_networkx()
     assert len(network) == 9 - LEAF_PLIES + 1
     words = {data["at_least"] for _, data in network.nodes(data=True) if "at_least" in data}

@@ -1,4 +1,4 @@
-"""Proofs of games with a false symmetry: verification by play accepts nothing wrong.
+"""Proofs of games with a false symmetry: verification without symmetries accepts no error.
 
 ``tests/proofs/test_statements.py`` tries random games with false symmetries; here are the smallest.
 """
@@ -13,7 +13,7 @@ from tests.attacks.scored_graphs import Claims, ScoredDrawing, ScoredGame
 
 @attrs.frozen(repr=False)
 class WithImages(ScoredGame):
-    """Play on a drawing with the symmetries that its author claims."""
+    """Game on a given graph, with the symmetries that its author claims."""
 
     root: int = 0
 
@@ -31,7 +31,7 @@ def exchanging(one, other, nodes):
 
 
 def test_the_plies_of_a_move_are_compared_with_best_play():
-    """The outcome of a move, where moves gain, is refused if play alone gives it other plies."""
+    """A move whose number of plies rests on a false symmetry is refused."""
     moves = ((1, False, 0), (2, False, 0)), ((4, False, 0),), ((3, True, 0),), ((4, False, 0),), ()
     drawing = ScoredDrawing(moves, (None, None, None, None, 0), exchanging(1, 2, 5))
     proof = prove(WithImages(drawing))
@@ -45,7 +45,7 @@ def test_the_plies_of_a_move_are_compared_with_best_play():
 
 
 def test_an_explanation_takes_no_bounds_of_an_end_from_its_image():
-    """A reply that ends play has the score of that end, whatever is known of a position like it."""
+    """A reply that ends play has the score of its own end, not that of a symmetric position."""
     passing = [((to, False, 0),) for to in (4, 2, 5)]
     moves = (), passing[0], ((0, False, 0), (1, False, 0)), passing[1], passing[2], ()
     drawing = ScoredDrawing(moves, (1, None, None, None, None, 5), exchanging(0, 1, 6))
@@ -55,9 +55,9 @@ def test_an_explanation_takes_no_bounds_of_an_end_from_its_image():
 
 
 def test_best_moves_lead_to_an_image_where_the_other_player_moves():
-    """The outcome is that of the player to move, for whom infinite play has a lower payoff.
+    """A proof is right despite a false symmetry that exchanges the players.
 
-    It is a false symmetry that exchanges the players: for them infinite play has not one payoff.
+    The symmetry is false because infinite play has a lower payoff for one of the players.
     """
     moves = ((1, True, 0), (1, True, 0)), ((2, False, 0),), ()
     claims = Claims(tuple((code, code ^ 1) for code in range(6)))

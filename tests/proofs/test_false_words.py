@@ -1,7 +1,7 @@
-"""A false statement of an author may change an outcome, and then ``verify`` refuses the proof.
+"""False statements of authors may change an outcome, and then ``verify`` refuses the proof.
 
-``check_game`` catches every one of these false words (``tests/check/test_laws_candidates.py``).
-Here it is left out.
+``check_game`` finds each of these statements (``tests/check/test_laws_candidates.py``), but is not
+used here.
 """
 
 from collections import Counter
@@ -12,16 +12,16 @@ from gamesolver import Bounds, GameContractError, Outcome, Value, VerificationEr
 from gamesolver.proofs.search_scores import MOST, search_score
 from tests.attacks.false_claims import compiled_games, honest, plain_games
 
-CHANGED = 0.2  # of the false words, at least
+CHANGED = 0.2  # least share of false statements that change a result
 QUESTIONS = {"exactly": {}, "who wins": {"exact": False}}
 
 
 def proved(game, drawing, question):
-    """Return the end of a proof with a wrong author: its result, the true one, and verification."""
+    """Return how a proof with a false statement ends: true or false, verified or refused."""
     outcome = solve(honest(drawing)).outcome
     try:
         proof = prove(game, memory=10_000, **question)
-    except GameContractError:  # moves that are none
+    except GameContractError:  # illegal moves among the candidates
         return "refused at once"
     is_so = holds(proof.bounds, outcome)
     try:
@@ -33,26 +33,26 @@ def proved(game, drawing, question):
 
 
 def holds(bounds, outcome):
-    """Return True if an outcome lies within bounds; for a draw, if its plies are known."""
+    """Return True if an outcome lies within bounds; a draw with plies must equal it."""
     if isinstance(bounds.at_least, Outcome) and bounds.at_least.value is Value.DRAW:
         return bounds.at_least == outcome
     return least(bounds.at_least) <= search_score(outcome) <= most(bounds.at_most)
 
 
 def least(bound):
-    """The least that a bound from below means."""
+    """Return the least score that a lower bound allows."""
     of_value = {None: -MOST, Value.LOSS: -MOST, Value.DRAW: 0, Value.WIN: 1}
     return search_score(bound) if isinstance(bound, Outcome) else of_value[bound]
 
 
 def most(bound):
-    """The most that a bound from above means."""
+    """Return the greatest score that an upper bound allows."""
     of_value = {None: MOST, Value.LOSS: -1, Value.DRAW: 0, Value.WIN: MOST}
     return search_score(bound) if isinstance(bound, Outcome) else of_value[bound]
 
 
 def assert_refused(games):
-    """No false answer is verified and no true one refused; a fifth of the words change one."""
+    """Check that no false result is verified, no true one is refused, and many are false."""
     ends, changed = Counter(), 0
     for game, drawing in games:
         how = [proved(game, drawing, question) for question in QUESTIONS.values()]
@@ -66,18 +66,18 @@ def assert_refused(games):
 
 
 def test_a_false_answer_of_a_plain_game_is_refused():
-    """Exact outcomes and values: false ones are refused, true ones are not."""
+    """False outcomes and winners of plain games are refused, and true ones are not."""
     assert_refused(plain_games())
 
 
 @pytest.mark.compiled
 def test_a_false_answer_of_a_compiled_game_is_refused():
-    """Kernels find it in the search, in its claims, and in the check."""
+    """False outcomes and winners of compiled games are refused, and true ones are not."""
     assert_refused(compiled_games())
 
 
 def test_what_holds_is_stated_rightly():
-    """The judge of these tests takes bounds as they are meant."""
+    """The helper ``holds`` compares bounds and outcomes as they are meant."""
     draw = Outcome(Value.DRAW, 4)
     assert holds(Bounds(draw, draw), draw)
     assert not holds(Bounds(draw, draw), Outcome(Value.DRAW, 6))

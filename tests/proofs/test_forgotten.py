@@ -1,4 +1,4 @@
-"""Loss of entries in a table of a fixed size, and later queries of lost entries."""
+"""Entries lost from a table of a fixed size, and later queries for them."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ ENTRIES, KEYS, KEPT = 64, 300, 3_000
 
 
 def kept_at_random(keep_key, is_known):
-    """Keep keys at random; how many of them the table had forgotten, as a set knows that."""
+    """Store random keys; return how many lost ones were met again, and how many keys there were."""
     random, before, met_again = Random(5), set(), 0
     for key in (random.randrange(1, KEYS) for _ in range(KEPT)):
         met_again += key in before and not is_known(key)
@@ -31,7 +31,7 @@ def kept_at_random(keep_key, is_known):
 
 @pytest.mark.parametrize(("places", "is_exact"), [(SAMPLE, True), (100, False)])
 def test_a_sample_reports_how_often_what_was_forgotten_is_met_again(places, is_exact):
-    """Exactly while all keys are in the sample, and within a quarter where few of them are."""
+    """The number of lost keys met again is exact for a full sample, else within a quarter."""
     words, counts = table_of(ENTRIES), np.zeros(alpha_beta.COUNTS, np.int64)
     table = alpha_beta.BoundsTable(words, np.zeros(places + alpha_beta.TRIED, np.uint64), counts)
     with np.errstate(over="ignore"):
@@ -49,7 +49,7 @@ def test_a_sample_reports_how_often_what_was_forgotten_is_met_again(places, is_e
 
 @pytest.mark.parametrize(("places", "is_exact"), [(KEYS, True), (100, False)])
 def test_a_table_in_plain_python_reports_it_too(places, is_exact, monkeypatch):
-    """Likewise, of a table with one position in a slot."""
+    """A plain table with one position per slot reports lost keys in the same way."""
     monkeypatch.setattr(plain_table, "SAMPLE", places)
     table = plain_table.BoundsTable(ENTRIES)
     met_again, kept = kept_at_random(
@@ -61,7 +61,7 @@ def test_a_table_in_plain_python_reports_it_too(places, is_exact, monkeypatch):
 
 
 def test_a_proof_states_how_much_was_forgotten():
-    """With a table for a handful of positions some are met again; with room for all none is."""
+    """A small table loses entries and meets some of them again, and a large one loses none."""
     game = Nim(heaps=(3, 4, 5))
     small, large = (prove(game, memory=memory).how for memory in (250 * 12, 250 * 100_000))
     assert small.forgotten >= small.met_again > 0
@@ -80,7 +80,7 @@ def test_a_proof_states_how_much_was_forgotten():
     ids=["proof numbers", "alpha-beta", "compiled alpha-beta", "compiled proof numbers"],
 )
 def test_progress_states_what_has_been_forgotten_so_far(game, memory, monkeypatch):
-    """More and more, and never more than the story of the proof has; nothing with room for all."""
+    """The reported number of lost entries never decreases, and is 0 if the table has room."""
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_REPORTS", 0.0)
     news = []
     proof = prove(game, memory=memory, progress=news.append)
@@ -93,7 +93,7 @@ def test_progress_states_what_has_been_forgotten_so_far(game, memory, monkeypatc
 
 
 def test_it_is_stated_in_words():
-    """Behind the size of the table, where anything was met again."""
+    """The text names the lost entries after the size of the table."""
     story = ProofStory("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
     assert str(story) == (
         "alpha-beta: 9 positions visited in 0.00 s, a table for 4 positions, which forgot 1,234 "

@@ -1,4 +1,4 @@
-"""Groups of Connect Four positions, by the number of stones, held against a solved board.
+"""Groups of Connect Four positions by number of stones, compared with a solved board.
 
 A thousand of each group, on larger boards, are proved by ``python -m benchmarks proofs-groups``.
 """
@@ -15,7 +15,7 @@ EACH = scaled(5, 100)
 
 
 def by_stones(game, stones, chance):
-    """A position with that many stones, by random play that has not ended."""
+    """Return a nonterminal position with the given number of stones, by random play."""
     while True:
         position = game.start()
         while game.terminal_value(position) is None and game.stage(position) < stones:
@@ -26,7 +26,7 @@ def by_stones(game, stones, chance):
 
 @pytest.mark.compiled
 def test_groups_of_positions():
-    """The winner is proved with the plies; draws, which fill the board, without them."""
+    """Wins and losses are proved with their plies, and draws, which fill the board, without."""
     game, chance = ConnectFour(width=5, height=4), Random(5)
     solution = solve(game)
     for stones in range(2, 19, 2):

@@ -1,4 +1,4 @@
-"""A table that grows with what is visited: nothing that it holds is lost, and none sees when."""
+"""Tables that grow with the number of visited positions, without effect on results."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_growing_loses_nothing():
     [(4, [4]), (1000, [1000]), (FIRST, [FIRST]), (FIRST * 9, [FIRST * 9 // 16, FIRST * 9 // 4])],
 )
 def test_it_grows_to_what_there_may_be(entries, sizes):
-    """In steps of four, and never before as many positions were visited as it has room for."""
+    """A table grows fourfold, and not before it had as many visits as it has entries."""
     table, found = GrowingTable(entries), []
     while len(found) < len(sizes):
         found.append(table.columns.size // 2)
@@ -60,7 +60,7 @@ def test_it_grows_to_what_there_may_be(entries, sizes):
 
 @pytest.mark.compiled
 def test_when_it_grows_does_not_depend_on_the_clock():
-    """Left after every few positions, a search visits as many as without leaving."""
+    """A search that is left after every few positions visits as many as one that is not."""
     game, entries = ConnectFour(width=5, height=5), 1 << 20
     at_once, by_few = (
         CompiledSearch(game, entries, lambda visited, forgotten: None) for _ in range(2)
@@ -75,7 +75,7 @@ def test_when_it_grows_does_not_depend_on_the_clock():
 
 @pytest.mark.compiled
 def test_a_proof_is_the_same_with_any_table():
-    """On a board whose search outgrows the first table, and in one that cannot grow."""
+    """A value is the same with a table that grows and with one that cannot."""
     game = ConnectFour(width=5, height=5)
     for memory in ("64 MB", "800 kB"):
         assert prove(game, exact=False, memory=memory).value is Value.DRAW

@@ -1,4 +1,4 @@
-"""Proofs that are stopped, and go on from a folder: the same answers, and what is refused."""
+"""Proofs that are stopped and resumed from a folder, and checkpoints that are refused."""
 
 import json
 from unittest.mock import patch
@@ -17,13 +17,13 @@ ABOUT = "gamesolver-checkpoint"
 
 
 def interrupted(budget, visited, forgotten):
-    """In place of a look at the clock: Ctrl-C, when some positions were visited."""
+    """Raise KeyboardInterrupt after some visited positions, in place of the time check."""
     if visited > 1_000:
         raise KeyboardInterrupt
 
 
 def stopped(game, folder, **question):
-    """A proof whose search is interrupted when it has visited some positions."""
+    """Return a proof whose search is interrupted after some visited positions."""
     with patch.object(Budget, "__call__", interrupted):
         return prove(game, folder=folder, **question)
 
@@ -36,7 +36,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_call_goes_on(name, tmp_path):
-    """Positions visited by an earlier call count, the outcome is right, and nothing is left."""
+    """A resumed proof counts earlier visits, has the right outcome, and leaves no files."""
     game, question = GAMES[name]
     first = stopped(game, tmp_path / "f", **question)
     assert first.how.stopped == "it was interrupted"
@@ -52,7 +52,7 @@ def test_the_same_call_goes_on(name, tmp_path):
 
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a kernel takes a minute for this board")
 def test_a_compiled_game_goes_on(tmp_path):
-    """Kernels agree, whose table has grown by then, and grows further."""
+    """A compiled proof is resumed with a table that has grown, and can grow further."""
     game = ConnectFour(6, 4)
     first = stopped(game, tmp_path, memory="100 MB")
     assert first.how.stopped == "it was interrupted"
@@ -63,8 +63,8 @@ def test_a_compiled_game_goes_on(tmp_path):
 
 
 def test_what_was_forgotten_counts_too(tmp_path):
-    """As what was visited does, where the next call is stopped before it forgets anything."""
-    memory = 16 * 250  # for 16 positions: what a table of 64 forgets need not be met again so soon
+    """Lost entries are counted over all calls, like visited positions."""
+    memory = 16 * 250  # for 16 positions; a table of 64 may not meet lost entries again so soon
     first, again = (stopped(TicTacToe(), tmp_path, memory=memory) for _ in range(2))
     assert again.how.visited >= first.how.visited
     assert again.how.forgotten >= first.how.forgotten > 0
@@ -73,7 +73,7 @@ def test_what_was_forgotten_counts_too(tmp_path):
 
 @pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
 def test_tables_are_taken(kind):
-    """A search that takes the tables of another one has the answer of that one in them."""
+    """A search that takes over the tables of another one finds the same answer faster."""
     game = ConnectFour(4, 3) if IS_PLAIN else ConnectFour(4, 4)
     first, again = (kind(game, 5_000, lambda visited, forgotten: None) for _ in range(2))
     answer = first.decide(game.start(), 0)
@@ -85,7 +85,7 @@ def test_tables_are_taken(kind):
 
 
 def test_of_no_seconds_nothing_is_lost(tmp_path):
-    """Called again and again with little time, it comes to an end."""
+    """A proof that is resumed again and again with little time comes to an end."""
     game, calls = Dodgem(), 0
     while not (proof := prove(game, folder=tmp_path, seconds=0.05)).outcome:
         calls += 1
@@ -94,13 +94,13 @@ def test_of_no_seconds_nothing_is_lost(tmp_path):
 
 
 def left(folder):
-    """A folder in which a proof of tic-tac-toe was stopped."""
+    """Return a folder with the checkpoint of a stopped proof of tic-tac-toe."""
     assert stopped(TicTacToe(), folder).how.stopped
     return folder
 
 
 def verdict(folder, game=None, **question):
-    """The error of a folder that is refused."""
+    """Return the error message for a folder that is refused."""
     with pytest.raises(FileError) as refusal:
         prove(game or TicTacToe(), folder=folder, **question)
     return str(refusal.value)
@@ -110,7 +110,7 @@ NAME_ANOTHER = "finish that proof, remove the files gamesolver-* there, or name 
 
 
 def test_other_games_positions_and_questions(tmp_path):
-    """The message names the owner of the checkpoint, and the remedy."""
+    """A checkpoint of another game, position or question is refused, with its owner and advice."""
     folder = left(tmp_path)
     start = f"{folder} contains a checkpoint of games.tictactoe:TicTacToe"
     assert verdict(folder, Nim()) == f"{start}, not of games.nim:Nim: {NAME_ANOTHER}"
@@ -125,20 +125,18 @@ def test_other_games_positions_and_questions(tmp_path):
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="only compiled games are solved with checkpoints")
-def test_a_solve_and_a_proof_do_not_mix(tmp_path):
-    """A folder of the one is refused by the other."""
-    game = ConnectFour(4, 3)
-    (tmp_path / ABOUT).write_text("")
+def test_a_solve_refuses_the_checkpoint_of_a_proof(tmp_path):
+    """A folder with the checkpoint of a proof is refused by ``solve``."""
     proof = stopped(TicTacToe(), tmp_path / "p")
     assert proof.how.stopped
     with pytest.raises(
         FileError, match="contains a checkpoint of a proof of one position of games"
     ):
-        solve(game, folder=tmp_path / "p")
+        solve(ConnectFour(4, 3), folder=tmp_path / "p")
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
-    """As it is by ``solve``: it states what was expected."""
+    """The path of a file is refused in place of a folder."""
     path = tmp_path / "file"
     path.touch()
     with pytest.raises(InvalidArgumentError) as caught:
@@ -147,7 +145,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
 
 
 def test_broken_checkpoints(tmp_path):
-    """Truncated, tampered with, or of another version: refused in words."""
+    """A checkpoint that is truncated, changed, incomplete or of another version is refused."""
     about = left(tmp_path) / ABOUT
     hashed, _, text = about.read_text().partition("\n")
     about.write_text(f"{hashed}\n{text[:-9]}")
@@ -169,7 +167,7 @@ def test_broken_checkpoints(tmp_path):
 
 
 def test_less_memory_than_before(tmp_path):
-    """A table that has no room is not cut down; how much it wants is stated."""
+    """A checkpoint whose tables exceed the memory is refused with the size they need."""
     left(tmp_path)
     message = verdict(tmp_path, memory=1000)
     assert message.startswith(f"{tmp_path} contains a checkpoint with tables of ")
@@ -179,7 +177,7 @@ def test_less_memory_than_before(tmp_path):
 
 
 def test_at_the_terminal(tmp_path):
-    """``--checkpoint``: stopped by its seconds, the same call goes on."""
+    """The option ``--checkpoint`` resumes a proof that its time limit has stopped."""
     words = "prove", "tic-tac-toe", "--checkpoint", tmp_path
     assert "nothing is known" in called(*words, "--seconds", "0").out
     assert (tmp_path / ABOUT).exists()

@@ -1,4 +1,4 @@
-"""Killed at any moment while it proves, a process loses only what came after a checkpoint."""
+"""A process killed while it proves loses only the work since its last checkpoint."""
 
 import os
 import random
@@ -24,8 +24,7 @@ SCRIPT = (
 def kill_again_and_again(folder, kills):
     """Let children prove a game with checkpoints, and kill each at a random moment.
 
-    How many children left a checkpoint to go on from, and what whichever player went on at last
-    states.
+    Return how many children left a checkpoint, and the outcome of the call that finished the proof.
     """
     luck, game, left = random.Random(kills), PlainDodgem(), 0
     began = time.perf_counter()
@@ -50,7 +49,7 @@ def kill_again_and_again(folder, kills):
 
 @pytest.mark.skipif(IS_PLAIN, reason="no kernel is in it: one run shows it")
 def test_a_killed_proof_goes_on(tmp_path):
-    """However often it is killed, with a small table, the same call comes to the same answer."""
+    """A proof that is killed again and again, with a small table, reaches the same outcome."""
     left, *outcome = printed(SCRIPT.format(str(tmp_path), KILLS)).split()
     assert int(left) > 0
     assert " ".join(outcome) == str(prove(PlainDodgem()).outcome)

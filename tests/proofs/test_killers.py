@@ -1,4 +1,4 @@
-"""Killers: moves that were enough just before, among those of which the author is not sure."""
+"""Killer moves: recently successful moves, tried first among those with rough priorities."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ MOVES = [11, 12, 13, 14, 15]
 
 
 def frames_with(places, killers):
-    """A line in which the moves of a position are to be tried in some order."""
+    """Return frames in which the moves of a position are tried in the given order."""
     frames = _frames(2, WIDTH)
     first = DEPTH * WIDTH
     frames.moves[first : first + len(MOVES)] = MOVES
@@ -36,7 +36,7 @@ def frames_with(places, killers):
     ],
 )
 def test_the_last_two_come_first(killers, rough, tried):
-    """Of the moves with rough priorities, the last two that were enough come first, if listed."""
+    """Of the moves with rough priorities, the last two successful ones come first, if listed."""
     frames = frames_with([2, 0, 4, 1, 3], killers)
     first = DEPTH * WIDTH
     alpha_beta.put_killers_first(None, frames, DEPTH, first, rough, len(MOVES))

@@ -1,4 +1,4 @@
-"""Claims about scores, and where endless play is won: what they rest on, held against the rules."""
+"""Claims about scores and won infinite play, compared with the rules alone."""
 
 from random import Random
 
@@ -44,14 +44,14 @@ TABLES = 1_000, 25_000, None
 
 
 def proved(game, position=None, **options):
-    """A proof with room for its claims, however little its table has."""
+    """Return a proof with room for its claims, however small its table is."""
     proof = prove(game, position, **options)
     proof._grounds.most = 1_000_000
     return proof
 
 
 def assert_holds(proof, outcome):
-    """The claims hold, and show the outcome; if moves gain, the score alone."""
+    """Check that the claims hold and show the outcome, or its score if moves gain."""
     for symmetries in (True, False):
         bounds = proof.verify(symmetries=symmetries).bounds
         if proof._questions.rules.has_gains:
@@ -60,11 +60,11 @@ def assert_holds(proof, outcome):
             assert bounds == Bounds(outcome, outcome)
 
 
-# ── what is right holds ─────────────────────────────────────────────────────────────────────────
+# ── right proofs hold ───────────────────────────────────────────────────────────────────────────
 
 
 def test_graphs_at_random_hold():
-    """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
+    """Proofs of random graphs hold, with cycles, gains and any payoff of infinite play."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 68)):
         solution = solve(game)
         for position in list(solution) if number % 6 == 0 else [solution.start]:
@@ -74,7 +74,7 @@ def test_graphs_at_random_hold():
 
 
 class Won(Walk):
-    """Play on a drawing without scores, in which endless play is won by a seat."""
+    """Game on a graph without scores, in which infinite play is a win for one player."""
 
     candidates = Game.candidates
 
@@ -84,7 +84,7 @@ class Won(Walk):
 
 
 def test_graphs_whose_endless_play_is_won_hold():
-    """A set proves the win of the seat that endless play favours; the other wins within n plies."""
+    """Proofs of graphs hold if infinite play is a win for one of the players."""
     endless = 0
     for number, drawing in enumerate(drawings(scaled(40, 3_000), Random(7))):
         game = Won(drawing, (Value.WIN, Value.LOSS)[number % 2])
@@ -108,7 +108,7 @@ def test_graphs_whose_endless_play_is_won_hold():
     ids=repr,
 )  # fmt: skip
 def test_plain_games_hold(game):
-    """Small games by others' tests, and of the shelf."""
+    """Proofs of small plain games of the tests and of the library hold."""
     assert_holds(proved(game), solve(game).outcome)
 
 
@@ -118,14 +118,14 @@ def test_plain_games_hold(game):
     ids=repr,
 )
 def test_compiled_games_hold(game):
-    """With gains, kept turns and, in awari, loops."""
+    """Proofs of compiled games with gains, kept turns and (in Awari) cycles hold."""
     assert_holds(proved(game), solve(game).outcome)
 
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
 def test_compiled_graphs_at_random_hold(endless):
-    """Claims of compiled rules: each root of many graphs side by side."""
+    """Proofs of compiled random graphs hold, from a root of each graph."""
     luck = Random(30 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
@@ -140,7 +140,7 @@ def test_compiled_graphs_at_random_hold(endless):
 
 @pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
 def test_single_questions_hold(game):
-    """A score that is just reached, and one that is just missed."""
+    """Proofs that a score is just reached, or just missed, hold."""
     solution = solve(game)
     score = solution.outcome.score
     reached, missed = (proved(game, at_least=score + more) for more in (0, 1))
@@ -149,11 +149,11 @@ def test_single_questions_hold(game):
     assert proved(game, seconds=0).verify().claims >= 0
 
 
-# ── what is wrong is refused ────────────────────────────────────────────────────────────────────
+# ── wrong proofs are refused ────────────────────────────────────────────────────────────────────
 
 
 def with_claim(claims, position, side, number):
-    """Claims with an additional one."""
+    """Return the claims with an additional one."""
     copy = ClaimsOfPositions(claims.scale)
     for each, *bounds in claims.entries():
         for one in (MOVER, OTHER):
@@ -163,7 +163,7 @@ def with_claim(claims, position, side, number):
 
 
 def false_numbers(scale, levels, outcome, side):
-    """Numbers that claim more for a side than it gets: a score, a ply, or what the other gets."""
+    """Return claims of too much for a side: a score, a ply, or what the other side gets."""
     score = scale.search_score(outcome) * (1 if side == MOVER else -1)
     level, unit = scale.level(score), scale.unit
     numbers = [(level + 1) * unit - plies for plies in (0, 3, unit // 2)]
@@ -175,7 +175,7 @@ def false_numbers(scale, levels, outcome, side):
 
 
 def test_planted_claims():
-    """A claim with a score or a ply too many, or for the wrong seat, is refused at any position."""
+    """A claim with a score or a ply too many, or for the wrong player, is refused."""
     planted = 0
     for game in graphs(scaled(18, 1_000), 70):
         solution, proof = solve(game), proved(game)
@@ -196,13 +196,13 @@ def test_planted_claims():
 
 
 def level_of(rules, solution, position):
-    """Level of a position."""
+    """Return the level of a position's score."""
     scale = Scales.of(rules).at(position)
     return scale.level(scale.search_score(solution[position]))
 
 
 def test_planted_statements():
-    """A statement of a proof about its position is refused if its claims show less."""
+    """A statement about a proof's position is refused if its claims show less."""
     planted = 0
     for game in graphs(scaled(36, 2_000), 71):
         proof = proved(game)
@@ -235,8 +235,8 @@ def test_planted_statements():
 
 
 def test_no_claim_is_there_for_nothing():
-    """Where one line of play is all there is, each claim taken away makes the rest refused."""
-    proof = proved(Coins(row=(3, 3, 3, 3)) if "row" in Coins().parameters else Coins())
+    """If there is a single line of play, a proof without any one of its claims is refused."""
+    proof = proved(Coins(row=(3, 3, 3, 3)))
     rules, (statement, claims) = Rules(proof.game), proof._grounds.claims()
     refused = 0
     for position, *bounds in claims.entries():
@@ -255,7 +255,7 @@ def test_no_claim_is_there_for_nothing():
 
 @attrs.frozen(repr=False)
 class Misled(ScoredGame):
-    """A drawn game whose author knows things, some of them wrong."""
+    """Random game with scores whose author states results and moves, some of them wrong."""
 
     known: object = attrs.field(factory=dict, eq=False)
 
@@ -270,7 +270,7 @@ class MisledWithoutGains(Misled):
 
 
 def knowledge(game, luck):
-    """Verdicts and moves worth trying at some positions, at random."""
+    """Return results or moves worth trying for some positions, at random."""
     known = {}
     for position in game.positions():
         moves = len(game.moves(position))
@@ -282,7 +282,7 @@ def knowledge(game, luck):
 
 
 def test_wrong_candidates():
-    """Whatever the author states: a wrong score is refused, and one that solve confirms is not."""
+    """If statements of the author are wrong, a wrong score is refused and a right one holds."""
     luck, wrong, right = Random(3), 0, 0
     for game in graphs(scaled(200, 2_000), 72):
         kind = MisledWithoutGains if isinstance(game, Gainless) else Misled
@@ -305,7 +305,7 @@ def test_wrong_candidates():
 
 
 def is_right(proof, outcome):
-    """Return True if an outcome lies within the bounds of a proof; where moves gain, its score."""
+    """Return True if an outcome, or its score if moves gain, lies within a proof's bounds."""
     least, most = proof._questions.bounds(proof.position)
     scale = proof._questions.scales.at(proof.position)
     if scale.has_gains:
@@ -328,7 +328,7 @@ KEPT = [
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": Value.WIN}], ids=str)
 @pytest.mark.parametrize("game", KEPT, ids=repr)
 def test_files(game, question, tmp_path):
-    """All is there again: bounds, claims, what verify states of them, rows and line."""
+    """A loaded proof has the same bounds, claims, report, rows and principal variation."""
     proof = prove(game, **question)
     proof.save(tmp_path / "a.proof")
     again = load_proof(tmp_path / "a.proof", game)
@@ -362,7 +362,7 @@ def test_tables():
     ids=repr,
 )
 def test_tables_of_compiled_games(game, steps):
-    """A table from a few plies on, in memory; found or numbered."""
+    """A proof of a compiled game holds with a table of the positions after a few plies."""
     solution = solve(game)
     later = [row.position for row in solution.mainline()[:steps]][-1]
     table = solve(game, start=later)
@@ -375,7 +375,7 @@ def test_tables_of_compiled_games(game, steps):
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, -3])
 def test_tables_of_compiled_graphs(endless):
-    """With gains and without, and any payoff of infinite play."""
+    """Proofs of compiled random graphs with tables hold, with and without gains."""
     luck, taken = Random(31), 0
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(10, 300))]
@@ -393,7 +393,7 @@ def test_tables_of_compiled_graphs(endless):
 
 
 def test_graph_of_claims():
-    """Nodes state what is claimed of them, in words; edges what a move gains."""
+    """The nodes of the graph of claims have the claims as text, and the edges have the gains."""
     network = prove(Coins()).to_networkx()
     start = network.nodes[Coins().start()]
     assert (start["at_least"], start["at_most"]) == ("win by 12", "win by 12")
@@ -402,11 +402,11 @@ def test_graph_of_claims():
     assert network.nodes[Chase().start()]["at_least"] == "endless win"
 
 
-# ── words ───────────────────────────────────────────────────────────────────────────────────────
+# ── messages ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_explanations():
-    """One move of who gets that much, and what answers each reply, with gains and without."""
+    """An explanation shows the move, and each reply with its answer and bounds, and gains."""
     assert str(prove(Coins()).explain()) == (
         "win by 12 in 5: last (+6), and then\n"
         "  first (+2): first (+7), at most loss by 10\n"
@@ -416,7 +416,7 @@ def test_explanations():
 
 
 def test_words_of_a_fault():
-    """A refusal names the score, and the plies where they mean something."""
+    """A refusal names the score, and the number of plies if there is one."""
     game = Race()
     proof = proved(game)
     statement, claims = proof._grounds.claims()
@@ -461,7 +461,7 @@ def test_words_of_a_fault():
 
 
 def test_more_claims_than_there_is_room_for():
-    """A proof whose claims do not fit states so."""
+    """A proof whose claims do not fit in memory is refused."""
     with pytest.raises(MemoryLimitError, match="the proof has more than 4 claims"):
         prove(Race(), memory=1_000).verify()
 
@@ -472,7 +472,7 @@ def test_more_claims_than_there_is_room_for():
 @pytest.mark.parametrize("endless", ENDLESS)
 @pytest.mark.parametrize("kind", [ScoredGame, Gainless])
 def test_scales_agree(kind, endless):
-    """Searching and checking were written apart, and mean the same by every number."""
+    """Search and verification were written independently and give numbers the same meaning."""
     game = kind(drawn(Random(1)), endless)
     rules = Rules(game)
     for position in ((0, 0), (0, 1)):

@@ -26,7 +26,7 @@ GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)
 
 @pytest.fixture(scope="module", params=[(0, True), (-3, True), (0, False), (1, False)], ids=str)
 def graphs(request):
-    """Graphs side by side, with the payoff of infinite play, with gains or not: all solved."""
+    """Game of several graphs, its solution, and the first position of each graph."""
     endless, gains = request.param
     luck = Random(50 + endless)
     drawings = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
@@ -36,7 +36,7 @@ def graphs(request):
 
 
 def test_proofs_hold(graphs):
-    """Loops, kept turns, gains, any payoff of infinite play: all is shown that solve states."""
+    """Proofs hold and show the outcome of the solution, with any payoff of infinite play."""
     game, solution, firsts = graphs
     for first in firsts:
         for position in (first, first + 1):
@@ -46,7 +46,7 @@ def test_proofs_hold(graphs):
 
 
 def test_the_kernel_agrees_with_plain_python(graphs):
-    """The kernel checks the same as the slow check in plain Python, claim by claim."""
+    """The kernel and the slow check in plain Python have the same number of claims and bounds."""
     game, _, firsts = graphs
     for first in firsts:
         proof = proved(game, first, memory="1 MB")
@@ -60,7 +60,7 @@ def test_the_kernel_agrees_with_plain_python(graphs):
 
 
 def test_planted_claims(graphs):
-    """A claim with a score or a ply too many, or for the wrong seat, is refused by the kernel."""
+    """A claim with a score or a ply too many, or for the wrong player, is refused."""
     game, solution, firsts = graphs
     rules, planted = Rules(game), 0
     scales = Scales.of(rules)
@@ -81,14 +81,14 @@ def test_planted_claims(graphs):
 
 
 def changed(claims, name, place, number):
-    """Claims that differ in one number."""
+    """Return the claims with one number changed."""
     column = getattr(claims, name).copy()
     column[place] = number
     return attrs.evolve(claims, **{name: column})
 
 
 def test_each_claim_is_needed():
-    """Where one is taken away, the rest is refused, or shows less; in a game with gains."""
+    """In a game with gains a proof without any one of its claims is refused."""
     proof = proved(Kalah(houses=2, seeds=1))
     rules, (statement, claims) = Rules(proof.game), proof._grounds.claims()
     assert len(claims)
@@ -101,7 +101,7 @@ def test_each_claim_is_needed():
 
 
 def test_too_many_plies():
-    """A claim of more plies than half a unit is refused by the kernel, and reported so."""
+    """A claim of more plies than half a unit is refused by the kernel."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     number = 3 * claims.scale.unit + 1
@@ -113,7 +113,7 @@ def test_too_many_plies():
 
 @attrs.frozen
 class FewRules:
-    """Rules that a scale reads."""
+    """The part of the rules that a scale needs."""
 
     payoff: int
     has_gains: bool
@@ -150,7 +150,7 @@ def test_numbers_mean_the_same(payoff, has_gains):
 
 @pytest.mark.parametrize("number", [-(1 << 63), 1 - (1 << 63), (1 << 63) - 1, 3 * NOTHING])
 def test_numbers_out_of_the_scale_are_refused_by_both(number):
-    """A number without an absolute value in 64 bits, or that a gain would overflow, is no claim."""
+    """A number whose absolute value or sum with a gain overflows 64 bits is refused."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     check = ClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
@@ -167,11 +167,11 @@ def test_numbers_out_of_the_scale_are_refused_by_both(number):
 
 
 def in_python(function):
-    """A helper of a kernel as Python has it."""
+    """Return a helper of a kernel as a Python function."""
     return function if IS_PLAIN else function.py_func
 
 
 def test_the_same_numbers():
-    """Collecting, checking, and storing agree that a claim is absent."""
+    """Collecting, checking and storing agree on the number for an absent claim."""
     assert claim_certificate.NOTHING == NOTHING
     assert collecting.NOTHING + (1 << collecting.BOUND_BITS) > collecting.FARTHEST

@@ -1,4 +1,4 @@
-"""Words of an author that no move bears out, in a game in which moves gain."""
+"""False statements of an author about scores that no move attains."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from gamesolver import Bounds, Game, GameContractError, VerificationError, prove
 
 
 class Line(Game):
-    """1 -> 3 -> 2, the end. Each move loses 2, and play is a draw in all."""
+    """Line of play from 1 to 3 to 2; both of its moves lose 2, so that the total is a draw."""
 
     def start(self):
         return 1
@@ -28,7 +28,7 @@ class Line(Game):
 
 
 def test_a_score_that_no_move_gets_is_blamed_on_the_author():
-    """No sentinel leaves as a score: the position is named, and the rule whose words are false."""
+    """A false score that no move attains is reported with its position and ``candidates``."""
     with pytest.raises(GameContractError) as caught:
         prove(Line())
     assert str(caught.value) == (
@@ -38,7 +38,7 @@ def test_a_score_that_no_move_gets_is_blamed_on_the_author():
 
 
 def test_words_about_the_score_alone_are_refused_by_verify():
-    """Without the plies of best play the false score is stated, and verify refuses it."""
+    """A false score without plies is stated by ``prove`` and refused by ``verify``."""
     proof = prove(Line(), 3, exact=False)
     assert proof.score == 1
     with pytest.raises(VerificationError, match="the proof is wrong"):

@@ -1,4 +1,4 @@
-"""Tables store a byte a position, or as many as the number of different values requires."""
+"""Tables with as many bytes per position as the number of different values requires."""
 
 import numpy as np
 import pytest
@@ -12,11 +12,11 @@ from tests.attacks.graph_games import Drawing
 LENGTH, HALF = 300, 150
 
 UNSOLVED = -(1 << 30)
-"""What is stated of a position that no table has: no score is so low."""
+"""Score of a position that no table has, below all real scores."""
 
 
 def line_with_ways_in():
-    """A line of play, longer than a byte counts, and for each of its nodes one that leads there."""
+    """Return a line longer than a byte can count, with an extra node leading to each node."""
     line = [((node + 1, False),) for node in range(LENGTH - 1)]
     ways_in = [((node, False),) for node in range(LENGTH)]
     nodes = 2 * LENGTH
@@ -31,7 +31,7 @@ def verdict(column):
 
 
 def test_the_first_table_that_has_a_place_is_used():
-    """A stored value stays; a position that the first table lacks may be in the next."""
+    """A stored value stays, and a position that the first table lacks is taken from the next."""
     column = NumberedScores.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
     column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
@@ -40,7 +40,7 @@ def test_the_first_table_that_has_a_place_is_used():
 
 @pytest.mark.parametrize(("kinds", "width"), [(255, 1), (256, 2), (65_535, 2), (65_536, 3)])
 def test_a_number_has_as_many_bytes_as_the_scores_need(kinds, width):
-    """And one stands for what no table has; what was put before is the same afterwards."""
+    """Numbers have the bytes that the scores require, and values stored before are kept."""
     column = NumberedScores.of_size(kinds + 1)
     for first in range(0, kinds, 1_000):
         scores = np.arange(first, min(first + 1_000, kinds)) - 300
@@ -55,7 +55,7 @@ def test_a_number_has_as_many_bytes_as_the_scores_need(kinds, width):
 
 
 def test_more_outcomes_than_a_byte_numbers():
-    """Kernels read numbers of two bytes, and the report names the first table that has each."""
+    """Kernels read two-byte numbers, and the report names the first table with each position."""
     game = GraphGame(line_with_ways_in(), "alone")
     tables = [solve(game, start=game.position(node)) for node in (HALF, 0)]
     expected = game.expected()
@@ -70,7 +70,7 @@ def test_more_outcomes_than_a_byte_numbers():
 
 
 def test_tables_for_which_memory_has_no_room_are_refused(monkeypatch):
-    """Before anything is read, with what is needed; whatever ``memory`` the search may have."""
+    """Tables that do not fit in free memory are refused, whatever ``memory`` is."""
     game = GraphGame(line_with_ways_in(), "alone")
     solution = solve(game, start=game.position(HALF))
     monkeypatch.setattr(memory, "free_bytes", lambda: 100)
@@ -83,7 +83,7 @@ def test_tables_for_which_memory_has_no_room_are_refused(monkeypatch):
 
 
 def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
-    """Where the system has no more, whatever was free a moment ago."""
+    """If the system provides no more memory, the tables are refused with a message."""
 
     def none_left(size, width):
         raise MemoryError("no")

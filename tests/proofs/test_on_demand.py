@@ -1,4 +1,4 @@
-"""Retrograde analysis on demand answers as the reference does, and is called where loops tangle."""
+"""Retrograde analysis on demand is right, and is used in games full of cycles."""
 
 from random import Random
 
@@ -23,11 +23,11 @@ GAMES = scaled(60, 5_000)
 
 
 def watch(visited, forgotten):
-    """No player stops the search."""
+    """Let the search run on to its end."""
 
 
 class Hunting(PlainSearch):
-    """Queries retrograde analysis alone, some visits at a time."""
+    """Search by retrograde analysis alone, some visits at a time."""
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
@@ -37,14 +37,14 @@ class Hunting(PlainSearch):
         self.visits = visits
 
     def decide(self, position, target):
-        """Query until there is an answer."""
+        """Repeat the query until there is an answer."""
         while (answer := self.hunt.decide(position, target, self.visits, watch)) is None:
             pass
         return answer
 
 
 def wrong(game, expected, **room):
-    """The positions whose outcome, or value, is not the expected one, queried in turn and again."""
+    """Return the positions with a wrong result, by one search for all or by one for each."""
     same = Questions(Rules(game), Hunting(game, **room))
     found = []
     for root, outcome in expected.items():
@@ -57,7 +57,7 @@ def wrong(game, expected, **room):
 
 
 def tangled(nodes, seed):
-    """A graph whose moves lead anywhere, with few ends and many kept turns."""
+    """Return a random graph with few ends and many kept turns."""
     chance, moves, ends = Random(seed), [], []
     for _ in range(nodes):
         is_end = chance.random() < 0.02
@@ -72,14 +72,14 @@ def tangled(nodes, seed):
     {"slots": 100, "places": LARGE, "visits": 1},
 ])  # fmt: skip
 def test_every_answer_is_right(room):
-    """Graphs with cycles and kept turns, with images and without, left repeatedly or not."""
+    """Outcomes of random graphs are right, whether the search is left often or never."""
     for number, drawing in enumerate(many_drawings(GAMES, seed=51, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))
         assert not wrong(game, outcomes_of(game), **room)
 
 
 def test_symmetries_of_every_kind():
-    """Written in every way that an author may."""
+    """Outcomes are right for symmetries in every way of writing them."""
     for seed in range(GAMES // 5):
         game = PlainSymmetricGame(seed)
         assert not wrong(game, game.expected(), slots=100, places=LARGE, visits=LARGE)
@@ -87,7 +87,7 @@ def test_symmetries_of_every_kind():
 
 @pytest.mark.parametrize("folded", [True, False])
 def test_tangled_graphs_are_proved_and_verified(folded):
-    """Hundreds of positions that all come back to each other: right, stated how, and held."""
+    """Graphs of hundreds of positions full of cycles are proved by this method, and verified."""
     methods = set()
     for seed in range(3):
         game = DrawnGame(tangled(300, seed), folded)
@@ -99,7 +99,7 @@ def test_tangled_graphs_are_proved_and_verified(folded):
 
 
 def test_without_room_the_other_method_goes_on():
-    """Where no place is left the answers are right all the same."""
+    """If the method has no memory left, the outcomes are right all the same."""
     for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
         game = DrawnGame(drawing)
         search = PlainSearch(Rules(game), plain_table.PARTS, watch)
@@ -112,7 +112,7 @@ def test_without_room_the_other_method_goes_on():
 
 @pytest.mark.parametrize(("cops", "outcome"), [(2, "endless loss"), (3, "win in 7")])
 def test_cops_and_robber(cops, outcome):
-    """On its usual graph two cops never catch him, and three do; either proof holds."""
+    """On the default graph two cops never catch the robber, and three do; both proofs hold."""
     proof = prove(CopsAndRobber(cops=cops))
     assert str(proof.outcome) == outcome
     assert proof.how.visited < 50_000
@@ -121,7 +121,7 @@ def test_cops_and_robber(cops, outcome):
 
 
 def test_an_interrupted_question_shows_nothing_false():
-    """Stopped wherever that may be, what is known by then is right, and the answer comes later."""
+    """A query that is interrupted stores nothing false, and is answered when repeated."""
     game = CopsAndRobber(cops=3)
 
     def stop(visited, forgotten):
@@ -135,7 +135,7 @@ def test_an_interrupted_question_shows_nothing_false():
 
 
 class WolfAndDogs(Game):
-    """A wolf crosses a board of three by three, unless two dogs leave him no move."""
+    """Game of a wolf that crosses a board of 3x3 unless two dogs leave it no move."""
 
     def start(self):
         return 0, 1, (6, 8)
@@ -163,7 +163,7 @@ class WolfAndDogs(Game):
         return self.moves(position)
 
     def free(self, man, position):
-        """The empty squares beside one."""
+        """Return the empty squares next to a square."""
         row, column = divmod(man, 3)
         abreast = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
         squares = [3 * y + x for y, x in abreast if 0 <= y < 3 and 0 <= x < 3]
@@ -171,9 +171,10 @@ class WolfAndDogs(Game):
 
 
 def test_a_search_with_candidates_takes_turns_with_it():
-    """A wolf against two dogs, whose author states no more than that all moves are worth trying.
+    """A search with candidates alternates with retrograde analysis on demand.
 
-    Without it many more positions do not state who wins, for play comes back everywhere.
+    The author of the game only states that all moves are worth trying. Without retrograde analysis
+    many more positions would be visited without a result, as play comes back everywhere.
     """
     game = WolfAndDogs()
     proof = prove(game)
@@ -185,7 +186,7 @@ def test_a_search_with_candidates_takes_turns_with_it():
 
 @pytest.mark.parametrize("slots", [1, 100, LARGE])
 def test_every_answer_in_turns_is_right(slots, monkeypatch):
-    """On demand as soon as one answer is lost: graphs with cycles and kept turns."""
+    """Outcomes are right if retrograde analysis starts as soon as one result is lost."""
     monkeypatch.setattr(on_demand, "PATIENCE", 1)
     for number, drawing in enumerate(many_drawings(GAMES // 2, seed=53, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))
@@ -196,7 +197,7 @@ def test_every_answer_in_turns_is_right(slots, monkeypatch):
 
 
 def test_every_answer_with_scores_is_right():
-    """Queried on demand alone, any payoff of infinite play, where no move gains."""
+    """Outcomes with scores are right for any payoff of infinite play, if no move gains."""
     luck = Random(54)
     for number in range(GAMES):
         drawing = drawn(luck, most_nodes=14, gains=False, loops=number % 5 != 0)

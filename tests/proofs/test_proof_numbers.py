@@ -1,4 +1,4 @@
-"""Proof numbers, plain and compiled: answers are right whatever was forgotten, and work ends."""
+"""Proof-number search, plain and compiled: results are right with any table, and it ends."""
 
 from random import Random
 
@@ -26,25 +26,25 @@ TANGLED = scaled(150, 2_000)
 
 @nb.njit
 def nothing(position, moves, positions):
-    """Lists no move."""
+    """List no moves."""
     return 0
 
 
 def plain(game, entries):
-    """Questions about a game, queried in plain Python."""
+    """Return questions about a game, answered in plain Python."""
     rules = Rules(game)
     return Questions(rules, PlainSearch(rules, entries, lambda visited, forgotten: None))
 
 
 def compiled(game, entries):
-    """Questions about a game, queried of kernels."""
+    """Return questions about a game, answered by kernels."""
     return Questions(
         Rules(game), CompiledProofNumbers(game, entries, lambda visited, forgotten: None)
     )
 
 
 def wrong(game, questions, expected):
-    """The roots of a game of which the answers are not what is expected."""
+    """Return the roots of a game for which the result is wrong."""
     return [
         root
         for root in (game.start(), *game.positions())
@@ -53,14 +53,14 @@ def wrong(game, questions, expected):
 
 
 def games_on(number, nodes, seed=0):
-    """Games on as many graphs with cycles, kept turns and symmetric positions."""
+    """Yield games on random graphs with cycles, kept turns and symmetric positions."""
     drawings = many_drawings(number, seed, most_nodes=nodes)
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
 
 @pytest.mark.parametrize("entries", [1, SMALL, LARGE])
 def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of graphs with cycles and kept turns, every score is that of the reference."""
+    """Scores of graphs with cycles and kept turns are right in plain Python, with any table."""
     wrongs = [wrong(game, plain(game, entries), game.expected()) for game in games_on(FEW // 3, 10)]
     assert len(wrongs) == FEW // 3
     assert not any(wrongs)
@@ -68,7 +68,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
 
 @pytest.mark.parametrize("entries", [LEAST, LARGE // 100, SMALL])
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
-    """Of hundreds of graphs with cycles and kept turns, every score is that of the reference."""
+    """Scores of graphs with cycles and kept turns are right in compiled code, with any table."""
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
     assert len(wrongs) == MANY
     assert not any(wrongs)
@@ -76,7 +76,7 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
 
 @pytest.mark.parametrize("target", [plain, compiled])
 def test_one_table_serves_all_positions_of_a_graph(target):
-    """A bound that is kept on one line of play is right on all lines, also in loops."""
+    """A bound stored on one line of play is right on all lines, in graphs with cycles, too."""
     for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):
         game = GraphGame(with_all_roots(drawing, Random(number)), WAYS[number % 3])
         assert not wrong(game, target(game, LARGE), game.expected())
@@ -85,13 +85,13 @@ def test_one_table_serves_all_positions_of_a_graph(target):
 @pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])
 @pytest.mark.parametrize("seed", range(4))
 def test_tangled_graphs_end_with_any_table(entries, seed):
-    """Lines of hundreds of positions that loop are answered rightly, with the least table too."""
+    """Scores of graphs with lines of hundreds of positions are right, with any table."""
     game = GraphGame(random_drawing(300, seed))
     assert not wrong(game, compiled(game, entries), game.expected())
 
 
-def test_both_answer_as_solve_does():
-    """Every position of Pong Hau K'i, where play may go on for ever, and of tic-tac-toe's start."""
+def test_a_game_with_cycles_has_the_values_of_solve():
+    """Pong Hau K'i, a game with cycles, and the start of tic-tac-toe are proved as solved."""
     solution = solve(PongHauKi())
     questions = plain(PongHauKi(), SMALL)
     values = {each: Value.of(questions.resolve(each, value_alone)[0]) for each in solution}
@@ -100,7 +100,7 @@ def test_both_answer_as_solve_does():
 
 
 def test_values_of_connect_four():
-    """All positions of three plies on 4x3 have the values that solve finds."""
+    """All positions after three plies have the values of the solution."""
     game = ConnectFour(width=3 if IS_PLAIN else 4, height=3)
     solution, questions = solve(game), compiled(game, SMALL * SMALL)
     line = [game.start()]
@@ -111,7 +111,7 @@ def test_values_of_connect_four():
 
 
 def test_a_question_goes_on_where_it_was():
-    """Left after each single position, the search visits as many as without leaving."""
+    """A search that is left after each position visits as many as one that is not."""
     game = ConnectFour(width=4, height=3)
     at_once, by_ones = (
         CompiledProofNumbers(game, SMALL, lambda visited, forgotten: None) for _ in range(2)
@@ -133,7 +133,7 @@ def test_a_line_longer_than_the_first_frames():
 
 
 def test_an_interrupted_question_leaves_nothing_behind():
-    """After a watch has raised within a question, the next one is answered rightly."""
+    """After a query is interrupted, the next one is answered correctly."""
     game = ConnectFour(width=4, height=4)
     won = game.start()
     for move in (0, 1, 0, 1, 0, 1):  # three in a row for each, and the first player moves
@@ -153,12 +153,12 @@ def test_an_interrupted_question_leaves_nothing_behind():
 
 
 def question(key, target):
-    """The key of a question, where there are no scores."""
+    """Return the key of a question in a game without scores."""
     return kernel.key_of_question(key, np.int64(target), np.int64(MOST))
 
 
 def test_the_question_of_any_number_of_plies_is_one():
-    """Numbers are shared by all questions whether a side wins at all, and by no others."""
+    """All questions asking for a win in any number of plies share one key of their own."""
     key = np.uint64(7)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
         target = {question(key, each) for each in (1, 2, 3, 100)}
@@ -169,11 +169,11 @@ def test_the_question_of_any_number_of_plies_is_one():
 
 
 def test_a_position_without_moves_is_reported():
-    """Rules that list no move where play goes on break their contract, in words."""
+    """Rules that list no move in a nonterminal position are refused by ``prove``."""
     game = ConnectFour(width=4, height=4)
 
     class Stuck(CompiledGame):
-        """As Connect Four, but it has no moves."""
+        """Connect Four without any moves."""
 
         rules = CompiledRules(nothing, game.rules.terminal_code, max_moves=4)
 
@@ -193,5 +193,5 @@ def test_a_position_without_moves_is_reported():
     ],
 )
 def test_which_search_prove_takes(game, method):
-    """By depth if a compiled game has candidates, else by proof numbers. The story states so."""
+    """``prove`` searches by depth if a compiled game has candidates, else by proof numbers."""
     assert prove(game, exact=False).how.method == method

@@ -1,4 +1,4 @@
-"""``prove`` agrees with ``solve`` on one position, or states less; it never contradicts it."""
+"""``prove`` agrees with ``solve`` on a position or states less, and never contradicts it."""
 
 from copy import copy
 from functools import cache
@@ -34,20 +34,20 @@ from tests.support.scale import scaled
 from tests.support.small_games import Drawn, Heap
 
 LARGEST = 7_000  # positions up to symmetry of a game that is solved here
-FEW = 130  # positions: of more, a table of four entries takes for ever
+FEW = 130  # positions; with more, a table of four entries takes too long
 TABLES = {True: (64, 1600, None), False: (1000, 25_000, None)}
-"""By whether a game is compiled: bytes for four entries, for a hundred, and what there may be."""
+"""Table sizes in bytes, if a game is compiled or not: four entries, a hundred, the default."""
 
 
 @cache
 def shelf():
-    """The small games of the shelf without scores, whose endless play is a draw."""
+    """Return the small library games without scores in which infinite play is a draw."""
     games = [find_game(name)() for name in registered_games() if is_small(name)]
     return [game for game in games if not (Rules(game).is_scored or Rules(game).payoff)]
 
 
 def is_small(name):
-    """Return True if a game is published to be small."""
+    """Return True if the published number of positions of a game is small."""
     published = [each for each in figures_of(name, find_game(name)) if not each.get("parameters")]
     sizes = [each.get("folded") or each.get("positions") for each in published]
     return any(size and size <= LARGEST for size in sizes)
@@ -55,25 +55,25 @@ def is_small(name):
 
 @cache
 def solution_of(game):
-    """The solution of a game of the shelf."""
+    """Return the solution of a library game."""
     return solve(game)
 
 
 def some_positions(game, solution, number, seed=1):
-    """The start, and some of the positions that are solved; raw ones, where there are images."""
+    """Return the start and some of the solved positions."""
     found = Random(seed).sample(list(solution), min(number, len(solution)))
     return [solution.start, *found]
 
 
 def assert_holds(bounds, outcome):
-    """Outcomes reported as known are right."""
+    """Check that bounds are true for an outcome."""
     least, most = bounds.at_least, bounds.at_most
     assert least is None or least <= (outcome if isinstance(least, Outcome) else outcome.value)
     assert most is None or (outcome if isinstance(most, Outcome) else outcome.value) <= most
 
 
 def assert_proved(game, position, solution, **options):
-    """All that is proved of a position is what the solution states of it."""
+    """Check a proof of a position against the solution: outcome, moves and line."""
     proof, outcome = prove(game, position, **options), solution[position]
     assert (proof.outcome, proof.value) == (outcome, outcome.value)
     assert str(proof.bounds) == str(outcome)
@@ -91,7 +91,7 @@ def assert_proved(game, position, solution, **options):
 
 
 def assert_leads_to_the_end(proof, solution, position):
-    """Its mainline is made of best moves, and is as long as the outcome states."""
+    """Check that the line has best moves only, and as many plies as the outcome says."""
     line = proof.mainline()
     here = position
     for row in line:
@@ -102,18 +102,18 @@ def assert_leads_to_the_end(proof, solution, position):
     assert remoteness is None or len(line) == remoteness
 
 
-# ── games of the shelf ──────────────────────────────────────────────────────────────────────────
+# ── games of the library ────────────────────────────────────────────────────────────────────────
 
 
 def test_the_shelf_has_games_of_every_kind():
-    """With cycles and without, drawn, won and lost; most of them are small."""
+    """There are more than 20 small games, with cycles and without."""
     assert len(shelf()) > 20
     assert {type(game).__name__ for game in shelf()} >= {"PongHauKi", "TicTacToe", "Hexapawn"}
 
 
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_a_game_of_the_shelf_is_proved_as_it_is_solved(game):
-    """The start and some positions: outcome, best moves, rows and line, with a small table too."""
+    """The start and some positions are proved as they are solved, with small tables, too."""
     solution = solution_of(game)
     tables = TABLES[isinstance(game, CompiledGame)]
     assert_proved(game, solution.start, solution)
@@ -124,7 +124,7 @@ def test_a_game_of_the_shelf_is_proved_as_it_is_solved(game):
 
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_who_wins_is_proved_by_itself(game):
-    """With ``exact=False`` the value of each position, and moves that keep it."""
+    """``exact=False`` proves the value of each position, and the moves that preserve it."""
     solution = solution_of(game)
     for position in some_positions(game, solution, 4):
         proof, outcome = prove(game, position, exact=False), solution[position]
@@ -137,7 +137,7 @@ def test_who_wins_is_proved_by_itself(game):
 
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_a_question_is_answered_yes_or_no(game):
-    """``at_least`` a win or a draw, or an outcome just reached and just missed."""
+    """``at_least`` a win, a draw, or an outcome just reached or missed is answered correctly."""
     solution = solution_of(game)
     for position in some_positions(game, solution, scaled(2, 4)):
         outcome = solution[position]
@@ -149,7 +149,7 @@ def test_a_question_is_answered_yes_or_no(game):
 
 
 def around(outcome):
-    """A won or lost outcome, and the next better one there may be."""
+    """Return a won or lost outcome and the next better one, or nothing for a draw."""
     if outcome.value is Value.DRAW:
         return []
     better = outcome.remoteness - int(outcome.value)
@@ -157,7 +157,7 @@ def around(outcome):
 
 
 def answers(bounds, queried):
-    """Return the answer of such bounds to the question; ``None`` if they leave it open."""
+    """Return the answer that bounds give to a question; ``None`` if they leave it open."""
     least, most = bounds.at_least, bounds.at_most
     if least is not None and worst(least) >= worst(queried):
         return True
@@ -165,18 +165,18 @@ def answers(bounds, queried):
 
 
 def worst(bound):
-    """The worst that a bound may mean, for whichever player moves."""
+    """Return the sort key of the worst outcome that a bound allows."""
     if isinstance(bound, Outcome):
         return int(bound.value), -int(bound.value) * bound.remoteness if bound.remoteness else 0
     return int(bound), -(1 << 30)
 
 
 def best(bound):
-    """The best that a bound may mean."""
+    """Return the sort key of the best outcome that a bound allows."""
     return worst(bound) if isinstance(bound, Outcome) else (int(bound), 1 << 30)
 
 
-# ── graphs drawn at random ──────────────────────────────────────────────────────────────────────
+# ── random graphs ───────────────────────────────────────────────────────────────────────────────
 
 
 def outcomes_of(drawing):
@@ -186,7 +186,7 @@ def outcomes_of(drawing):
 
 
 def test_random_graphs_are_proved_as_the_reference_has_them():
-    """Loops, kept turns and images, in tables of four entries and more: any root, queried first."""
+    """Random graphs with cycles are proved as in the reference, from any root, in any table."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=19)):
         game, known = DrawnGame(drawing, folded=bool(number % 2)), outcomes_of(drawing)
         for root in drawing.roots:
@@ -200,7 +200,7 @@ def test_random_graphs_are_proved_as_the_reference_has_them():
 
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
-    """Graphs by compiled rules, folded or not, with seats and without."""
+    """Compiled random graphs are proved as in the reference, in any table."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=20)):
         game = GraphGame(drawing, WAYS[number % 3])
         known = game.expected()
@@ -213,14 +213,14 @@ def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
 
 
 def test_games_with_symmetries_of_every_kind_are_proved():
-    """Written in every way that an author may; the start as the reference has it."""
+    """Games with symmetries in every way of writing them are proved as in the reference."""
     for seed in range(scaled(60, 2_000)):
         for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
             assert prove(game).outcome == game.expected()[game.start()]
 
 
 def test_whichever_position_is_queried_first_the_example_of_a_wrong_winner_is_right():
-    """Play goes round between a and b: a search that stores what rests on its path errs at b."""
+    """In a game with cycles every position has its right winner if it is queried first."""
     solution = solve(Drawn())
     for position in solution:
         proof = prove(Drawn(), position)
@@ -233,7 +233,7 @@ def test_whichever_position_is_queried_first_the_example_of_a_wrong_winner_is_ri
 
 
 def test_without_seconds_nothing_is_known_and_nothing_guessed():
-    """Neither of the position nor of its moves; the words state why."""
+    """Without any time nothing is known of the position or its moves, and the error says why."""
     proof = prove(TicTacToe(), seconds=0)
     assert (proof.outcome, proof.value, proof.bounds) == (None, None, Bounds())
     assert repr(proof) == "<Proof of TicTacToe(): nothing is known; the time limit was reached>"
@@ -248,7 +248,7 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
 
 
 def test_a_line_states_what_stopped_it():
-    """Without seconds it has as many plies as are known; at its end nothing has stopped it."""
+    """A line that runs out of time has the plies known by then, and the reason."""
     proof = prove(TicTacToe(), seconds=0)
     line = proof.mainline()
     assert (line, line.stopped) == ((), "the time limit was reached")
@@ -266,8 +266,8 @@ def test_a_line_states_what_stopped_it():
 
 
 def test_a_line_that_a_person_interrupts_states_so():
-    """It has the plies that were shown by then."""
-    game = Interrupted(0)  # which no player interrupts
+    """A line that is interrupted has the plies known by then, and the reason."""
+    game = Interrupted(0)  # never interrupted
     proof = prove(game)
     game.patience[0] = 100
     line = proof.mainline()
@@ -277,7 +277,7 @@ def test_a_line_that_a_person_interrupts_states_so():
 
 
 class Interrupted(TicTacToe):
-    """Tic-tac-toe, at which a person presses Ctrl-C once, after that many questions."""
+    """Tic-tac-toe that raises KeyboardInterrupt once, after the given number of calls."""
 
     def __init__(self, patience):
         super().__init__()
@@ -291,7 +291,7 @@ class Interrupted(TicTacToe):
 
 
 def test_interrupted_wherever_it_is_it_states_what_holds():
-    """After any number of questions the bounds hold, and ``moves`` goes on to the end."""
+    """After an interruption at any call the bounds hold, and ``moves`` resumes the proof."""
     solution = solve(TicTacToe())
     for patience in range(20, 2_000, 331):
         proof = prove(Interrupted(patience))
@@ -302,7 +302,7 @@ def test_interrupted_wherever_it_is_it_states_what_holds():
 
 @pytest.mark.compiled(why="the search is left by the clock, which is for compiled code")
 def test_a_compiled_search_is_interrupted_between_its_parts():
-    """Stopped by a listener to its progress: results are kept, and the next call resumes."""
+    """A search that its progress callback interrupts keeps its results and is resumed."""
     received = []
 
     def stop(news):
@@ -323,7 +323,7 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
 
 
 def test_a_proof_that_is_compiled_reports_compilation_before_it_calls_the_rules():
-    """The rules are compiled at their first call, which takes most of such a proof."""
+    """A compiled proof reports the phase of compilation before it calls the rules."""
     events = []
 
     class Reported(ConnectFour):
@@ -339,7 +339,7 @@ def test_a_proof_that_is_compiled_reports_compilation_before_it_calls_the_rules(
 
 
 def test_a_proof_goes_on_where_it_was_stopped():
-    """Called again and again with little time, the rows are resolved in the end."""
+    """A proof that is resumed again and again with little time resolves all rows."""
     game = find_game("three-mens-morris")()
     proof, calls = prove(game, seconds=0.02, exact=False), 1
     while any(row.bounds.value is None for row in proof.moves()):
@@ -349,11 +349,11 @@ def test_a_proof_goes_on_where_it_was_stopped():
     assert proof.value is solve(game).value
 
 
-# ── words for what cannot be queried ──────────────────────────────────────────────────────────────
+# ── refused arguments ───────────────────────────────────────────────────────────────────────────
 
 
 def refused(*arguments, error=InvalidArgumentError, **options):
-    """Return the message about a call that cannot be answered."""
+    """Return the message of a call that is refused."""
     with pytest.raises(error) as caught:
         prove(*arguments, **options)
     return str(caught.value)
@@ -391,12 +391,12 @@ def refused(*arguments, error=InvalidArgumentError, **options):
     ],
 )
 def test_what_cannot_be_queried_is_refused_in_words(options, message):
-    """A refusal has the expected value, and the given one."""
+    """A refusal names the bad value and what was expected."""
     assert refused(TicTacToe(), **options) == message
 
 
 def test_a_proof_queried_about_a_foreign_position_states_so():
-    """As ``prove`` itself does."""
+    """A proof refuses a query about a foreign position as ``prove`` does."""
     with pytest.raises(
         InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: expected a"
     ):
@@ -404,12 +404,12 @@ def test_a_proof_queried_about_a_foreign_position_states_so():
 
 
 def test_what_is_no_game_is_refused():
-    """The class in place of a game of it, above all."""
+    """A class in place of a game is refused."""
     assert refused(TicTacToe).startswith("expected a Game, got <class 'games.tictactoe.TicTacToe'>")
 
 
 def test_where_play_has_ended_the_value_is_stated_at_once():
-    """Even without a second; there is no best move, no row and no line."""
+    """A terminal position has its outcome at once, and no moves and no line."""
     game = TicTacToe()
     for text, outcome in (("xxxoo....", (Value.LOSS, 0)), ("xoxxoxoxo", (Value.DRAW, 0))):
         proof = prove(game, game.parse(text), seconds=0)
@@ -420,11 +420,11 @@ def test_where_play_has_ended_the_value_is_stated_at_once():
         assert proof.how.visited == 0
 
 
-# ── what authors may do wrong ───────────────────────────────────────────────────────────────────
+# ── errors of authors ───────────────────────────────────────────────────────────────────────────
 
 
 class Knowing(Heap):
-    """A heap whose author states something of each position."""
+    """Heap whose author states something about each position."""
 
     verdict = None
 
@@ -435,7 +435,7 @@ class Knowing(Heap):
 
 
 def knowing(verdict):
-    """A game whose author states this."""
+    """Return a game whose author states the given verdict."""
     return type("Knowing", (Knowing,), {"verdict": verdict})()
 
 
@@ -488,13 +488,13 @@ def knowing(verdict):
     ],
 )
 def test_an_authors_fault_in_candidates_is_reported(verdict, message):
-    """As any other question that the author answers wrongly."""
+    """An error of ``candidates`` is reported with the game, the position and the value."""
     error = refused(knowing(verdict), error=GameContractError)
     assert error == f"Knowing breaks its contract: {message}"
 
 
 def test_what_the_author_knows_is_taken():
-    """Moves in an order, or verdicts: a heap of three is lost by who begins, in two plies."""
+    """Candidates may be moves, outcomes or bounds: a heap of three is proved to be lost."""
     for verdict in ((2, 1), (1,), Outcome(Value.LOSS, 2), Bounds(at_most=Value.LOSS), None):
         game = type("Knowing", (AtThree,), {"verdict": verdict})()
         proof = prove(game)
@@ -503,24 +503,24 @@ def test_what_the_author_knows_is_taken():
 
 
 class AtThree(Knowing):
-    """The author states something of a heap of three alone."""
+    """Variant whose author states something about a heap of three only."""
 
     def candidates(self, position):
         return self.verdict if position == 3 else None
 
 
-LEFT_OUT = 3  # by the line of play that is tried before a proof: 5, 4, 2, 1
+LEFT_OUT = 3  # not on the line of play that is tried before a proof: 5, 4, 2, 1
 
 
 def overlong(position, moves, positions, priorities):
-    """Moves beyond what there is room for."""
+    """List more moves than the buffer has room for."""
     for place in range(3):
         moves[place], positions[place], priorities[place] = 1, position - np.uint64(1), 0
     return np.int64(3)
 
 
 def overlong_later(position, moves, positions, priorities):
-    """Error at a position that the line tried beforehand leaves out."""
+    """List too many moves at the position that is not on the line tried first."""
     if position == LEFT_OUT:
         return overlong_here(position, moves, positions, priorities)
     return nothing_known()
@@ -530,36 +530,36 @@ overlong_here = njit(overlong)
 
 
 def miscounted(position, moves, positions, priorities):
-    """A count that is none."""
+    """Return an impossible count."""
     return np.int64(0)
 
 
 def a_heap(position, moves, positions):
-    """Take one or two."""
+    """List the moves, which take one or two."""
     for place in range(min(2, np.int64(position))):
         moves[place], positions[place] = place + 1, position - np.uint64(place + 1)
     return np.int64(min(2, np.int64(position)))
 
 
 def empty(position):
-    """A player who finds nothing has lost."""
+    """Return a loss for the player to move if the heap is empty."""
     return np.int64(-1 if position == 0 else 2)
 
 
 def within(position, moves, positions, priorities):
-    """The winner is right, and the plies are at most the number of counters."""
+    """Return the winner, with at most as many plies as there are counters."""
     plies = np.int64(position)
     return lost_within(plies) if plies % 3 == 0 else won_within(plies)
 
 
 def compiled_heap(candidates):
-    """Compiled heap, with the knowledge of its author."""
+    """Return a compiled heap with the given candidates."""
     rules = CompiledRules(njit(a_heap), njit(empty), max_moves=2, candidates=njit(candidates))
     return type("CompiledHeap", (CompiledGame,), {"rules": rules, "start": lambda self: 5})()
 
 
 def test_who_wins_may_be_known_and_not_how_soon():
-    """A win within a number of plies is a bound: it gives the winner at once, and not the plies."""
+    """A win within a number of plies gives the winner at once, but not the number of plies."""
     game = compiled_heap(within)
     verdict = [game.candidates(position) for position in (5, 3)]
     assert verdict == [Bounds(Outcome(Value.WIN, 5)), Bounds(at_most=Outcome(Value.LOSS, 3))]
@@ -592,6 +592,6 @@ def test_who_wins_may_be_known_and_not_how_soon():
     ids=["overlong", "overlong later", "miscounted"],
 )
 def test_compiled_candidates_that_break_their_bounds_are_reported(candidates, message):
-    """A write beyond the buffers, or an impossible count, is a fault."""
+    """A write beyond the buffers or an impossible count is a contract error."""
     error = refused(compiled_heap(candidates), error=GameContractError)
     assert error == message

@@ -1,4 +1,4 @@
-"""An impossible statement of an author is refused by ``prove`` with game, rule, and position."""
+"""Impossible statements of authors are refused by ``prove`` with game, rule and position."""
 
 from itertools import count
 from random import Random
@@ -12,7 +12,7 @@ from tests.attacks.played_scores import Mill
 
 
 class WithVerdict(Nim):
-    """Nim, whose author states the same of each position."""
+    """Nim whose author states the same about each position."""
 
     stated = None
 
@@ -21,13 +21,13 @@ class WithVerdict(Nim):
 
 
 class WithoutImages(WithVerdict):
-    """Variant in which each order of the heaps is a position."""
+    """Variant in which each order of the heaps is a position of its own."""
 
     symmetries, canonical = Game.symmetries, Game.canonical
 
 
 class Fickle(Game):
-    """Six counters, one or two at a time; who has taken the last one is decided at random."""
+    """Game with six counters, one or two taken at a time, and a random result at the end."""
 
     def __init__(self, seed):
         self.seed = seed
@@ -47,7 +47,7 @@ class Fickle(Game):
 
 
 class Scored(Game):
-    """The player who takes the last counter wins by 1."""
+    """Game in which the player who takes the last counter wins by 1."""
 
     def start(self):
         return 3
@@ -63,7 +63,7 @@ class Scored(Game):
 
 
 class WithVerdictScores(Scored):
-    """Variant whose author claims something."""
+    """Variant whose author states an impossible score."""
 
     stated = Bounds(at_least=10**12)
 
@@ -72,14 +72,14 @@ class WithVerdictScores(Scored):
 
 
 class EndlessMoves(Scored):
-    """Variant with an endless list of moves."""
+    """Variant with an infinite list of moves."""
 
     def moves(self, position):
         return count(1)
 
 
 def refused(game, **question):
-    """The one fault that is found, by its law and in words."""
+    """Return the law and the message of the only violation found."""
     with pytest.raises(GameContractError) as caught:
         prove(game, **question)
     (fault,) = caught.value.faults
@@ -105,7 +105,7 @@ def refused(game, **question):
     ],
 )
 def test_a_verdict_that_cannot_be_is_refused(stated, words, monkeypatch):
-    """As it is given, and not when the proof is printed."""
+    """An impossible verdict is refused as soon as it is returned."""
     monkeypatch.setattr(WithVerdict, "stated", stated)
     assert refused(WithVerdict(heaps=(1, 2))) == (
         "candidates",
@@ -114,7 +114,7 @@ def test_a_verdict_that_cannot_be_is_refused(stated, words, monkeypatch):
 
 
 def test_more_points_than_there_may_be_are_refused():
-    """In a game with scores."""
+    """A stated score above the limit is refused in a game with scores."""
     assert refused(WithVerdictScores()) == (
         "candidates",
         "candidates(3) returned the verdict at least win by 1000000000000: expected at most "
@@ -123,7 +123,7 @@ def test_more_points_than_there_may_be_are_refused():
 
 
 def test_answers_without_end_are_refused(monkeypatch):
-    """As moves, and as candidates: no memory is filled with them."""
+    """Infinite moves or candidates are refused before they fill memory."""
     gives = "gives more than 1,000,000 answers: expected a finite number"
     assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
     monkeypatch.setattr(WithVerdict, "stated", count)
@@ -131,7 +131,7 @@ def test_answers_without_end_are_refused(monkeypatch):
 
 
 def test_a_gain_on_a_loop_is_refused():
-    """A gain that can be repeated is not added up, for every question."""
+    """A gain on a cycle is refused for every question."""
     for question in ({}, {"exact": False}, {"at_least": 5}):
         law, message = refused(Mill(0), **question)
         assert law == "gains"
@@ -139,7 +139,7 @@ def test_a_gain_on_a_loop_is_refused():
 
 
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
-    """An author who states that no player gets more than a loss: what one move shows is more."""
+    """A statement that the player to move loses is refused if one move shows more."""
     monkeypatch.setattr(WithVerdict, "stated", Bounds(at_most=Value.LOSS))
     cannot_be = "(2, 3) is at least win, at most loss: expected what can be; candidates"
     assert refused(WithVerdict(heaps=(2, 3))) == (
@@ -159,7 +159,7 @@ def test_answers_that_contradict_each_other_are_refused(monkeypatch):
 
 
 def test_rules_that_contradict_themselves_are_refused():
-    """Where nothing but the rules was queried nothing else is suspected."""
+    """A contradiction is blamed on the rules if nothing else can be at fault."""
     assert refused(Fickle(seed=4)) == (
         "repeatable",
         "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "
@@ -168,7 +168,7 @@ def test_rules_that_contradict_themselves_are_refused():
 
 
 def test_what_is_believed_is_what_the_author_wrote():
-    """The rules that are no rules of play, in plain games and in compiled ones."""
+    """``Rules.believed`` names the methods that a proof trusts, in plain and compiled games."""
     assert Rules(Nim()).believed == ("symmetries", "canonical")
     assert Rules(WithoutImages()).believed == ("candidates",)
     assert Rules(Scored()).believed == ()

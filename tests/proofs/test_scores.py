@@ -1,4 +1,4 @@
-"""``prove`` of games with scores, with gains, and of those in which endless play is won."""
+"""``prove`` for games with scores, with gains, and with won infinite play."""
 
 from random import Random
 
@@ -20,17 +20,17 @@ from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 ENDLESS = 0, 0, 1, -1, 2, -3
-TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and what there may be
+TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and the default
 
 
 class Gainless(ScoredGame):
-    """Play on a drawing in which no move gains."""
+    """Game on a graph in which no move gains."""
 
     gain = Game.gain
 
 
 def graphs(number, seed):
-    """Random games with and without gains and loops, with each payoff of infinite play."""
+    """Yield random games with and without gains and cycles, with each payoff of infinite play."""
     luck = Random(seed)
     for each in range(number):
         gains, loops = each % 3 != 0, each % 4 != 1
@@ -39,7 +39,7 @@ def graphs(number, seed):
 
 
 def assert_proved(game, position, solution, **options):
-    """All that is proved of a position is what the solution states of it."""
+    """Check a proof of a position against the solution: outcome, moves, and score alone."""
     proof, outcome = prove(game, position, **options), solution[position]
     assert (proof.outcome, proof.value, proof.score) == (outcome, outcome.value, outcome.score)
     assert str(proof.bounds) == str(outcome)
@@ -51,7 +51,7 @@ def assert_proved(game, position, solution, **options):
 
 
 def assert_score_alone(game, position, solution, **options):
-    """With ``exact=False`` the score is found, and all moves that keep it."""
+    """Check that ``exact=False`` finds the score and all moves that preserve it."""
     proof, outcome = prove(game, position, exact=False, **options), solution[position]
     assert (proof.value, proof.score) == (outcome.value, outcome.score)
     kept = {r.move for r in solution.moves(position) if r.outcome.points == outcome.points}
@@ -60,7 +60,7 @@ def assert_score_alone(game, position, solution, **options):
 
 
 def test_graphs_at_random_are_proved_as_they_are_solved():
-    """Loops, kept turns, gains, and any payoff of infinite play, in tables of any size."""
+    """Random graphs are proved as solved, with cycles, gains and any payoff of infinite play."""
     for number, game in enumerate(graphs(scaled(36, 6_000), 19)):
         solution = solve(game)
         positions = list(solution) if number % 6 == 0 else [solution.start]
@@ -74,7 +74,7 @@ def test_graphs_at_random_are_proved_as_they_are_solved():
     ids=repr,
 )
 def test_small_games_are_proved_as_they_are_solved(game):
-    """Every position of games whose plies depend on gains, or whose endless play is won."""
+    """Every position of small games with gains or won infinite play is proved as solved."""
     solution = solve(game)
     for position in solution:
         assert_proved(game, position, solution)
@@ -91,7 +91,7 @@ def test_small_games_are_proved_as_they_are_solved(game):
     ids=repr,
 )
 def test_plain_games_of_the_shelf_are_proved_as_they_are_solved(game):
-    """The start and another position."""
+    """The start and another position of plain library games are proved as solved."""
     solution = solve(game)
     for position in (solution.start, *Random(3).sample(list(solution), 1)):
         assert_proved(game, position, solution)
@@ -103,7 +103,7 @@ def test_plain_games_of_the_shelf_are_proved_as_they_are_solved(game):
     ids=repr,
 )
 def test_compiled_games_of_the_shelf_are_proved_as_they_are_solved(game):
-    """With gains, kept turns and, in awari, loops."""
+    """Compiled library games with gains, kept turns and (in Awari) cycles are proved as solved."""
     solution = solve(game)
     assert_proved(game, solution.start, solution)
     assert_score_alone(game, solution.start, solution, memory=64)
@@ -112,7 +112,7 @@ def test_compiled_games_of_the_shelf_are_proved_as_they_are_solved(game):
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 @pytest.mark.parametrize("endless", [0, 1, -3])
 def test_compiled_graphs_at_random_are_proved_as_they_are_solved(endless):
-    """Scores by kernels: each root of many graphs side by side."""
+    """Compiled random graphs are proved as solved, from a root of each graph."""
     luck = Random(20 + endless)
     for gains in (True, False):
         drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
@@ -126,7 +126,7 @@ def test_compiled_graphs_at_random_are_proved_as_they_are_solved(endless):
 
 @pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
 def test_a_score_is_requested_by_yes_or_no(game):
-    """``at_least`` a score, just reached and just missed; a value as well."""
+    """``at_least`` a score just reached or just missed, or a win, is answered correctly."""
     solution = solve(game)
     for position in solution:
         score = solution[position].score
@@ -137,26 +137,26 @@ def test_a_score_is_requested_by_yes_or_no(game):
 
 
 def least_of(bounds):
-    """The least score within bounds."""
+    """Return the least score within bounds."""
     bound = bounds.at_least
     return -99 if bound is None else bound.score if isinstance(bound, Outcome) else bound
 
 
 def most_of(bounds):
-    """The greatest."""
+    """Return the greatest score within bounds."""
     bound = bounds.at_most
     return 99 if bound is None else bound.score if isinstance(bound, Outcome) else bound
 
 
 def test_bounds_of_scores_are_reported():
-    """A single question leaves bounds, in words; a game without scores has none."""
+    """A single question gives bounds as text, and a game without scores has no score."""
     assert str(prove(Coins(), at_least=1).bounds) == "at least win by 12"
     assert str(prove(Coins(), exact=False)) == (f"<Proof of {Coins()!r}: win by 12>")
     assert prove(Chase()).score is None
 
 
 def test_who_wins_endless_play_matters():
-    """The mouse that is never caught wins, loses, or draws; without end there are no plies."""
+    """Infinite play as a win, draw or loss gives the outcome of the solution."""
     for payoff in Value:
         game = Chase(endless=payoff)
         assert prove(game).outcome == solve(game).outcome
@@ -165,7 +165,7 @@ def test_who_wins_endless_play_matters():
 
 @pytest.mark.parametrize("at_least", [Outcome(Value.WIN, 3, 2), Outcome(Value.WIN, 3), "win"])
 def test_what_cannot_be_queried_where_moves_gain(at_least):
-    """An outcome has plies, which no single question finds there."""
+    """If moves gain, an outcome with plies is refused as a bound."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(Coins(), at_least=at_least)
     assert str(caught.value) == (
@@ -174,7 +174,7 @@ def test_what_cannot_be_queried_where_moves_gain(at_least):
 
 
 def test_what_cannot_be_queried_of_scores():
-    """An outcome without a score, where there are scores; a score where there are none."""
+    """An outcome without a score, or a score in a game without scores, is refused as a bound."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(Race(), at_least=Outcome(Value.WIN, 3))
     assert str(caught.value) == (
@@ -188,6 +188,6 @@ def test_what_cannot_be_queried_of_scores():
 
 @pytest.mark.compiled(why="without a compiler a search of so many positions takes an hour")
 def test_kalah_with_six_houses_and_two_seeds():
-    """As an independent search finds it."""
+    """The score of Kalah with six houses and two seeds is that of an independent search."""
     game = Kalah(houses=6, seeds=2)
     assert prove(game, exact=False).score == score_by_search(game)

@@ -1,4 +1,4 @@
-"""A proof over a solution of another game that has stages in common with the one that is proved."""
+"""Proofs with a solution of another game that shares stages with the one proved."""
 
 import pytest
 
@@ -25,7 +25,7 @@ class Whole(BY_DISCS):
     """Game that shares single stages with a game solved before."""
 
     def shared_stage(self, other, stage):
-        """Three discs, and five: what lies between is not shared."""
+        """Return the stage if it has three or five discs; the others are not shared."""
         return stage if type(other) is BY_DISCS and stage in (3, 5) else None
 
 
@@ -34,19 +34,19 @@ WHOLE = Whole(3, 2, line=3)
 
 @pytest.fixture(scope="module")
 def table():
-    """The finished solution of the other game."""
+    """Solution of the other game."""
     return solve(GAME)
 
 
 @pytest.fixture(scope="module")
 def alone():
-    """All positions of the game that is proved, by itself."""
+    """Solution of the game that is proved, by itself."""
     return solve(WHOLE)
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path):
-    """In memory or in a file; claims end where a shared stage begins, and the report states it."""
+    """A table in memory or in a file gives the same outcome, and claims end at shared stages."""
     path = tmp_path / "saved"
     table.save(path)
     with load(path, GAME) as loaded:
@@ -63,14 +63,14 @@ def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path)
 
 
 def test_every_position_is_proved(table, alone):
-    """From wherever one queries: before what is shared, within it, between, and after it."""
+    """Positions before, within, between and after the shared stages are proved."""
     for position in solve(ConnectFour(3, 2, line=3)):
         proof = prove(WHOLE, position, tables=[table])
         assert proof.outcome == proof.verify().bounds.outcome == alone[position]
 
 
 def test_beside_a_solution_of_the_very_game(table, alone):
-    """Then that has all slots, and the first table that has a position is queried."""
+    """A solution of the proved game itself can be used in addition, in either order."""
     for tables in ([table, alone], [alone, table]):
         proof = prove(WHOLE, tables=tables)
         report = proof.verify()
@@ -86,7 +86,7 @@ def test_stretches_have_places():
 
 
 def test_a_file_names_the_other_game(table, tmp_path):
-    """And whichever player opens it has to give its solution again."""
+    """A proof file names the solution it rests on, and cannot be loaded without it."""
     path = tmp_path / "whole.proof"
     prove(WHOLE, tables=[table]).save(path)
     opened = load_proof(path, WHOLE, tables=[table])
@@ -107,7 +107,7 @@ def refusal(kind, game, tables):
 
 
 def test_what_an_author_states_is_tried(table, tmp_path):
-    """As before a solve: other sizes, other moves, and what is no stage at all."""
+    """A false ``shared_stage`` is refused if the stages differ in size or in moves."""
 
     class Slip(BY_DISCS):
         def shared_stage(self, other, stage):
@@ -128,7 +128,7 @@ def test_what_an_author_states_is_tried(table, tmp_path):
 
 
 def test_tables_that_cannot_serve(table, tmp_path):
-    """Of games without a stage in common, by another method, and closed."""
+    """Tables without a common stage, of another method, or closed are refused."""
     assert refusal(InvalidArgumentError, GAME, [solve(WHOLE)]) == (
         f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of {GAME!r}: expected "
         "a solution of a game with which it shares stages"

@@ -38,14 +38,14 @@ from tests.support.scale import scaled
 
 ENDLESS = 0, 0, 1, -1, 2, -3
 NARROW = 400, MOST_COMPILED
-"""The most points of compiled games: kernels have room for fewer, and search no others."""
+"""Greatest points of compiled games; kernels search only those they have room for."""
 LONGER = 10 * FOR_EVER
 MOMENTS = 0, 0, 0.0001, 0.001
 """Seconds after which a proof is stopped."""
 A_MINUTE = 60.0
 
 
-@lru_cache(1)  # a drawing that is not held any longer leaves its sheet to the next one
+@lru_cache(1)  # size 1: a graph that is no longer referenced leaves its sheet to the next one
 def graph_for(seed, is_compiled):
     """Return the random graph of a seed, with the claims of its author."""
     luck = Random(seed)
@@ -60,7 +60,7 @@ def graph_for(seed, is_compiled):
     return claimed(luck, ClaimedGraph(drawing, luck.choice(ENDLESS), root, gains), small)
 
 
-@lru_cache(1)  # a drawing that is not held any longer leaves its sheet to the next one
+@lru_cache(1)  # size 1: a graph that is no longer referenced leaves its sheet to the next one
 def compiled_for(seed):
     """Return a compiled game on the graph of a seed, within its tightest bounds."""
     graph = graph_for(seed, True)
@@ -69,7 +69,7 @@ def compiled_for(seed):
 
 @attrs.frozen
 class Tight(CompiledGame):
-    """A compiled game on a random graph, with bounds of scores that are as tight as can be."""
+    """Compiled game on a random graph, with bounds of scores as tight as possible."""
 
     seed: int = 0
 
@@ -86,24 +86,24 @@ class Tight(CompiledGame):
 
     @staticmethod
     def position(state):
-        """The position of a node and a player."""
+        """Return the position of a node and a player."""
         return 2 * state[0] + state[1]
 
     @staticmethod
     def state(position):
-        """The node and the player of a position."""
+        """Return the node and the player of a position."""
         return divmod(position, 2)
 
 
 @attrs.frozen
 class Plain(Game):
-    """The game in plain Python, where a proof knows no bounds of scores."""
+    """The game in plain Python, in which a proof knows no bounds of scores."""
 
     seed: int = 0
 
     @property
     def game(self):
-        """A game on the drawing."""
+        """Game on the random graph."""
         graph = graph_for(self.seed, False)
         return ScoredGame(graph.drawing, graph.endless)
 
@@ -131,7 +131,7 @@ class Plain(Game):
 
     @staticmethod
     def position(state):
-        """The position of a node and a player."""
+        """Return the position of a node and a player."""
         return state
 
     state = position
@@ -153,7 +153,7 @@ class PlainWithNames(PlainWithImages):
 
 
 def knowing(kind):
-    """Return a kind of plain game whose author knows some candidates."""
+    """Return a plain game class whose author states some candidates."""
 
     class Knowing(kind):
         def candidates(self, position):
@@ -168,19 +168,19 @@ KNOWING = tuple(map(knowing, PLAIN))
 
 
 def plain_game(seed):
-    """Return the plain game of a seed, which has no more rules than its author writes."""
+    """Return the plain game of a seed, with only those methods that its author claims."""
     claims = graph_for(seed, False).drawing.claims
     return (KNOWING if claims.candidates else PLAIN)[bool(claims.orbits) + bool(claims.canonical)](
         seed
     )
 
 
-# ── what is stated ───────────────────────────────────────────────────────────
+# ── statements of a proof ──────────────────────────────────────────────────
 
 
 @attrs.frozen
 class StatedResults:
-    """All that a proof states of its position, and of the positions after it."""
+    """All that a proof states of its position and of the positions after it."""
 
     bounds: Bounds
     rows: tuple
@@ -191,7 +191,7 @@ class StatedResults:
 
 
 def error_text(proof):
-    """Query a proof for all that it states; what it finds now is in its bounds, too."""
+    """Return all that a proof states; its bounds include the results of these queries."""
     rows, line, explanation = proof.moves(), proof.mainline(), proof.explain()
     try:
         best_moves = proof.best_moves()
@@ -202,7 +202,7 @@ def error_text(proof):
 
 
 def key_of_bound(bound, payoff, longest):
-    """Return a bound as the reference prefers it; a score alone has ``longest`` plies."""
+    """Return a bound as a preference of the reference; a score alone has ``longest`` plies."""
     if not isinstance(bound, Outcome):
         return bound, longest
     length = FOR_EVER + bound.last_gain if bound.remoteness is None else bound.remoteness
@@ -210,7 +210,7 @@ def key_of_bound(bound, payoff, longest):
 
 
 def assert_true(bounds, outcome, payoff):
-    """Nothing that bounds state of a position, or of a move, is false."""
+    """Check that bounds of a position or a move are true."""
     true = preference(outcome, payoff)
     if bounds.at_least is not None:
         assert key_of_bound(bounds.at_least, payoff, -LONGER) <= true
@@ -219,7 +219,7 @@ def assert_true(bounds, outcome, payoff):
 
 
 def assert_all_true(graph, game, statements, by_score):
-    """Bounds, rows, best moves, the line and the explanation are true of the root."""
+    """Check that bounds, rows, best moves, line and explanation are true of the root."""
     root, backs = graph.root, list(graph.backs(graph.root))
     payoff, best = graph.payoff(root), graph.best(root, by_score) if backs else set()
     assert_true(statements.bounds, graph.outcome(root), payoff)
@@ -236,7 +236,7 @@ def assert_all_true(graph, game, statements, by_score):
 
 
 def assert_explanation_true(graph, game, explanation):
-    """The bounds of an explanation are true of its position, and of each reply."""
+    """Check that the bounds of an explanation are true of its position and of each reply."""
     root = graph.root
     assert_true(explanation.bounds, graph.outcome(root), graph.payoff(root))
     after = root if explanation.move is None else game.state(explanation.after)
@@ -245,7 +245,7 @@ def assert_explanation_true(graph, game, explanation):
 
 
 def assert_resolved(graph, statements, by_score):
-    """A proof that was not stopped states which moves are best, and all outcomes or scores."""
+    """Check that a proof that was not stopped states all best moves, and outcomes or scores."""
     backs, best = list(graph.backs(graph.root)), set(statements.best_moves)
     assert bool(statements.line) == bool(best)
     for row in statements.rows:
@@ -257,7 +257,7 @@ def assert_resolved(graph, statements, by_score):
 
 
 def questions(graph, luck):
-    """Questions about a position: its outcome, its score, and a bound of it."""
+    """Return questions about a position: its outcome, its score, and a bound on it."""
     bound = graph.truth[graph.root][0] + luck.choice((-1, 0, 1, 2))
     return {}, {"exact": False}, {"at_least": bound}
 
@@ -280,22 +280,20 @@ def options(graph, game, luck):
 
 
 def proofs_of(graph, game, luck):
-    """Yield proofs of the root, each with its question."""
+    """Yield proofs of the root, each with its arguments."""
     for question in questions(graph, luck):
         arguments = question | options(graph, game, luck)
         try:
             proof = prove(game, **arguments)
         except InvalidArgumentError:
-            assert (
-                "at_least" in question
-            )  # its answer is known beforehand, or no player gets that much
+            assert "at_least" in question  # every position reaches the bound, or none does
             continue
         proof._grounds.most = 1_000_000
         yield proof, arguments
 
 
 def assert_right(graph, game, luck, path):
-    """All that proofs of a game state is true, is verified, and is in their files."""
+    """Check that all that proofs of a game state is true, verified, and in their files."""
     ends = Counter()
     for proof, arguments in proofs_of(graph, game, luck):
         by_score = "exact" in arguments or "at_least" in arguments
@@ -305,7 +303,7 @@ def assert_right(graph, game, luck, path):
         if luck.random() < 0.5:
             assert_all_true(graph, game, error_text(proof), by_score)
         assert_verified(graph, game, proof)
-        with proof.within(A_MINUTE):  # a proof that was stopped goes on
+        with proof.within(A_MINUTE):  # a stopped proof is resumed
             statements = error_text(proof)
             assert_all_true(graph, game, statements, by_score)
             assert_resolved(graph, statements, by_score)
@@ -318,14 +316,14 @@ def assert_right(graph, game, luck, path):
 
 
 def assert_answered(graph, proof, by_score):
-    """A proof that was not stopped states the outcome, or the score."""
+    """Check that a proof that was not stopped states the outcome or the score."""
     score = graph.truth[graph.root][0]
     assert proof.score == score
     assert by_score or as_reference(proof.outcome) == graph.truth[graph.root]
 
 
 def assert_verified(graph, game, proof):
-    """The statements of a proof are verified, and the report shows it."""
+    """Check that the statements of a proof are verified and that the report shows them."""
     report = proof.verify()
     assert_true(report.bounds, graph.outcome(graph.root), graph.payoff(graph.root))
     assert shows(report.bounds, proof.bounds, game.preference(graph.root[1]))
@@ -334,7 +332,7 @@ def assert_verified(graph, game, proof):
 
 
 def assert_kept(game, proof, path, tables):
-    """A proof from a file states what was saved, and is verified."""
+    """Check that a loaded proof states what was saved and is verified."""
     proof.save(path)
     loaded = load_proof(path, game, tables=tables)
     assert (str(loaded.bounds), loaded.outcome) == (str(proof.bounds), proof.outcome)
@@ -347,7 +345,7 @@ def assert_kept(game, proof, path, tables):
 
 
 def assert_refused_or_true(graph, game, luck, path):
-    """Proofs of a game with a false claim, and its solution, are refused, or all of it is true."""
+    """Check that proofs and the solution of a game with a false claim are refused or true."""
     ends = Counter()
     try:
         for proof, arguments in proofs_of(graph, game, luck):
@@ -364,7 +362,7 @@ def assert_refused_or_true(graph, game, luck, path):
 
 
 def how_it_ends(graph, game, proof, arguments):
-    """Return whether a proof is refused; if it is verified by play alone, all of it is true."""
+    """Return "refused" or "verified"; in the second case check that all statements are true."""
     try:
         statements = error_text(proof)
         proof.verify(symmetries=False)
@@ -375,7 +373,7 @@ def how_it_ends(graph, game, proof, arguments):
 
 
 def how_a_solution_ends(graph, game):
-    """Return whether ``solve`` refuses a game; if not, the outcome of each state is right."""
+    """Return "refused" or "right"; in the second case check the outcome of each state."""
     try:
         solution = solve(game)
     except (GameContractError, VerificationError):
@@ -385,11 +383,11 @@ def how_a_solution_ends(graph, game):
     return "right"
 
 
-# ── all of them ────────────────────────────────────────────────────────────
+# ── random graphs ──────────────────────────────────────────────────────────
 
 
 def assert_graph(kind, seed, path):
-    """Return how proofs of the graph of a seed end; all of them are right, or refused."""
+    """Check the proofs of the graph of a seed, and return how often they end in each way."""
     graph = graph_for(seed, kind is Tight)
     if kind is Tight and max(map(abs, graph.limits())) > MOST_COMPILED:
         return Counter()
@@ -400,7 +398,7 @@ def assert_graph(kind, seed, path):
 
 @pytest.mark.parametrize("kind", [Plain, Tight])
 def test_all_that_proofs_of_random_games_state_is_true_and_verified(kind, tmp_path):
-    """Bounds, outcomes, rows, best moves, reports, and files, within the tightest limits."""
+    """All statements of proofs of random games are true and verified, or they are refused."""
     graphs, ends = scaled(60, 7_000), Counter()
     for seed in range(graphs):
         ends += assert_graph(kind, seed, tmp_path / "a.proof")

@@ -1,4 +1,4 @@
-"""Knowledge of the authors of Connect Four and m,n,k games, and the results from the start."""
+"""Candidates of Connect Four and m,n,k games, and the results from the start."""
 
 import random
 
@@ -23,14 +23,14 @@ LAST_PLIES = {
     7: "28D 35D 41 49D 53 55",
     8: "32D 40D 48 55",
 }
-"""By height, for the widths from 4 on: the ply of the last move; D a draw (J. Tromp's table)."""
+"""Ply of the last move by height, for widths from 4 on; D is a draw (J. Tromp's table)."""
 
 MOST_SQUARES = 30
 QUICK = 16  # squares
 
 
 def boards_with_ends():
-    """Width, height and the ply of the last move; the larger boards take longer."""
+    """Yield width, height and the ply of the last move; larger boards are marked as slow."""
     for height, plies in LAST_PLIES.items():
         for width, text in enumerate(plies.split(), start=4):
             if width * height <= MOST_SQUARES:
@@ -40,7 +40,7 @@ def boards_with_ends():
 
 @pytest.mark.parametrize(("width", "height", "text"), [*boards_with_ends()])
 def test_how_boards_end(width, height, text):
-    """The first player wins with the last move, or the second; or the board fills up, a draw."""
+    """Each board ends as published: in a win at the given ply, or in a draw when it is full."""
     game = ConnectFour(width, height)
     if text.endswith("D"):
         assert int(text[:-1]) == width * height
@@ -52,13 +52,11 @@ def test_how_boards_end(width, height, text):
 
 @pytest.mark.parametrize("parameters", BOARDS, ids=str)
 def test_compiled_candidates_are_the_plain_ones(parameters):
-    """Compiled rules list the moves of the plain ones, in their own order, or give a bound."""
+    """Compiled candidates are the moves of the plain ones in another order, or a bound."""
     game, plain = ConnectFour(**parameters), PlainConnectFour(**parameters)
     for position in positions_of_random_play(game, random.Random(1), games=20):
         verdict, expected = game.candidates(position), plain.candidates(game.to_plain(position))
-        if isinstance(
-            verdict, Bounds
-        ):  # a player can make no line, of which the plain rules are mute
+        if isinstance(verdict, Bounds):  # a player can make no line, which plain rules do not state
             assert isinstance(expected, list)
             assert Value.DRAW in (verdict.at_least, verdict.at_most)
         elif isinstance(verdict, list):
@@ -68,7 +66,7 @@ def test_compiled_candidates_are_the_plain_ones(parameters):
 
 
 def positions_of_random_play(game, chance, games):
-    """The positions of some games of random play, but not their ends."""
+    """Yield the nonterminal positions of some games of random play."""
     for _ in range(games):
         position = game.start()
         while game.terminal_value(position) is None:
@@ -87,7 +85,7 @@ def positions_of_random_play(game, chance, games):
 )
 @pytest.mark.parametrize("kind", [ConnectFour, PlainConnectFour])
 def test_what_is_known_of_a_position(kind, text, verdict):
-    """A win at once, two threats, one threat, and a square below one where the other wins."""
+    """Candidates know immediate wins, two threats, one threat, and squares to avoid."""
     game = kind(4, 3, 3)
     candidates = game.candidates(game.parse(text))
     assert (sorted(candidates) if isinstance(candidates, list) else candidates) == verdict

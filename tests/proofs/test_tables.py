@@ -26,19 +26,19 @@ NUMBER = scaled(24, 3_000)
 
 
 def tables_of(game, number, luck, **options):
-    """Solutions from some positions of a game, to the extent that play from there comes."""
+    """Return solutions from some positions of a game."""
     whole = list(solve(game))
     starts = luck.sample(whole, min(number, len(whole)))
     return [solve(game, start=start, **options) for start in starts]
 
 
 def counted(table):
-    """Return the number of positions of a table, as a proof names it."""
+    """Return the text with the number of positions of a table, as in a proof."""
     return "1 position" if len(table) == 1 else f"{len(table):,} positions"
 
 
 def assert_rests_on_tables(game, tables, **options):
-    """The proof with tables is right, holds, and takes from the tables no more than they have."""
+    """Check a proof with tables and the number of claims taken from them, and return it."""
     solution = solve(game)
     assert_proved(game, solution.start, solution, tables=tables, **options)
     proof = prove(game, tables=tables, **options)
@@ -57,7 +57,7 @@ def assert_rests_on_tables(game, tables, **options):
 
 
 def test_random_graphs_with_tables():
-    """Loops, kept turns and images, in plain Python: outcome, rows and line are those of solve."""
+    """Proofs of random graphs with tables agree with the solution and hold."""
     luck, taken = Random(3), 0
     for number, drawing in enumerate(many_drawings(NUMBER, seed=31)):
         game = DrawnGame(drawing, folded=bool(number % 2))
@@ -68,7 +68,7 @@ def test_random_graphs_with_tables():
 
 @pytest.mark.compiled(why="without a compiler the same is tried by the plain test")
 def test_compiled_random_graphs_with_tables():
-    """Tables of compiled rules: enumerated and numbered, folded or not, one table or several."""
+    """Proofs of compiled random graphs with tables agree with the reference and hold."""
     luck, taken = Random(4), 0
     for number, drawing in enumerate(many_drawings(NUMBER, seed=32)):
         game = GraphGame(drawing, WAYS[number % 3])
@@ -83,7 +83,7 @@ def test_compiled_random_graphs_with_tables():
 
 
 def has_loop(game):
-    """Return True if a game has loops."""
+    """Return True if a game has cycles."""
     from gamesolver import CycleError
 
     try:
@@ -94,7 +94,7 @@ def has_loop(game):
 
 
 def test_games_with_symmetries_of_every_kind_with_tables():
-    """However an author writes symmetries, a table's positions are found by all of their images."""
+    """A table's positions are found by their symmetric positions, however these are written."""
     luck = Random(5)
     for seed in range(scaled(6, 500)):
         for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
@@ -104,13 +104,13 @@ def test_games_with_symmetries_of_every_kind_with_tables():
 
 
 def with_men(game, men):
-    """A solution from all positions with that many men."""
+    """Return a solution from all positions with the given number of men."""
     start, *others = (each for each in solve(game) if game.format(each).count(".") == 9 - men)
     return solve(game, start=start, positions=others)
 
 
 def test_placing_rests_on_sliding():
-    """Three men's morris: placing is proved over a table of sliding."""
+    """Placing in Three Men's Morris is proved with a table of sliding, in fewer visits."""
     game = find_game("three-mens-morris")()
     sliding = with_men(game, 6)
     proof = assert_rests_on_tables(game, [sliding])
@@ -126,7 +126,7 @@ def test_placing_rests_on_sliding():
 
 
 def late(game, discs):
-    """A solution of Connect Four from all positions with that many discs."""
+    """Return a solution of Connect Four from all positions with the given number of discs."""
     start, *others = (
         each for each in solve(game) if sum(map(game.format(each).count, "xo")) == discs
     )
@@ -136,7 +136,7 @@ def late(game, discs):
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
 @pytest.mark.parametrize("options", [{}, {"exact": False}])
 def test_connect_four_over_its_last_plies(options, tmp_path):
-    """By depth, with a table in memory and from a file; a draw's plies are found in it too."""
+    """A table of the last plies, in memory or in a file, saves visits and claims."""
     game = ConnectFour(width=4, height=3)
     table = late(game, 6)
     table.save(tmp_path / "late.solution")
@@ -156,7 +156,7 @@ def test_connect_four_over_its_last_plies(options, tmp_path):
 
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
 def test_what_a_table_knows_is_known_at_once():
-    """For a position in a table nothing is visited, and all rests on the table."""
+    """A position in a table is proved without a visit, by the table alone."""
     game = ConnectFour(width=4, height=3)
     solution = solve(game)
     proof = prove(game, tables=[solution])
@@ -168,14 +168,14 @@ def test_what_a_table_knows_is_known_at_once():
     ]
 
 
-def test_a_table_of_values_that_are_wrong_is_believed_and_named():
-    """No player checks a table here; the report states that the proof rests on it."""
+def test_a_table_is_not_checked_and_is_named():
+    """A table is not checked, and the report says that the proof rests on it."""
     game = TicTacToe()
     report = prove(game, tables=[solve(game)]).verify()
     assert (report.claims, sum(each.claims for each in report.reused)) == (0, 2)
 
 
-# ── words for what is no table ──────────────────────────────────────────────────────────────────
+# ── refused tables ──────────────────────────────────────────────────────────────────────────────
 
 
 def refused(game, tables, error=InvalidArgumentError):
@@ -186,7 +186,7 @@ def refused(game, tables, error=InvalidArgumentError):
 
 
 def test_tables_of_other_games_are_refused():
-    """Another game, other parameters, and what is no solution at all; both are named."""
+    """Tables of other games or parameters, and objects that are not solutions, are refused."""
     game = ConnectFour(width=4, height=4)
     expected = "expected solutions of ConnectFour(width=4, height=4), from any positions"
     for other in (TicTacToe(), ConnectFour(width=4, height=3)):
@@ -203,7 +203,7 @@ def test_tables_of_other_games_are_refused():
 
 
 def test_closed_tables_are_refused(tmp_path):
-    """Closed before, it is refused; closed afterwards, a call of the proof is refused."""
+    """A closed table is refused, and so is a query of a proof whose table was closed later."""
     game = TicTacToe()
     solve(game).save(tmp_path / "whole.solution")
     opened = load(tmp_path / "whole.solution")
@@ -217,7 +217,7 @@ def test_closed_tables_are_refused(tmp_path):
 
 
 class Chains(Game):
-    """Two lines of play; by the author a position of one is an image of one of the other."""
+    """Two lines of play, with a false symmetry between positions of them."""
 
     def start(self):
         return 0
@@ -239,7 +239,7 @@ class Chains(Game):
 
 
 def test_what_a_table_states_of_an_image_is_taken_by_symmetries():
-    """The report states so, whether claims about images count or not; symmetries are wrong here."""
+    """If a table's position is used by a symmetry, the report says so, even for a false one."""
     proof = prove(Chains(), tables=[solve(Chains(), start=13)])
     for symmetries in (True, False):
         report = proof.verify(symmetries=symmetries)

@@ -1,4 +1,4 @@
-"""Several threads over one table: the same outcome always, and entries that check themselves."""
+"""Search threads that share a table: the same outcome always, and entries with a checksum."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from gamesolver.proofs.threads import SearchThreads
 @pytest.mark.compiled(why="threads of plain Python take turns, and slow ones")
 @pytest.mark.parametrize("threads", [2, 5])
 def test_any_number_of_threads_has_the_same_outcome(threads):
-    """Of values, of all plies and of small tables; positions of all threads are counted."""
+    """Any number of threads proves the same value, with a small table, too."""
     game = ConnectFour(width=5, height=4)
     alone = prove(game, exact=False)
     for memory in (None, 100_000):
@@ -28,7 +28,7 @@ def test_any_number_of_threads_has_the_same_outcome(threads):
 
 @pytest.mark.compiled(why="the clock is for compiled code")
 def test_stopped_threads_leave_nothing_behind():
-    """The time limit stops all threads, and a second call resumes to the same value."""
+    """Threads that the time limit stopped do not disturb later proofs."""
     proof = prove(ConnectFour(width=6, height=5), exact=False, threads=3, seconds=0.05)
     while proof.value is None and proof.how.stopped:
         proof.moves()
@@ -37,7 +37,7 @@ def test_stopped_threads_leave_nothing_behind():
 
 
 class Stubborn:
-    """A search of another thread that has its answer at once."""
+    """Search of another thread that has its result at once."""
 
     visited, is_done = 7, False
 
@@ -56,7 +56,7 @@ class Stubborn:
 
 @pytest.mark.compiled(why="in plain Python the question would take minutes")
 def test_the_first_answer_counts():
-    """A helper that answers first halts the search, and its answer is taken."""
+    """The first result counts, even if another thread found it."""
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
     search._others = SearchThreads([Stubborn(-5)])
     assert search.decide(ConnectFour().start(), ANY_WIN) == -5
@@ -64,7 +64,7 @@ def test_the_first_answer_counts():
 
 
 class Failing(Stubborn):
-    """A search of another thread that fails."""
+    """Search of another thread that raises an error."""
 
     def help(self, position, target):
         raise self.answer
@@ -72,7 +72,7 @@ class Failing(Stubborn):
 
 @pytest.mark.compiled(why="in plain Python the question would take minutes")
 def test_what_a_thread_raises_is_not_lost():
-    """A bug is raised, a player that has an answer; a fault of the rules where none has one."""
+    """An error in a thread is raised, but a contract error only if no thread has a result."""
     for failure, answers in ((ZeroDivisionError("a bug"), ()), (ZeroDivisionError("a bug"), (3,)),
                              (GameContractError("a fault"), ())):  # fmt: skip
         search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
@@ -85,7 +85,7 @@ def test_what_a_thread_raises_is_not_lost():
 
 
 def test_an_entry_that_two_threads_wrote_is_no_entry():
-    """Whatever of one entry stands beside a part of another, no player believes it."""
+    """An entry mixed from two writes is recognised as invalid."""
     table, key = table_of(4), np.uint64(12)
     memory = Memory().for_table(table)
     with np.errstate(over="ignore"):
@@ -114,7 +114,7 @@ def test_an_entry_that_two_threads_wrote_is_no_entry():
     ],
 )
 def test_what_is_no_number_of_threads_is_refused(threads, message):
-    """None of them included: one thread is what there is without the argument."""
+    """An invalid number of threads is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(TicTacToe(), threads=threads)
     assert str(caught.value) == message

@@ -1,4 +1,4 @@
-"""Compiled games whose ``least_score`` and ``most_score`` are as tight as can be, proved."""
+"""Proofs of compiled games whose ``least_score`` and ``most_score`` are as tight as possible."""
 
 import pytest
 
@@ -11,12 +11,12 @@ END = ()
 
 
 def game(moves, ends, endless, bounds):
-    """A game on a drawing, with these limits of scores."""
+    """Return a game on a graph, with the given limits of scores."""
     return CompiledScores(ScoredDrawing(moves, ends), endless, bounds=bounds)
 
 
 def second_player_at(node):
-    """The position of a node with the second player to move."""
+    """Return the position of a node with the second player to move."""
     return 2 * node + 1
 
 
@@ -46,7 +46,7 @@ def test_a_score_beyond_the_limits_of_the_first_player_is_not_cut(played, node, 
 
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": 1}], ids=repr)
 def test_a_bad_move_may_lose_more_than_any_position(question):
-    """The row of a move that loses 1 states so, though no position is worth less than 0."""
+    """A move may lose 1 although no position has a score below 0, and its row says so."""
     moves = END, ((0, PASSED, 1), (2, PASSED, -1)), ((2, PASSED, 0),)
     proof = prove(game(moves, (0, None, None), 0, (0, 1)), 2, **question)
     good, bad = proof.moves()
@@ -58,7 +58,7 @@ def test_a_bad_move_may_lose_more_than_any_position(question):
 
 @pytest.mark.parametrize("question", [{}, {"exact": False}], ids=repr)
 def test_a_game_with_one_score_has_plies_and_best_moves(question):
-    """The score is known beforehand; moves, lines, and the number of plies are found."""
+    """If only one score is possible, moves, lines and the number of plies are still found."""
     played = game((END, ((0, PASSED, 0),), ((1, PASSED, 0),)), (0, None, None), 0, (0, 0))
     proof = prove(played, 4, **question)
     assert proof.score == 0
@@ -69,7 +69,7 @@ def test_a_game_with_one_score_has_plies_and_best_moves(question):
 
 @pytest.mark.parametrize("loss", [1, 127, 128, 32_768, 32_769, 2_000_000])
 def test_a_move_out_of_best_play_may_lose_more_than_a_claim_has_room_for(loss):
-    """That a move loses far more than the least score is verified."""
+    """A proof holds if a move loses far more than the least score."""
     moves = ((1, PASSED, 0), (2, PASSED, -loss)), ((0, PASSED, 0),), ((2, PASSED, 0),)
     proof = prove(game(moves, (None, None, None), 0, (0, 0)), 0)
     assert str(proof.verify().bounds) == "endless draw"
@@ -78,7 +78,7 @@ def test_a_move_out_of_best_play_may_lose_more_than_a_claim_has_room_for(loss):
 
 
 def test_a_position_of_a_table_may_have_the_greatest_score():
-    """An explanation states of a position that a table has what the table states, and no more."""
+    """The explanation of a position is right if its successor is in a table."""
     position, after = second_player_at(2), second_player_at(1)
     proof = prove(COSTLY, position, tables=[solve(COSTLY, start=after, positions=[])])
     explanation = proof.explain()
@@ -88,13 +88,13 @@ def test_a_position_of_a_table_may_have_the_greatest_score():
 
 
 FAR = 32_766, 1_000_000
-"""Scores for which a scale of kernels has no room, however near they are to each other."""
+"""Scores too large for the scale of the kernels, even if they are close to each other."""
 
 
 @pytest.mark.parametrize("question", [{}, {"exact": False}], ids=repr)
 @pytest.mark.parametrize("score", [*FAR, *(-each for each in FAR)])
 def test_scores_far_from_0_are_proved(score, question):
-    """All scores are equal: it was stated that they are too far from each other."""
+    """Equal scores far from 0 are proved."""
     played = game((END, ((0, KEPT, 0),), ((1, KEPT, 0),)), (score, None, None), 0, (score, score))
     proof = prove(played, 4, threads=2, **question)
     assert proof.score == score
@@ -106,7 +106,7 @@ def test_scores_far_from_0_are_proved(score, question):
 @pytest.mark.parametrize("endless", [*FAR, *(-each for each in FAR)])
 @pytest.mark.parametrize("limit", [1, 2_000])
 def test_any_payoff_of_infinite_play_is_proved(endless, limit):
-    """Infinite play is won by far more than any end, or by less."""
+    """Any payoff of infinite play is proved, far above and far below the scores of ends."""
     moves = END, ((0, PASSED, 0),), ((1, PASSED, 0), (3, KEPT, 0)), ((2, KEPT, 0),)
     played = game(moves, (limit, None, None, None), endless, (-abs(endless), abs(endless)))
     solution = solve(played)

@@ -1,4 +1,4 @@
-"""A true statement of an author, however weak, never changes an outcome."""
+"""True statements of authors, however weak, never change an outcome."""
 
 from random import Random
 
@@ -24,11 +24,11 @@ from tests.attacks.scored_graphs import ScoredGame, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.scale import scaled
 
-STATED = 0.7  # of the positions
+STATED = 0.7  # share of the positions
 
 
 def weak_words(outcome):
-    """Bounds that hold of an outcome, most of them without plies."""
+    """Return bounds that hold for an outcome, most of them without plies."""
     value, yes = outcome.value, Bounds(outcome.value, outcome.value)
     words = [None, yes, Bounds(at_least=value), Bounds(at_most=value)]
     if outcome.remoteness is not None and value is not Value.DRAW:
@@ -41,7 +41,7 @@ def weak_words(outcome):
 
 
 def stating(kind):
-    """A kind of game whose author states something true at most positions."""
+    """Return a game class whose author states something true about most positions."""
 
     class WithVerdict(kind):
         def candidates(self, position):
@@ -57,7 +57,7 @@ WithVerdictWalk, WithVerdictScores, WithVerdictGainless, WithVerdictTicTacToe = 
 
 
 def drawn_words(solution, luck):
-    """A true word of most positions where play goes on."""
+    """Return a true statement about most nonterminal positions, at random."""
     return {
         position: luck.choice(weak_words(solution[position]))
         for position in solution
@@ -66,10 +66,10 @@ def drawn_words(solution, luck):
 
 
 def assert_true(game, honestly, has_gains, luck):
-    """Outcome and value of each position are what the solution states, and hold by the rules alone.
+    """Check that each position is proved as solved, and verified by the rules alone.
 
-    A score is claimed with plies, which the author's words may not have; then the rules are
-    queried.
+    A claim about a score has plies, which the author's statement may lack. In that case the rules
+    are queried.
     """
     solution = solve(honestly)
     game.truth.clear()
@@ -90,7 +90,7 @@ def assert_true(game, honestly, has_gains, luck):
 
 @pytest.mark.parametrize("kind", [WithVerdictScores, WithVerdictGainless])
 def test_true_words_about_scores_change_nothing(kind):
-    """Bounds without plies, bounds on one side, and signs of scores, on graphs with cycles."""
+    """True bounds of scores, without plies or on one side only, change no outcome."""
     luck = Random(21)
     for number in range(scaled(15, 1_000)):
         drawing = drawn(luck, most_nodes=6, gains=kind is WithVerdictScores, loops=number % 3 != 0)
@@ -100,14 +100,14 @@ def test_true_words_about_scores_change_nothing(kind):
 
 
 def test_true_words_about_values_change_nothing():
-    """A win without its plies is a win still after another move, on graphs with cycles."""
+    """True statements about values, most of them without plies, change no outcome."""
     luck = Random(22)
     for drawing in drawings(scaled(30, 1_000), luck):
         assert_true(WithVerdictWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
 
 
 def test_wins_without_plies_on_the_board():
-    """Where the author of tic-tac-toe states of each won position that it is won, and no more."""
+    """If each won position of tic-tac-toe is stated to be won, no outcome changes."""
     game, solution = WithVerdictTicTacToe(), solve(TicTacToe())
     won = [each for each in solution if solution[each].value is Value.WIN]
     game.truth.update(dict.fromkeys(won, Bounds(Value.WIN)))
@@ -120,25 +120,25 @@ def test_wins_without_plies_on_the_board():
 
 @njit
 def after(position, moves, positions, gains):
-    """One move, that gains nothing."""
+    """List one move, which gains nothing."""
     moves[0], positions[0], gains[0] = 0, position + np.uint64(1), 0
     return 1
 
 
 @njit
 def score_at_end(position):
-    """After two moves, who would move has lost by 1."""
+    """Return a loss by 1 for the player to move after two moves."""
     return -1 if position >= 2 else NO_SCORE
 
 
 @njit
 def won_after_one(position, moves, positions, gains, priorities):
-    """After one move, who moves scores at least 1."""
+    """Return at least a win by 1 for the player to move after one move."""
     return scores_at_least(1) if position == 1 else nothing_known()
 
 
 class TwoMoves(CompiledGame):
-    """0 leads to 1, and 1 to 2, the end."""
+    """Game in which 0 leads to 1, and 1 to 2, where play ends."""
 
     rules = CompiledRules(
         after,
@@ -154,6 +154,6 @@ class TwoMoves(CompiledGame):
 
 
 def test_true_words_by_kernels():
-    """Compiled game: at least a win by 1, so a loss by 1 before that."""
+    """A compiled statement of a win by at least 1 gives a loss by 1 at the ply before."""
     assert prove(TwoMoves()).outcome == Outcome.of(-1, 2, True)
     assert prove(TwoMoves(), exact=False).score == -1

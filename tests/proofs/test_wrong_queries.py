@@ -1,4 +1,4 @@
-"""Invalid arguments of `prove` are refused: no position, or a contradiction."""
+"""Invalid arguments of ``prove`` are refused: foreign positions and contradictions."""
 
 import pytest
 
@@ -11,19 +11,19 @@ from tests.support.scored_games import Race
 
 
 def one_move(least, most):
-    """A compiled game of one move, after which the score is 0, with these limits of scores."""
+    """Return a compiled game of one move to a score of 0, with the given limits of scores."""
     return CompiledScores(ScoredDrawing((((1, False, 0),), ()), (None, 0)), bounds=(least, most))
 
 
 class Wordless(Domineering):
-    """Domineering that reads no texts."""
+    """Domineering that cannot parse any text."""
 
     def parse(self, text):
         raise self.unreadable(text, "another game")
 
 
 def refused(game, *arguments, **options):
-    """Return the message about it."""
+    """Return the message of a call that is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         prove(game, *arguments, **options)
     return str(caught.value)
@@ -45,13 +45,13 @@ def refused(game, *arguments, **options):
     ],
 )
 def test_an_integer_that_is_no_position_is_refused(game, position, why):
-    """Positions that the game cannot write, or writes and does not read."""
+    """An integer that the game cannot format, or cannot parse again, is refused as a position."""
     verdict = refused(game, position)
     assert verdict.startswith(f"bad position {position} in position=...: {why}")
 
 
 def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
-    """Of such integers its rules alone state whether play goes on."""
+    """A compiled game that parses no texts accepts any integer as a position."""
     assert prove(Wordless(rows=2, columns=2), 8, at_least=Value.WIN).bounds.value is not None
 
 
@@ -94,7 +94,7 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
     ],
 )
 def test_what_is_answered_beforehand_is_not_queried(game, at_least, why):
-    """It was stated that nothing is known, though the rules alone state so."""
+    """A bound that every position reaches, or none, is refused."""
     verdict = at_least if isinstance(at_least, int) else str(at_least)
     where = f"bad at_least {verdict}: where play of {game!r} goes on, "
     assert refused(game, at_least=at_least) == where + why
@@ -102,14 +102,14 @@ def test_what_is_answered_beforehand_is_not_queried(game, at_least, why):
 
 @pytest.mark.parametrize("at_least", [Value.WIN, Value.DRAW, Outcome(Value.WIN, 3)], ids=str)
 def test_one_question_is_queried_one_way(at_least):
-    """The winner, and a bound for a side, are two questions: one had no effect."""
+    """``exact=False`` and ``at_least`` exclude each other."""
     assert refused(TicTacToe(), at_least=at_least, exact=False) == (
         "exact=False and at_least exclude each other: leave out one of them"
     )
 
 
 def test_scores_that_are_queried_are_answered():
-    """Each from the least that is not everybody's to the most."""
+    """Every score from the least that can be missed to the greatest is answered."""
     game = DotsAndBoxes(rows=1, columns=2)
     verdict = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]
     assert verdict == ["at least loss by 1", "at most draw", "at most win by 1"]

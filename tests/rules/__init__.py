@@ -1,1 +1,1 @@
-"""Rules: how the library queries what an author wrote, and what is stated of mistakes."""
+"""Tests of game rules: how the library calls an author's methods and reports mistakes."""

@@ -1,4 +1,4 @@
-"""Faults of authors: each is named, and keeps its own traceback as the cause."""
+"""Errors in an author's methods: the message names the fault, and the cause keeps its traceback."""
 
 import traceback
 
@@ -9,7 +9,7 @@ from tests.support.small_games import Countdown
 
 
 class Chess(Countdown):
-    """Take one or two of three; every callback is written, and any can be spoilt."""
+    """Game of taking one or two of three counters, with every callback written, to replace any."""
 
     def symmetries(self, position):
         return ()
@@ -38,23 +38,23 @@ class BoomError(Exception):
 
 
 def spoilt(**methods):
-    """A chess with some methods replaced."""
+    """Return a ``Chess`` game with some methods replaced."""
     return type("Chess", (Chess,), methods)()
 
 
 def boom(self, *arguments):
-    """A method that raises."""
+    """Raise ``BoomError``, in place of a method."""
     raise BoomError("no luck")
 
 
 def boom_half_way(self, *arguments):
-    """A generator that raises after its first answer."""
+    """Yield one item, then raise ``BoomError``."""
     yield 1
     raise BoomError("no luck")
 
 
 def complaint(caught, law):
-    """Message after the words that all of them begin with; it is that of the one fault."""
+    """Return the message without its common prefix, after checking that there is one fault."""
     first, message = "Chess breaks its contract: ", str(caught.value)
     assert message.startswith(first)
     assert [(each.law, each.message) for each in caught.value.faults] == [
@@ -64,7 +64,7 @@ def complaint(caught, law):
 
 
 def count_orbits(game):
-    """Query for what needs whole orbits."""
+    """Count the positions of a game by symmetry, which needs whole orbits."""
     return solve(game).counts(symmetric=True)
 
 
@@ -89,7 +89,7 @@ CALLBACKS = [
 
 @pytest.mark.parametrize(("name", "method", "work", "call"), CALLBACKS)
 def test_a_callback_that_raises(name, method, work, call):
-    """The message names the question, and the cause is the author's error with its traceback."""
+    """The message names the call that raised, and the cause is the author's error."""
     with pytest.raises(GameContractError) as caught:
         work(spoilt(**{name: method}))
     assert complaint(caught, "raises") == f"{call} raised BoomError: no luck"
@@ -110,7 +110,7 @@ def test_a_callback_that_raises(name, method, work, call):
 )
 @pytest.mark.parametrize("query", ["moves", "verify", "to_networkx"])
 def test_a_callback_that_raises_later(name, call, query):
-    """Queries about moves, ``verify`` and exports of a solved game name the fault as well."""
+    """``moves``, ``verify`` and exports of a solved game also name a callback that raises."""
     game = spoilt()
     solution = solve(game)
     setattr(type(game), name, boom)
@@ -124,7 +124,7 @@ def test_a_callback_that_raises_later(name, call, query):
 
 
 def test_a_fault_met_at_the_successor():
-    """When it is the successor whose player cannot be shown, it is the successor that is named."""
+    """If ``player`` raises at a successor, the message names the successor."""
 
     def player(self, position):
         return boom(self) if position == 1 else 0
@@ -135,7 +135,7 @@ def test_a_fault_met_at_the_successor():
 
 
 def test_a_position_that_cannot_be_shown():
-    """Even when a position has no repr, the author's fault is named and is the cause."""
+    """If a position's repr raises, the message still names the method at fault."""
     mute = type("Mute", (int,), {"__repr__": boom})
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(start=lambda self: mute(3), format=boom, play=boom))
@@ -147,7 +147,7 @@ def test_a_position_that_cannot_be_shown():
     "name", ["start", "moves", "play", "terminal_value", "player", "canonical"]
 )
 def test_what_is_no_fault(name, stop):
-    """An interruption inside the author's code is no fault of the game, and comes through."""
+    """An interruption inside the author's code is not a fault of the game and is passed on."""
 
     def interrupted(self, *arguments):
         raise stop
@@ -156,7 +156,7 @@ def test_what_is_no_fault(name, stop):
         solve(spoilt(**{name: interrupted}))
 
 
-# ── answers that cannot be ─────────────────────────────────────────────────
+# ── invalid results ────────────────────────────────────────────────────────
 
 SEAT = "expected 0, 1 or None"
 ENDS = "expected Value.LOSS, Value.DRAW, Value.WIN or None"
@@ -168,7 +168,7 @@ INSIDE = ": use a tuple for the list in the position"
 
 
 class Unhashable:
-    """A position that looks right and cannot be looked up."""
+    """Position with a ``__hash__`` that raises."""
 
     def __hash__(self):
         raise BoomError("no luck")
@@ -200,14 +200,14 @@ STUCK = "position '<3>' has no moves and is not terminal: return a result from t
     ],
 )  # fmt: skip
 def test_answers_that_cannot_be(law, name, answer, words):
-    """An answer of the wrong kind is shown with what was expected in its place."""
+    """A result of the wrong kind is shown with the kind that is expected."""
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(**{name: lambda self, *arguments: answer}))
     assert complaint(caught, law) == words
 
 
 def test_a_generator_of_no_moves_is_stated_to_be_one():
-    """``if self.moves(position)`` is always true of a generator, and the message states so."""
+    """The message explains that ``if self.moves(position)`` is always true for a generator."""
 
     def moves(self, position):
         yield from ()
@@ -220,7 +220,7 @@ def test_a_generator_of_no_moves_is_stated_to_be_one():
 
 
 def test_play_that_returns_a_list():
-    """The message for the commonest fault of all is the one the design promises."""
+    """A list returned by ``play``, the most common fault, gets a message with the remedy."""
     game = spoilt(
         start=lambda self: (1, 2),
         moves=lambda self, position: [3],
@@ -238,7 +238,7 @@ def test_play_that_returns_a_list():
 
 
 def test_rules_that_change():
-    """A game whose rules lead elsewhere once it is solved is reported so."""
+    """A game whose rules change after it is solved is reported."""
     game = spoilt()
     solution = solve(game)
     type(game).play = lambda self, position, move: position + 10

@@ -1,4 +1,4 @@
-"""Refusals of parameters, starts, and texts of a game."""
+"""Parameters, start positions and position texts that games refuse."""
 
 import attrs
 import pytest
@@ -39,7 +39,7 @@ from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
     ],
 )
 def test_parameters_that_make_no_game(kind, arguments, message):
-    """Our games refuse parameters that make no sense, in words of the family."""
+    """The library's games refuse invalid parameters with messages of one form."""
     with pytest.raises(InvalidArgumentError) as caught:
         kind(*arguments)
     assert str(caught.value) == message
@@ -47,7 +47,7 @@ def test_parameters_that_make_no_game(kind, arguments, message):
 
 @attrs.frozen
 class Coloured(Template):
-    """A game of a person's, with a check of each kind."""
+    """Game of a library user, with a validator of each kind."""
 
     colour: str = attrs.field(default="red", validator=one_of(["red"]))
     shade: str = attrs.field(default="dark", validator=one_of(("dark", "light")))
@@ -69,7 +69,7 @@ class Coloured(Template):
     ],
 )
 def test_the_checks_serve_a_game_of_ones_own(parameters, expected):
-    """Each check names the field, the value and the class, and states what is expected."""
+    """Each validator names the field, the value, the class and the expected values."""
     with pytest.raises(InvalidArgumentError) as caught:
         Coloured(**parameters)
     assert str(caught.value) == expected
@@ -77,7 +77,7 @@ def test_the_checks_serve_a_game_of_ones_own(parameters, expected):
 
 
 def test_a_start_that_the_game_cannot_read():
-    """A start of the caller's that makes no sense is not blamed on the game."""
+    """An invalid ``start`` argument is an argument error, not a fault of the game."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe(), start=42)
     assert str(caught.value) == (
@@ -113,7 +113,7 @@ def test_a_start_that_is_the_text_of_one():
     ],
 )  # fmt: skip
 def test_texts_that_describe_no_position(game, text, expected):
-    """Nim reads tuples of heap sizes and Subtraction a heap size; no other literal will do."""
+    """Nim parses tuples of heap sizes and Subtraction one heap size; both refuse other texts."""
     with pytest.raises(PositionTextError) as caught:
         game.parse(text)
     assert str(caught.value) == f"no position of {game!r} in {text!r}: expected {expected}"
@@ -131,6 +131,6 @@ def test_texts_that_describe_no_position(game, text, expected):
     ],
 )
 def test_texts_of_positions_from_any_start(game, text, position):
-    """Whatever may be requested as a start can be read, as people write it."""
+    """Every valid start position can be parsed from text, and ``format`` gives such a text."""
     assert game.parse(text) == position
     assert game.parse(game.format(position)) == position

@@ -1,4 +1,4 @@
-"""Sets as bits: each compiled helper states what plain Python states."""
+"""Sets as bits: each compiled helper gives the same result as plain Python."""
 
 from itertools import combinations
 from math import comb
@@ -28,28 +28,28 @@ WORDS = st.integers(0, 2**64 - 1)
 
 @given(WORDS)
 def test_bits_of_one_word(word):
-    """The size, the lowest place, and its index; the place of the empty set is 64."""
+    """Size, lowest bit and its place agree with plain Python; the place of the empty set is 64."""
     bits = np.uint64(word)
     assert count_bits(bits) == word.bit_count()
-    with np.errstate(over="ignore"):  # of 0, where nothing is compiled
+    with np.errstate(over="ignore"):  # NumPy warns of overflow at 0 if nothing is compiled
         assert lowest_bit(bits) == word & -word
         assert lowest_place(bits) == ((word & -word).bit_length() - 1 if word else 64)
 
 
 @given(WORDS, WORDS)
 def test_bits_on_some_places_are_put_together_and_back(word, places):
-    """As their text states; by the processor's instruction where it has one, and by a loop."""
+    """Gathering and scattering bits agree with plain Python, by instruction and by loop."""
     those = [place for place in range(64) if places >> place & 1]
     together = sum((word >> place & 1) << number for number, place in enumerate(those))
     apart = sum((word >> number & 1) << place for number, place in enumerate(those))
     bits, on = np.uint64(word), np.uint64(places)
-    with np.errstate(over="ignore"):  # of the last place, where nothing is compiled
+    with np.errstate(over="ignore"):  # NumPy warns of overflow if nothing is compiled
         assert int(gathered(bits, on)) == int(intrinsics.gather_bits(bits, on)) == together
         assert int(scattered(bits, on)) == int(intrinsics.scatter_bits(bits, on)) == apart
 
 
 def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
-    """The compiled form of a loop over a set is the loop itself."""
+    """Without the instructions, the loop is compiled."""
     monkeypatch.setattr(instructions, "can_gather", lambda: False)
     assert instructions._gather_compiled(None, None) is intrinsics.gather_bits
     assert instructions._scatter_compiled(None, None) is intrinsics.scatter_bits
@@ -57,7 +57,7 @@ def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
 
 @given(st.data())
 def test_a_word_is_permuted_as_its_places_are(data):
-    """Of up to 64 places, by each of several permutations; what stands beyond is left out."""
+    """Up to 64 places of a word are permuted by each permutation; other bits are dropped."""
     places = data.draw(st.integers(1, 64))
     listed = data.draw(st.lists(st.permutations(range(places)), min_size=1, max_size=3))
     tables = permutation_tables(listed)
@@ -69,7 +69,7 @@ def test_a_word_is_permuted_as_its_places_are(data):
 
 
 def test_tables_are_few_and_small():
-    """At most ten places to a look-up, in 32 bits where they suffice."""
+    """A look-up covers at most ten places and has 32 bits if that is enough."""
     for places, shape, kind in [
         (1, (1, 1, 2), np.uint32),
         (9, (1, 1, 512), np.uint32),
@@ -83,7 +83,7 @@ def test_tables_are_few_and_small():
 
 @pytest.mark.parametrize("places", [1, 6, 9])
 def test_sets_of_a_size_are_numbered_in_order(places):
-    """Each number is given once, in the order of the words, and leads back to its set."""
+    """Sets of a size are numbered in the order of their words, and each number gives its set."""
     counts = counts_of_sets(places, places)
     for size in range(places + 1):
         sets = combinations(range(places), size)
@@ -95,7 +95,7 @@ def test_sets_of_a_size_are_numbered_in_order(places):
 
 @given(st.integers(1, 64), st.data())
 def test_what_is_not_counted_has_no_number(places, data):
-    """Sets that are too large, or have a man beyond the last place, have the number -1."""
+    """Sets that are too large or have a member beyond the last place have the number -1."""
     most = data.draw(st.integers(0, min(places, 6)))
     counts, word = counts_of_sets(places, most), data.draw(WORDS)
     number = set_number(np.uint64(word), counts)
@@ -108,7 +108,7 @@ def test_what_is_not_counted_has_no_number(places, data):
 
 @given(st.integers(1, 64), st.integers(-(2**63), 2**63 - 1), st.data())
 def test_a_number_or_size_of_no_set_gives_no_men(places, number, data):
-    """There is one answer for all of these, the word 0, and nothing is read beyond ``counts``."""
+    """Numbers and sizes without a set give 0, without a read beyond ``counts``."""
     most = data.draw(st.integers(0, min(places, 6)))
     size = data.draw(st.integers(-3, most + 3))
     counts = counts_of_sets(places, most)
@@ -136,7 +136,7 @@ def test_a_number_or_size_of_no_set_gives_no_men(places, number, data):
     ],
 )
 def test_what_is_no_permutation_is_refused(permutations, bad, last):
-    """Each place must be there once, and there are 64 bits."""
+    """A permutation must have each place once, and at most 64 places."""
     with pytest.raises(InvalidArgumentError) as caught:
         permutation_tables(permutations)
     assert str(caught.value).startswith(f"bad permutation {bad}")
@@ -146,7 +146,7 @@ def test_what_is_no_permutation_is_refused(permutations, bad, last):
 
 @pytest.mark.parametrize("permutations", [[], None, 3, [0, 1], [None], b"01", np.array([1, 0])])
 def test_what_holds_no_permutations_is_refused(permutations):
-    """There must be one or more of them, each a list of places, or what is like one."""
+    """Permutations must be one or more sequences of places."""
     with pytest.raises(InvalidArgumentError) as caught:
         permutation_tables(permutations)
     assert str(caught.value) == (
@@ -156,7 +156,7 @@ def test_what_holds_no_permutations_is_refused(permutations):
 
 
 def test_permutations_may_be_arrays():
-    """Rows of numbers of numpy are taken as lists of those of Python are."""
+    """NumPy arrays of permutations give the same tables as lists."""
     turn = np.array([[1, 2, 0], [0, 1, 2]], np.uint8)
     assert permutation_tables(turn).tolist() == permutation_tables(turn.tolist()).tolist()
 
@@ -166,7 +166,7 @@ def test_permutations_may_be_arrays():
     [(0, 0), (65, 2), (5, 6), (5, -1), ("x", 1), (5, None), (True, 1), (5, True)],
 )
 def test_sets_that_cannot_be_numbered(places, most):
-    """A table has 1 to 64 places, and sets no larger than that."""
+    """A table must have 1 to 64 places, and sets that are not larger."""
     with pytest.raises(InvalidArgumentError) as caught:
         counts_of_sets(places, most)
     assert str(caught.value) == (

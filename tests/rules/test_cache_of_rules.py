@@ -1,4 +1,4 @@
-"""Rules with parameters are compiled once: a second run of the same script finds them."""
+"""Rules with parameters are compiled once: a second run of the same script uses the cache."""
 
 import os
 import subprocess
@@ -65,14 +65,14 @@ print(len(compiled.buffer))
 
 
 def kept(script):
-    """The names of the files that numba keeps of a script, beside it or where it was shown to."""
+    """Return the names of numba's cache files of a script, next to it or in NUMBA_CACHE_DIR."""
     elsewhere = Path(os.environ.get("NUMBA_CACHE_DIR", script.parent))
     places = [script.parent / "__pycache__", *elsewhere.glob(f"{script.parent.name}_*")]
     return {each.name for place in places if place.exists() for each in place.iterdir()}
 
 
 def run(script):
-    """Run a script: how often something was compiled, and what is kept of it."""
+    """Run a script and return the number of compilations and its cache files."""
     program = [sys.executable, str(script)]
     finished = subprocess.run(program, check=True, capture_output=True, text=True)
     return int(finished.stdout), kept(script)
@@ -80,7 +80,7 @@ def run(script):
 
 @pytest.mark.compiled(why="nothing is compiled")
 def test_three_runs_leave_the_same_files(tmp_path):
-    """The second and third run of a game with parameters compile nothing, and leave no files."""
+    """The second and third run of a game with parameters compile nothing and add no cache files."""
     script = tmp_path / "heap.py"
     script.write_text(SCRIPT)
 
@@ -125,7 +125,7 @@ print(*(ask(rule).index(-1) for rule in rules))
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_rules_that_other_processes_compiled(tmp_path):
-    """Rules of one family that two processes have compiled are distinguished by a third one."""
+    """Rules of one factory compiled by different processes are not confused in the cache."""
     script = tmp_path / "asking.py"
     script.write_text(QUERYING)
     surroundings = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}

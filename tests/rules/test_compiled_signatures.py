@@ -1,4 +1,4 @@
-"""The signatures of compiled rules: what fits, and what is reported where something does not."""
+"""Signatures of compiled rules: types that fit, and the messages for types that do not."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ ONE = np.uint64(1)
 
 @njit
 def take_one(position, moves, positions):
-    """One move only, which takes one counter: a count that is a constant."""
+    """Take one counter, the only move; the returned count is a constant."""
     moves[0] = 1
     positions[0] = position - ONE
     return 1
@@ -20,13 +20,13 @@ def take_one(position, moves, positions):
 
 @njit
 def lost_when_empty(position):
-    """A player who finds no counter has lost."""
+    """Return a loss for a player who finds no counter."""
     return -1 if position == np.uint64(0) else 2
 
 
 @njit
 def a_word(position):
-    """A seat, but unsigned."""
+    """Return the player to move, but as an unsigned integer."""
     return position & ONE
 
 
@@ -46,7 +46,7 @@ class Countdown(CompiledGame):
 
 
 def test_a_rule_may_return_a_constant():
-    """``return 1`` is an int64, though numba gives a literal a type of its own."""
+    """A rule may ``return 1``, though numba gives a literal a type of its own."""
     solution = solve(Countdown())
     assert [str(solution[counters]) for counters in range(3)] == [
         "loss in 0",
@@ -57,33 +57,33 @@ def test_a_rule_may_return_a_constant():
 
 @njit
 def words_that_stand_there(position, moves, positions):
-    """The very words with which the library fills a buffer before it queries."""
+    """Write the values with which the library fills a buffer before the call."""
     moves[0], positions[0] = GUARD_MOVE, GUARD_POSITION
     return 1
 
 
 def test_any_word_may_be_written():
-    """An entry is written or not: whatever it holds."""
+    """A rule may write any value, including the library's guard values."""
     calls = Countdown(successors=words_that_stand_there).rules.calls
     assert calls.call_successors(3) == ([int(GUARD_MOVE)], [int(GUARD_POSITION)])
 
 
 @njit
 def a_seat_or_nothing(position):
-    """No seat at 3."""
+    """Return the first player, or None at position 3."""
     return 0 if position != 3 else None
 
 
 @njit
 def a_text_for_a_move(position, moves, positions):
-    """No code of a move."""
+    """Write a text in place of a move's code."""
     moves[0] = "one"
     return 1
 
 
 @pytest.mark.compiled(why="plain Python compiles nothing")
 def test_what_does_not_compile_is_reported_with_the_types():
-    """Where numba's first line ends with a colon, what it announces comes with it."""
+    """If numba's first line ends with a colon, the message also has the text that follows."""
     with pytest.raises(GameContractError) as caught:
         Countdown(successors=a_text_for_a_move).rules.calls.fit()
     assert "found for signature: >>> setitem(array(int64, 1d, C)" in str(caught.value)
@@ -106,7 +106,7 @@ def test_what_does_not_compile_is_reported_with_the_types():
     ids=["another type", "on some ways only"],
 )
 def test_what_a_rule_returns_must_fit(player, message):
-    """A uint64 where an int64 is due, or nothing, is a fault of the game, with what to write."""
+    """A rule that returns uint64 or sometimes None is a fault, and the message has the remedy."""
     with pytest.raises(GameContractError) as caught:
         Countdown(player=player).rules.calls.fit()
     assert str(caught.value) == f"compiled rules break their contract: {message}"
@@ -114,7 +114,7 @@ def test_what_a_rule_returns_must_fit(player, message):
 
 @pytest.mark.compiled(why="plain Python compiles nothing")
 def test_a_rule_is_compiled_when_it_is_first_queried():
-    """To list moves compiles what lists them, and a solve all but what only a proof queries."""
+    """Listing moves compiles ``successors`` only; a solve compiles all but the rules of proofs."""
     rules = {
         "successors": njit(take_one.py_func),
         "canonical": njit(lambda position: position),

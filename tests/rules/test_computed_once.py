@@ -1,4 +1,4 @@
-"""A compiled game is queried once for its rules and its plain version, which speaks for it."""
+"""``rules`` and ``plain`` of a compiled game are computed once and then cached."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.attacks.spoilt_rules import Strip
 
 
 class NamedStrip(Strip):
-    """The strip with a title of its own."""
+    """``Strip`` with a title of its own."""
 
     title = "Stones on a Strip"
 
 
 class CountedBits(PairedBits):
-    """Three bits that make their rules and their plain version again whenever they are queried."""
+    """Game of three bits that records each computation of ``rules`` and ``plain``."""
 
     made: ClassVar[list[str]] = []
 
@@ -46,7 +46,7 @@ class CountedBits(PairedBits):
 
 
 class DeeperBits(CountedBits):
-    """Variant with a plain version that is made from the one above."""
+    """Variant whose ``plain`` calls that of its base class."""
 
     @property
     def plain(self) -> Any:
@@ -55,7 +55,7 @@ class DeeperBits(CountedBits):
 
 
 def made_by(*steps: Any) -> list[str]:
-    """Calls of the rules of a new game by the operations of a test."""
+    """Return the properties that a new game computes during some steps, sorted."""
     CountedBits.made.clear()
     game = CountedBits()
     for step in steps:
@@ -64,12 +64,12 @@ def made_by(*steps: Any) -> list[str]:
 
 
 def test_a_check_queries_once() -> None:
-    """``check_game`` calls the game once, on all positions; it queries a rebuilt one for moves."""
+    """``check_game`` computes each property once, and ``rules`` once more for a rebuilt game."""
     assert made_by(check_game) == ["plain", "rules", "rules"]
 
 
 def test_solving_and_showing_query_once() -> None:
-    """A solution queries its game once, though it shows boards, moves and texts, and verifies."""
+    """Solving, showing boards, moves and texts, and verifying compute each property once in all."""
 
     def show(game: CountedBits) -> None:
         solution = solve(game)
@@ -82,7 +82,7 @@ def test_solving_and_showing_query_once() -> None:
 
 
 def test_threads_query_once() -> None:
-    """Eight threads that want the rules at the same time get the same ones, made once."""
+    """Eight threads that access ``rules`` at the same time get one object, computed once."""
 
     class Slow(PairedBits):
         @property
@@ -105,7 +105,7 @@ def test_threads_query_once() -> None:
 
 
 def test_what_fails_is_queried_again() -> None:
-    """A property that raises has given no answer."""
+    """A property that raised is computed again at the next access."""
 
     class Failing(PairedBits):
         @property
@@ -124,7 +124,7 @@ def test_what_fails_is_queried_again() -> None:
 
 
 class Mixed:
-    """Rules and a plain version for any class, which is no game itself."""
+    """Mixin with ``rules`` and ``plain``, not a game itself."""
 
     made: ClassVar[list[str]] = []
 
@@ -140,11 +140,11 @@ class Mixed:
 
 
 class MixedBits(Mixed, PairedBits):
-    """Three bits that have both from there."""
+    """Game of three bits with both properties from the mixin."""
 
 
 class OwnMixed(Mixed):
-    """Variant with another plain version."""
+    """Variant of the mixin with another ``plain``."""
 
     @property
     def plain(self) -> Any:
@@ -152,11 +152,11 @@ class OwnMixed(Mixed):
 
 
 class OwnMixedBits(MixedBits, OwnMixed):
-    """Three bits with the other plain version, which stands between both bases."""
+    """Game with both mixins; ``OwnMixed`` is between the two bases in the resolution order."""
 
 
 def test_properties_of_a_mixin_are_queried_once() -> None:
-    """A property of any class is computed once for a game, and each time for other objects."""
+    """A mixin's property is cached in a game, but not in an object that is not a game."""
     Mixed.made.clear()
     game = MixedBits()
     solve(game), solve(game), game.render(0)
@@ -166,7 +166,7 @@ def test_properties_of_a_mixin_are_queried_once() -> None:
 
 
 def test_mixins_override_as_they_stand() -> None:
-    """A mixin further down the line of classes comes before the base that it overrides."""
+    """A mixin later in the method resolution order still precedes the base that it overrides."""
     Mixed.made.clear()
     game = OwnMixedBits()
     assert game.plain is game.plain
@@ -175,7 +175,7 @@ def test_mixins_override_as_they_stand() -> None:
 
 
 def test_what_stands_above_is_queried_once_too() -> None:
-    """A property that calls the same of its base class has its own answer, and the base has its."""
+    """A property and the base property that it calls by ``super`` are cached separately."""
     CountedBits.made.clear()
     game = DeeperBits()
     assert game.plain is game.plain
@@ -185,7 +185,7 @@ def test_what_stands_above_is_queried_once_too() -> None:
 
 
 def test_answers_are_no_part_of_the_game() -> None:
-    """A game that was queried is equal to one that was not, hashes alike, and pickles without."""
+    """Cached properties change neither equality, hash, pickle nor copies of a game."""
     game, fresh = CountedBits(), CountedBits()
     check_game(game)
     assert game == fresh
@@ -196,7 +196,7 @@ def test_answers_are_no_part_of_the_game() -> None:
 
 
 class OwnState(CountedBits):
-    """A game that states itself what its pickle holds: all that stands in it."""
+    """Game whose own ``__getstate__`` returns all of its attributes."""
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self)
@@ -206,7 +206,7 @@ class OwnState(CountedBits):
 
 
 class OwnReduction(CountedBits):
-    """A game that states itself how it is made again."""
+    """Game whose own ``__reduce__`` passes all of its attributes."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple(vars(self).values())
@@ -214,7 +214,7 @@ class OwnReduction(CountedBits):
 
 @pytest.mark.parametrize("kind", [OwnState, OwnReduction])
 def test_games_with_a_pickle_of_their_own_travel(kind: type[CountedBits]) -> None:
-    """After a solve as before it, to a file of bytes and to a copy."""
+    """After a solve, a game with its own pickle methods can still be pickled and copied."""
     game = kind(stones=2)
     solve(game)
     for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
@@ -233,7 +233,7 @@ def test_answers_go_with_their_game() -> None:
 
 
 def test_seats_are_those_of_the_plain_rules() -> None:
-    """Seats that only the plain rules name are the compiled game's; its own come first."""
+    """A compiled game has the seats of its plain rules, unless it names its own."""
 
     class OwnSeats(PairedBits):
         seats = ("ebony", "ivory")
@@ -247,7 +247,7 @@ def test_seats_are_those_of_the_plain_rules() -> None:
 
 
 def test_the_title_is_that_of_the_plain_rules() -> None:
-    """A title that the plain rules give themselves is the compiled game's; its own comes first."""
+    """A compiled game has the title of its plain rules, unless it has its own."""
 
     class OwnTitle(CountedBits):
         title = "Bits"
@@ -260,7 +260,7 @@ def test_the_title_is_that_of_the_plain_rules() -> None:
 
 @pytest.mark.parametrize("name", ["title", "seats"])
 def test_a_plain_version_that_is_no_game_is_a_fault(name: str) -> None:
-    """A statement that belongs to the plain rules is not invented without them."""
+    """If ``plain`` is not a game, ``title`` and ``seats`` raise an error."""
     odd = type("Odd", (Bits,), {"plain": 3, "__doc__": "Odd."})()
     with pytest.raises(GameContractError, match=r"^Odd breaks .*: plain is 3: expected a Game$"):
         getattr(odd, name)

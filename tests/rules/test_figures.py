@@ -1,4 +1,4 @@
-"""Figures beside a game of a person else: what cannot be read is refused in words."""
+"""Files of figures next to a game's module: invalid files are refused with a message."""
 
 import sys
 from importlib import import_module
@@ -70,7 +70,7 @@ class Heap:
 
 
 def heap_with(figures, tmp_path, monkeypatch):
-    """The class of a package of its own, with some text beside its module."""
+    """Return the class of a new package with a file of figures next to its module."""
     package = tmp_path / "somebody_else_s"
     package.mkdir()
     (package / "__init__.py").touch()
@@ -83,7 +83,7 @@ def heap_with(figures, tmp_path, monkeypatch):
 
 
 def test_figures_of_a_package_are_read(tmp_path, monkeypatch):
-    """A table with a source is what stands in the file, with the values that it names."""
+    """A table of figures is read, and the values that it names are converted."""
     text = '[[heap]]\nparameters = { endless = "Value.WIN" }\nsource = "a book"\n'
     (table,) = figures_of("heap", heap_with(text, tmp_path, monkeypatch))
     assert (table["parameters"]["endless"].name, table["source"]) == ("WIN", "a book")
@@ -99,7 +99,7 @@ BAD_STARTS = {
 
 
 def test_how_a_start_was_found_is_read_beside_the_package(tmp_path, monkeypatch):
-    """A byte order mark and default parameters make no difference."""
+    """``found.toml`` is read for a game, despite a byte order mark and default parameters."""
     text = '\ufeff[[heap]]\nparameters = { size = 2 }\nsource = "a book"\n'
     kind = heap_with(text, tmp_path, monkeypatch)
     (table,) = figures_of("heap", kind)
@@ -125,14 +125,14 @@ def test_a_bad_summary_of_a_start_is_refused(entry, message, tmp_path, monkeypat
 
 
 def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
-    """Its source is a text about the outcome, and no outcome itself."""
+    """A source of its own for an outcome is read as text, not as an outcome."""
     text = '[[heap]]\noutcome = "draw"\nsource = "a book"\nsources = { outcome = "another" }\n'
     (table,) = figures_of("heap", heap_with(text, tmp_path, monkeypatch))
     assert table["sources"] == {"outcome": "another"}
 
 
 def test_a_source_is_plain_text(tmp_path, monkeypatch):
-    """The library does not read anything into the text of a source."""
+    """The text of a source is returned unchanged."""
     text = '[[heap]]\noutcome = "draw"\nsource = "; J. Doe, recomputed;"\nsaid = 3\n'
     (table,) = figures_of("heap", heap_with(text, tmp_path, monkeypatch))
     assert table["source"] == "; J. Doe, recomputed;"
@@ -140,7 +140,7 @@ def test_a_source_is_plain_text(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("text", "message"), BAD.items(), ids=BAD.values())
 def test_bad_figures_are_refused(text, message, tmp_path, monkeypatch):
-    """The error names the game, the file and what is wrong; Python states what is no TOML."""
+    """The error names the game, the file and the fault, with Python's message for invalid TOML."""
     with pytest.raises(FileError) as caught:
         figures_of("heap", heap_with(text, tmp_path, monkeypatch))
     reported = str(caught.value)

@@ -1,4 +1,4 @@
-"""A ``position_at`` that forgets a slot: every way of solving names it, and no other rule."""
+"""A ``position_at`` that is wrong for an index is named by every method of solving."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ def successors(position, moves, positions):
 
 @njit
 def terminal_code(position):
-    """Play ends at 0, lost for the player to move."""
+    """Return a loss at 0."""
     return np.int64(2 if position else -1)
 
 
 @njit
 def index(position):
-    """Number the positions as they are."""
+    """Return the position as its own index."""
     return np.int64(position) if position <= LAST else np.int64(-1)
 
 
 @njit
 def forgets_the_start(slot):
-    """Give no position in the slot of the start."""
+    """Return no position for the index of the start."""
     return np.uint64(slot) if slot < LAST else np.uint64(NO_POSITION)
 
 
 @njit
 def forgets_another(slot):
-    """Give no position in a slot that play comes to."""
+    """Return no position for an index that play reaches."""
     return np.uint64(slot) if slot != 3 else np.uint64(NO_POSITION)
 
 
 @njit
 def takes_another(slot):
-    """Give a position of another slot in the slot of the start."""
+    """Return the position of another index for the index of the start."""
     return np.uint64(slot) if slot < LAST else np.uint64(3)
 
 
 @njit
 def only_itself(position, images):
-    """Name no other position of the orbit."""
+    """Return no other position of the orbit."""
     return np.int64(0)
 
 
 def line(position_at, folds):
-    """Make the game with this ``position_at``, with symmetries or without."""
+    """Return a game with this ``position_at``, with symmetries or without."""
     more = {"symmetries": only_itself, "max_symmetries": 1} if folds else {}
 
     class Line(CompiledGame):
@@ -94,7 +94,7 @@ FORGETFUL = [
 @pytest.mark.parametrize("folds", [False, True])
 @pytest.mark.parametrize(("position_at", "message"), FORGETFUL)
 def test_every_way_of_solving_names_position_at(position_at, message, folds, tmp_path):
-    """``solve`` in memory and in a folder and ``check_game`` have one message, with both rules."""
+    """``solve`` in memory, ``solve`` in a folder and ``check_game`` give the same message."""
     game = line(position_at, folds)
     for way in (solve, lambda each: solve(each, folder=tmp_path), check_game):
         with pytest.raises(GameContractError) as caught:
@@ -104,7 +104,7 @@ def test_every_way_of_solving_names_position_at(position_at, message, folds, tmp
 
 @pytest.mark.parametrize(("position_at", "message"), [FORGETFUL[0], FORGETFUL[2]])
 def test_a_proof_of_the_start_names_it_too(position_at, message):
-    """``prove`` looks up the slot of the start, and names ``position_at`` likewise."""
+    """``prove`` looks up the index of the start and gives the same message."""
     with pytest.raises(GameContractError) as caught:
         prove(line(position_at, folds=False))
     assert str(caught.value) == message

@@ -1,4 +1,4 @@
-"""Compiled rules as plain Python: copies all the way down, and what is left as it is."""
+"""Compiled rules as plain Python: helpers are copied too, except machine instructions."""
 
 # ruff: noqa: D103  # small functions to copy
 
@@ -55,7 +55,7 @@ def by_itself(position):
 
 
 def in_plain_python(rule):
-    """A rule as the trial runs it."""
+    """Return a rule in plain Python, as the trial of the rules runs it."""
     return interpreted(attrs.evolve(RULES, stage=rule).calls).stage
 
 
@@ -63,7 +63,7 @@ def in_plain_python(rule):
     "rule", [by_name, by_module, by_closure(), by_itself], ids=["name", "module", "closure", "self"]
 )
 def test_reading_out_of_range_shows_however_deep(rule):
-    """A helper that reads beyond its table raises, wherever the rule has it from."""
+    """A helper that reads beyond its table raises IndexError, however the rule refers to it."""
     plain = in_plain_python(rule)
 
     assert plain(np.uint64(2)) == 30
@@ -83,7 +83,7 @@ def counts_free(position):
 
 
 def test_numbers_keep_their_width_between_functions():
-    """A ``uint64`` that comes back from a helper has 64 bits in plain Python too."""
+    """A ``uint64`` that a helper returns has 64 bits in plain Python too."""
     assert check_game(spoilt("CountsFree", stage=counts_free)()).positions == 8
 
 
@@ -93,7 +93,7 @@ def wraps_around(position):
 
 
 def test_numbers_wrap_around_without_a_warning():
-    """Mixing bits by multiplication is no fault, and makes no noise."""
+    """Integer overflow wraps around without a warning."""
     assert in_plain_python(wraps_around)(np.uint64(7)) == 0
     assert solve(spoilt("WrapsAround", stage=wraps_around)()).remoteness == 2
 
@@ -109,7 +109,7 @@ def by_a_helper_of_instructions(position):
 
 
 def test_machine_instructions_stay_compiled():
-    """A function that numba alone can run is left as it is, and what calls it is plain."""
+    """A function that only numba can run stays compiled, and its callers become plain Python."""
     plain = in_plain_python(by_a_helper_of_instructions)
 
     assert plain(np.uint64(5)) == 2
@@ -127,5 +127,5 @@ def by_default(position):
 
 
 def test_defaults_are_kept():
-    """Arguments by default are the same in the copy."""
+    """A copy keeps the default arguments of its function."""
     assert in_plain_python(by_default)(np.uint64(5)) == 7

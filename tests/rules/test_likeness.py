@@ -1,4 +1,4 @@
-"""Likeness: things that differ in nothing but their place in memory, and nothing else."""
+"""Likeness: objects are alike if they differ only by their address in memory."""
 
 from collections import deque, namedtuple
 from datetime import date
@@ -15,7 +15,7 @@ from gamesolver.rules.likeness import Likeness
 
 @attrs.frozen
 class Slotted:
-    """Two fields in slots, of which equality sees one."""
+    """Class with slots for two fields, one of them ignored by equality."""
 
     seen: object
     unseen: object = attrs.field(default=0, eq=False)
@@ -23,7 +23,7 @@ class Slotted:
 
 @attrs.frozen(slots=False)
 class InADictionary:
-    """Variant in a dictionary."""
+    """Variant with an instance dictionary."""
 
     seen: object
     unseen: object = attrs.field(default=0, eq=False)
@@ -31,21 +31,21 @@ class InADictionary:
 
 @attrs.frozen
 class One:
-    """A single slot."""
+    """Class with a single slot."""
 
     only: object
 
 
 @attrs.frozen(slots=False)
 class Both(Slotted):
-    """Slots, and a dictionary beside them."""
+    """Class with slots and an instance dictionary."""
 
 
 Named = namedtuple("Named", "first second")
 
 
 class Added(tuple):
-    """A tuple with attributes."""
+    """Tuple with an attribute."""
 
     def __new__(cls, items, abreast):
         made = super().__new__(cls, items)
@@ -54,7 +54,7 @@ class Added(tuple):
 
 
 class Half:
-    """Slots, one of which is never filled."""
+    """Class with two slots, one of them never filled."""
 
     __slots__ = ("empty", "full")
 
@@ -69,7 +69,7 @@ class Half:
 
 
 class Shows(Half):
-    """Gives another thing than what is in the slot."""
+    """Variant whose attribute differs from the content of the slot."""
 
     __slots__ = ()
 
@@ -81,11 +81,11 @@ class Shows(Half):
 
 
 class NoEquality:
-    """A class without equality: the object itself is what counts."""
+    """Class that compares by identity."""
 
 
 class Remembers:
-    """Keeps what it found out, once a person queried."""
+    """Class with a cached property, which equality ignores."""
 
     def __init__(self, stones):
         self.stones = stones
@@ -102,13 +102,13 @@ class Remembers:
 
 
 class Colour(Enum):
-    """Members are one of a kind."""
+    """Enumeration with one member."""
 
     RED = 1
 
 
 def queried(position):
-    """A position that remembers the answer."""
+    """Return a position after caching its property."""
     assert position.double
     return position
 
@@ -182,7 +182,7 @@ def test_what_was_made_alike_is_alike(make):
 
 @pytest.mark.parametrize(("one", "other"), UNLIKE)
 def test_what_differs_anywhere_is_unlike(one, other):
-    """A type, an item, an attribute or a slot that differs is enough, whatever equality states."""
+    """Objects that differ in a type, item, attribute or slot are unlike, even if they are equal."""
     likeness = Likeness()
     assert not likeness.are_alike(one, other)
     assert not likeness.are_alike(other, one)
@@ -191,14 +191,14 @@ def test_what_differs_anywhere_is_unlike(one, other):
 
 @pytest.mark.parametrize("make", NOBODY_KNOWS)
 def test_what_cannot_be_taken_apart_is_alike_to_itself_only(make):
-    """Likeness is never claimed where there may be more than Python sees."""
+    """An object whose parts cannot be listed is alike only to itself."""
     likeness, one = Likeness(), make()
     assert likeness.are_alike(one, one)
     assert not likeness.are_alike(one, make())
 
 
 def test_a_ring_of_objects_has_an_end():
-    """An object that contains itself is searched up to a limit."""
+    """Comparing objects that contain themselves ends, and they are not alike."""
     rings = [InADictionary([]) for _ in range(2)]
     for ring in rings:
         ring.seen.append(ring)

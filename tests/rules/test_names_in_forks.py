@@ -1,4 +1,4 @@
-"""Machine code has a name with a number in it, counted from anywhere in each process."""
+"""Names of machine code contain a number, which each process counts from its own start."""
 
 import os
 import sys
@@ -6,12 +6,12 @@ import sys
 import pytest
 from numba.core.bytecode import FunctionIdentity
 
-from gamesolver import CompiledGame  # noqa: F401  # by which numbers are counted from anywhere
+from gamesolver import CompiledGame  # noqa: F401  # its import sets the start of the count
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked on Windows")
 def test_a_forked_process_counts_from_elsewhere():
-    """Or two processes would name two rules alike, and take one for the other from the cache."""
+    """A forked process uses other numbers, so rules in the cache cannot share a name."""
     ended, ends = os.pipe()
     child = os.fork()
     if not child:

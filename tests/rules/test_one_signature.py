@@ -1,4 +1,4 @@
-"""Rules are queried by the one signature that each has, whatever road or face queries them."""
+"""Every method and interface calls a rule by its one signature."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ KINDS = ("both", "index", "none", "canonical", "symmetries")
 
 
 def some_games():
-    """A game folded in each way, numbered or found, and one with stages, all beyond 2^63."""
+    """Return seeds of games: each kind of symmetry and one with stages, indexed and enumerated."""
     games = {}
     for seed in range(200):
         pattern, way = drawn(seed)
@@ -36,7 +36,7 @@ def some_games():
 
 
 def call_by_every_interface(game, solution):
-    """Return the functions that show, play, and judge a solution."""
+    """Call the functions that show, play and judge a solution."""
     raw = [position for position in game.expected() if position in solution]
     for position in raw[:FEW]:
         solution.moves(position), solution.mainline(position)
@@ -53,7 +53,7 @@ def call_by_every_interface(game, solution):
 
 @pytest.mark.compiled(why="plain Python has no signatures")
 def test_no_rule_is_compiled_for_another_signature(path):
-    """Every method of solving, verify, check_game, estimate, players, files and probing."""
+    """Solving, checking, playing, saving and probing compile each rule for one signature only."""
     for seed in some_games():
         game = SymmetricGame(seed)
         for method in ("auto", "retrograde", "minimax"):

@@ -1,4 +1,4 @@
-"""Indices of orbits: each numbering is compared with all positions, listed one by one."""
+"""Indices of orbits: each numbering is compared with a list of all positions."""
 
 from itertools import combinations, product
 
@@ -37,7 +37,7 @@ def sets_on(places, size):
 
 
 def positions_of(places, sizes, offsets, other):
-    """Return all positions of a section."""
+    """Yield all positions of a section."""
     for sets in product(*(sets_on(places, size) for size in sizes)):
         if sum(map(len, sets)) == len(frozenset().union(*sets)):
             yield other | sum(
@@ -78,7 +78,7 @@ def require_numbered(numbering, positions, turns, offsets):
     ],
 )
 def test_sets_have_an_index_for_each_orbit(turns, sizes, offsets, others):
-    """Symmetric positions share an index, others do not, and every index leads back."""
+    """Symmetric positions share an index, others do not, and every index gives its position."""
     numbering = number_sets(turns, sizes, offsets=offsets, others=others)
     positions = [
         word
@@ -89,7 +89,7 @@ def test_sets_have_an_index_for_each_orbit(turns, sizes, offsets, others):
 
 
 def test_indices_of_sets_rise_with_the_first_set():
-    """Representatives rise in a section by their first set, and then by the second one."""
+    """Within a section, representatives are sorted by the first set, then by the second."""
     numbering = number_sets(SQUARE, [(2, 3)], offsets=(0, 9))
     words = [int(numbering.position_at(number)) for number in range(numbering.slots)]
     keys = [(word & 511, word >> 9) for word in words]
@@ -97,7 +97,7 @@ def test_indices_of_sets_rise_with_the_first_set():
 
 
 def test_a_set_of_many_places_is_numbered_by_parts():
-    """Sets among 40 places take several look-ups, and have the numbers of a plain count."""
+    """Sets among 40 places, which need several look-ups, are numbered in order."""
     places = 40
     numbering = number_sets([tuple(range(places))], [(3,)], offsets=(5,))
     words = sorted(positions_of(places, (3,), (5,), 0))
@@ -107,7 +107,7 @@ def test_a_set_of_many_places_is_numbered_by_parts():
 
 
 def test_sets_that_are_too_many_for_a_list_are_found_one_by_one():
-    """Without a list of the second sets every index leads back too."""
+    """Positions with too many second sets for a list still have an index each."""
     turns = [tuple(range(26)), tuple(reversed(range(26)))]
     numbering = number_sets(turns, [(1, 9)], offsets=(0, 26))
     for number in range(0, numbering.slots, 2_000_003):
@@ -121,7 +121,7 @@ def test_sets_that_are_too_many_for_a_list_are_found_one_by_one():
     [0b1, 0b11 | 1 << 9, 0b111 << 9 | 1, 0b11 | 0b110 << 9, 0b11 | 1 << 20 | 1 << 9, 1 << 63],
 )
 def test_what_is_not_a_position_has_no_index(word):
-    """Wrong sizes, places that are taken twice, and stray bits."""
+    """Wrong sizes, places taken twice and stray bits have the index -1."""
     numbering = number_sets(SQUARE, [(2, 2)], offsets=(0, 9))
     assert numbering.index(np.uint64(word)) == -1
 
@@ -136,7 +136,7 @@ def test_what_is_not_a_position_has_no_index(word):
     ],
 )
 def test_layers_have_an_index_for_each_orbit(turns, layers, others):
-    """Layers of one kind and of several, with sets of different sizes."""
+    """Symmetric positions of layers share an index, and every index gives its position."""
     places, offsets = len(turns[0]), [at for layer in layers for at, _ in layer]
     of_layer = [
         [
@@ -151,7 +151,7 @@ def test_layers_have_an_index_for_each_orbit(turns, layers, others):
 
 
 def test_what_is_not_a_layer_has_no_index():
-    """Too many pieces, two pieces of a layer on one place, and stray bits."""
+    """Too many pieces, two pieces of a layer on one place and stray bits have the index -1."""
     numbering = number_layers(SQUARE, [((0, 2), (9, 2)), ((18, 2), (27, 2))])
     for word in (0b111, 0b1 | 1 << 9, 0b111 << 18, 1 << 20 | 1 << 29, 1 << 40):
         assert numbering.index(np.uint64(word)) == -1
@@ -159,7 +159,7 @@ def test_what_is_not_a_layer_has_no_index():
 
 
 def test_the_numbers_of_the_library_come_out():
-    """Teeko (9,469,965 positions) and Gobblet Gobblers (360,382,485), as the games' pages state."""
+    """Teeko has 9,469,965 positions and Gobblet Gobblers 360,382,485, as documented."""
     teeko = number_sets(Grid(5, 5).symmetries, [(4, 4)], offsets=(0, 32))
     assert (teeko.slots, teeko.used) == (1_666 * 5_985, 9_469_965)
     layers = [((9 * size, 2), (32 + 9 * size, 2)) for size in range(3)]
@@ -168,7 +168,7 @@ def test_the_numbers_of_the_library_come_out():
 
 
 def test_the_orbits_of_nine_mens_morris_are_counted():
-    """Once all men are placed it has 8,923,566,153 positions, as its figures state."""
+    """Nine Men's Morris has 8,923,566,153 positions once all men are placed, as published."""
     men = product(range(2, 10), range(3, 10))
     numbering = number_sets(board_of(3, False).symmetries, men, offsets=(0, 24))
     assert numbering.used == 8_923_566_153

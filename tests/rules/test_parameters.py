@@ -1,4 +1,4 @@
-"""Parameters of a game: its name among games, whether or not it is an attrs class."""
+"""Parameters of a game identify it, whether or not it is an attrs class."""
 
 import attrs
 import pytest
@@ -12,7 +12,7 @@ from tests.support.small_games import Countdown
 
 
 class Plain(Countdown):
-    """An ordinary class, with an attribute of its own beside its parameters."""
+    """Ordinary class with an attribute in addition to its parameters."""
 
     def __init__(self, size=3, names=("a",)):
         self.size = size
@@ -22,7 +22,7 @@ class Plain(Countdown):
 
 @attrs.frozen(repr=False)
 class Frozen(Countdown):
-    """Variant as a frozen attrs class."""
+    """Frozen attrs class."""
 
     size: int = 3
     names: tuple[str, ...] = ("a",)
@@ -30,7 +30,7 @@ class Frozen(Countdown):
 
 @attrs.define
 class Defined(Countdown):
-    """Variant as a mutable attrs class, with all methods that attrs writes."""
+    """Mutable attrs class with all methods that attrs writes."""
 
     size: int = 3
     names: list[str] = attrs.Factory(lambda: ["a"])
@@ -38,7 +38,7 @@ class Defined(Countdown):
 
 @attrs.frozen(repr=False)
 class Private(Countdown):
-    """An attrs class whose fields have other names than its parameters."""
+    """Attrs class whose fields have other names than its parameters."""
 
     _size: int = 3
     shown: str = attrs.field(default="a", alias="name")
@@ -50,21 +50,21 @@ class Private(Countdown):
 
 
 class Forgetful(Countdown):
-    """A game that does not keep what it was made with."""
+    """Game that does not store one of its parameters."""
 
     def __init__(self, size, colour="red"):
         self.size = size
 
 
 class Gathering(Countdown):
-    """A game made with any number of parameters."""
+    """Game with any number of parameters."""
 
     def __init__(self, *sizes, **more):
         self.size = max(sizes)
 
 
 class Odd(Countdown):
-    """A game made with what is no literal."""
+    """Game with a parameter that is not a literal."""
 
     def __init__(self, size=3, rule=len):
         self.size, self.rule = size, rule
@@ -97,14 +97,14 @@ NOT_LITERAL = (
     ids=lambda each: type(each).__name__,
 )
 def test_parameters(game, parameters):
-    """Parameters are the constructor's names with what the game keeps, in their order."""
+    """``parameters`` maps the constructor's names, in order, to the stored values."""
     assert game.parameters == parameters
     assert list(game.parameters) == list(parameters)
 
 
 @pytest.mark.parametrize("kind", games.__all__)
 def test_parameters_build_an_equal_game(kind):
-    """Every game of ours is built again from its parameters, and equals itself."""
+    """Each game of the library equals the game built from its parameters."""
     game = getattr(games, kind)()
     again = type(game)(**game.parameters)
     assert again == game
@@ -128,26 +128,26 @@ def test_parameters_build_an_equal_game(kind):
     ],
 )
 def test_repr(game, text):
-    """A game is shown as it would be made, leaving out what is as usual."""
+    """The repr is the constructor call without default values."""
     assert repr(game) == text
 
 
 @pytest.mark.parametrize("kind", NAMED)
 def test_equality_and_hash(kind):
-    """Games of one class with equal parameters are one game, whatever else they keep."""
+    """Games of one class with equal parameters are equal, whatever other attributes they have."""
     one, same, other = kind(4), kind(4), kind(5)
     assert one == same
     assert one != other
     assert len({one, same, other}) == 2
     assert hash(one) == hash(same)
     if kind is Plain:
-        same.asked = 12
+        same.queried = 12
         assert one == same
         assert hash(one) == hash(same)
 
 
 def test_games_of_different_classes_differ():
-    """Equal parameters do not make two classes one game."""
+    """Games of different classes differ even if their parameters are equal."""
     assert Plain(4) != Frozen(4)
     assert Plain(4) != 4
     assert type("Plain", (Plain,), {})(4) != Plain(4)
@@ -165,7 +165,7 @@ def test_collections_are_hashable_parameters(kind, names):
     ("game", "fault"), [(Forgetful(3), FORGOTTEN), (Odd(), NOT_LITERAL)], ids=repr
 )
 def test_a_game_without_a_name(game, fault):
-    """An object that cannot name the game is refused by hash, and equals only itself."""
+    """A game whose parameters are not stored or not literals has no hash and equals only itself."""
     with pytest.raises(GameContractError) as caught:
         hash(game)
     assert str(caught.value) == f"{type(game).__name__} cannot be hashed: {fault}"
@@ -176,7 +176,7 @@ def test_a_game_without_a_name(game, fault):
 
 @pytest.mark.parametrize("game", [Forgetful(3), Odd(), Gathering(3, 2, shade="red")], ids=repr)
 def test_solving_needs_no_parameters(game):
-    """Solve, explore, verify and the export never query what the game was made with."""
+    """``solve``, ``explore``, ``verify`` and the export do not need the parameters."""
     solution = solve(game)
     assert str(solution.outcome) == "loss in 2"
     assert solution.verify().positions == len(explore(game)) == 4
@@ -194,7 +194,7 @@ def test_solving_needs_no_parameters(game):
     ids=repr,
 )  # fmt: skip
 def test_parameters_that_are_not_stored(game, words):
-    """A parameter that the game does not keep is named when parameters are requested."""
+    """``parameters`` names a parameter that the game does not store."""
     with pytest.raises(GameContractError) as caught:
         _ = game.parameters
     assert str(caught.value) == words
@@ -220,7 +220,7 @@ def test_parameters_that_are_not_stored(game, words):
     ],
 )
 def test_literals(value):
-    """A value that its repr gives back, with values in it, is a literal."""
+    """A value that can be read back from its repr is a literal."""
     assert is_literal(value)
     assert read_parameter(repr(value)) == value
     assert type(read_parameter(repr(value))) is type(value)
@@ -230,13 +230,13 @@ def test_literals(value):
     "text", ["Value.TIE", "Value", "value.WIN", "Value.WIN.name", "Value.WIN()"]
 )
 def test_no_other_name_is_read(text):
-    """Whatever else a text names is no literal, and nothing of it is called."""
+    """A text with any other name is refused, and nothing in it is called."""
     with pytest.raises(ValueError, match="malformed node or string"):
         read_parameter(text)
 
 
 def test_a_value_is_a_parameter_like_any_other():
-    """It is in the repr, reports games apart, and makes the game again."""
+    """A ``Value`` parameter is in repr and title, distinguishes games, and rebuilds the game."""
     game, other = PongHauKi(endless=Value.WIN), PongHauKi(endless=Value.LOSS)
     assert repr(game) == "PongHauKi(endless=Value.WIN)"
     assert titled(game) == "Pong Hau K'i (endless win)"
@@ -254,5 +254,5 @@ def test_a_value_is_a_parameter_like_any_other():
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_what_is_no_literal(value):
-    """A value whose repr does not give back value and type is not a literal."""
+    """A value whose repr does not restore its value and type is not a literal."""
     assert not is_literal(value)

@@ -1,4 +1,4 @@
-"""Positions made of frozen sets fold, are named and are read back as any others."""
+"""Positions made of frozen sets have symmetries and texts like any others."""
 
 from itertools import permutations
 
@@ -10,7 +10,7 @@ CELLS = range(4)
 
 
 class Taking(Game):
-    """A cell is taken by turns; who cannot move loses. Any order of the cells is as good."""
+    """Players take cells in turn; a player without a move loses; cells are interchangeable."""
 
     def start(self):
         return frozenset()
@@ -29,7 +29,7 @@ class Taking(Game):
 
 
 class TakingApart(Taking):
-    """Variant in which each player keeps the cells taken; the row of cells may be turned."""
+    """Variant in which each player keeps the cells taken; reversing the row is a symmetry."""
 
     def start(self):
         return frozenset(), frozenset()
@@ -52,21 +52,21 @@ class TakingUnfolded(Taking):
 
 
 class TakingApartUnfolded(TakingApart):
-    """The second one without symmetries."""
+    """The second game without symmetries."""
 
     def symmetries(self, position):
         return ()
 
 
 class TakingTheLeast(Taking):
-    """The first game, with a ``canonical`` that takes ``<`` for an order."""
+    """The first game, with a ``canonical`` that wrongly uses ``<`` as an order of sets."""
 
     def canonical(self, position):
         return min([position, *self.symmetries(position)])
 
 
 class TakingApartTheLeast(TakingApart):
-    """The second one, likewise."""
+    """The second game, with the same fault."""
 
     def canonical(self, position):
         return min([position, *self.symmetries(position)])
@@ -77,7 +77,7 @@ GAMES = [(Taking(), TakingUnfolded()), (TakingApart(), TakingApartUnfolded())]
 
 @pytest.mark.parametrize(("game", "unfolded"), GAMES, ids=["sets", "tuples of sets"])
 def test_sets_fold_without_a_canonical_of_the_authors(game, unfolded):
-    """The default is one position for each orbit, the laws hold, and so do the outcomes."""
+    """The default ``canonical`` gives one position for each orbit, with the right outcomes."""
     folded, every = solve(game), solve(unfolded)
     assert len(folded) == len({frozenset([each, *game.symmetries(each)]) for each in every})
     assert len(folded) < len(every)
@@ -87,7 +87,7 @@ def test_sets_fold_without_a_canonical_of_the_authors(game, unfolded):
 
 @pytest.mark.parametrize(("game", "unfolded"), GAMES, ids=["sets", "tuples of sets"])
 def test_texts_of_sets_are_read_back(game, unfolded, tmp_path):
-    """Each position is what its text states, in a file too."""
+    """Each position is parsed from its text, in a saved file too."""
     every = solve(unfolded)
     assert all(game.parse(game.format(each)) == each for each in every)
     solve(game).save(tmp_path / "taken")
@@ -96,7 +96,7 @@ def test_texts_of_sets_are_read_back(game, unfolded, tmp_path):
 
 
 def test_equal_sets_have_one_text():
-    """Python names the members of equal sets in any order; here they stand in one."""
+    """Equal sets have one text, though their reprs list the members in different orders."""
     one, other = frozenset([0, 8, 16]), frozenset([16, 8, 0])
     assert repr(one) != repr(other)
     text = Taking().format
@@ -122,19 +122,19 @@ def test_equal_sets_have_one_text():
     ],
 )
 def test_what_is_no_text_of_a_set(text):
-    """Anything else is refused, and nothing is run."""
+    """Any other text is refused, and no code in it runs."""
     with pytest.raises(PositionTextError):
         Taking().parse(text)
 
 
 def test_spaces_about_a_text():
-    """Python bears them about a literal, and so it does about one with sets."""
+    """Spaces around a text are ignored, as around a Python literal."""
     assert Taking().parse(" frozenset({1}) ") == {1}
     assert Taking().parse(" (1, frozenset()) ") == (1, frozenset())
 
 
 class Ranked:
-    """Something that Python puts in order by ``<`` alone."""
+    """Object ordered by ``<`` alone."""
 
     def __init__(self, rank):
         self.rank = rank
@@ -144,13 +144,13 @@ class Ranked:
 
 
 def least(positions):
-    """The first of an orbit by the order that a game takes where its author writes none."""
+    """Return the default canonical position of an orbit."""
     orbit = type("Orbit", (Taking,), {"symmetries": lambda self, position: positions[1:]})()
     return orbit.canonical(positions[0])
 
 
 def test_the_least_by_less_alone():
-    """Values that can be sorted need only ``<``, in tuples too."""
+    """Positions need only ``<`` to have a least one, in tuples too."""
     ranked = [Ranked(rank) for rank in (3, 1, 2)]
     assert least(ranked) is ranked[1]
     assert least([(each, 0) for each in ranked])[0] is ranked[1]
@@ -160,6 +160,6 @@ def test_the_least_by_less_alone():
 
 @pytest.mark.parametrize("game", [TakingTheLeast(), TakingApartTheLeast()], ids=repr)
 def test_the_least_of_some_sets_is_refused_with_the_reason(game):
-    """Between sets ``<`` is no order, as the author of a ``canonical`` receives."""
+    """The error explains that ``<`` between sets means subset."""
     with pytest.raises(GameContractError, match="between sets < means subset"):
         check_game(game)

@@ -1,4 +1,4 @@
-"""The registry: games of installed packages, ours and other people's, by name."""
+"""The registry: games of installed packages, the library's and others, by name."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ from gamesolver.rules import registry
 
 @pytest.fixture
 def offer(monkeypatch):
-    """A function that lets an imaginary package offer entry points beside our own."""
+    """Function that adds entry points of an imaginary package to the library's own."""
 
     def offering(**entries):
         module = ModuleType("their_games")
@@ -43,7 +43,7 @@ def test_our_shelf_is_found_through_its_entry_point():
 
 
 def test_a_package_that_is_installed_meanwhile_is_found(tmp_path, monkeypatch):
-    """Its games are on the shelf from then on, and no longer than it is there."""
+    """Games of a package are registered from its installation until its removal."""
     monkeypatch.syspath_prepend(tmp_path)
     assert "theirs" not in registered_games()
     (tmp_path / "their_package.py").write_text(
@@ -61,13 +61,13 @@ def test_a_package_that_is_installed_meanwhile_is_found(tmp_path, monkeypatch):
 
 
 def test_an_entry_point_may_name_a_class(offer):
-    """The name is then that of the entry point."""
+    """A class offered by an entry point is registered under the name of the entry point."""
     offer(mine="their_games:Theirs")
     assert find_game("mine").__name__ == "Theirs"
 
 
 def test_an_entry_point_may_name_a_module(offer):
-    """Its own games are found, and those it only imports are not."""
+    """The games that a module defines are registered, and those it imports are not."""
     offer(anything="their_games")
     assert "anything" not in registered_games()
     assert find_game("theirs").__module__ == "their_games"
@@ -89,7 +89,7 @@ def test_an_entry_point_may_name_a_module(offer):
     ],
 )
 def test_an_entry_point_that_offers_no_game(offer, value, message):
-    """A broken package is named, with what it raised as the cause."""
+    """The message names the entry point and the reason why it offers no game."""
     offer(bad=value)
     with pytest.raises(GameContractError) as caught:
         registered_games()
@@ -97,7 +97,7 @@ def test_an_entry_point_that_offers_no_game(offer, value, message):
 
 
 def test_a_plain_version_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
-    """The module ``plain`` next to ``kernels`` is left out; without kernels it is a game."""
+    """A module ``plain`` next to ``kernels`` is not registered; without ``kernels`` it is."""
     for name in ("large", "small"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("")
@@ -111,7 +111,7 @@ def test_a_plain_version_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
 
 
 def test_a_package_states_where_its_games_were(offer):
-    """``MOVED`` has the place of a class as it was, and as it is."""
+    """``MOVED`` maps the old path of a class to its new path."""
     offer(anything="their_games")
     sys.modules["their_games"].MOVED = {"old_games:Old": "their_games:Theirs"}
     assert registry.path_now("old_games:Old") == "their_games:Theirs"
@@ -121,7 +121,7 @@ def test_a_package_states_where_its_games_were(offer):
 
 
 def test_every_place_that_our_shelf_remembers_leads_to_a_game():
-    """A class of the same name stands at the new place."""
+    """Each path in the library's ``MOVED`` leads to a class of the same name."""
     for old, new in games.MOVED.items():
         kind = registry.game_at(old)
         assert registry.path_of(kind) == new
@@ -147,7 +147,7 @@ HIDDEN = (
 
 
 def printed_in(folder, *words, code=0):
-    """Return the output of ``python -m gamesolver`` on both streams, begun in a folder."""
+    """Run ``python -m gamesolver`` in a folder and return the output on both streams."""
     path = [str(Path(gamesolver.__file__).parents[1]), *filter(None, sys.path)]
     ran = subprocess.run(
         [sys.executable, "-m", "gamesolver", *words],
@@ -162,7 +162,7 @@ def printed_in(folder, *words, code=0):
 
 @pytest.fixture(params=["games/__init__.py", "games.py"])
 def shadowed(request, tmp_path):
-    """A folder with a ``games`` of a person's own, and what hides ours there."""
+    """Folder with a user's own ``games``, and the path that hides the library's games there."""
     mine = tmp_path / request.param
     mine.parent.mkdir(exist_ok=True)
     mine.write_text("raise RuntimeError('nobody asked for this')\n")
@@ -171,14 +171,14 @@ def shadowed(request, tmp_path):
 
 
 def test_an_empty_shelf_states_what_hides_it(shadowed):
-    """On standard error, for people and for programs; the list itself is empty."""
+    """An empty list of games comes with a message about what hides them, on standard error."""
     folder, hides = shadowed
     assert printed_in(folder, "games")[1] == HIDDEN.format(hides)
     assert printed_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
 
 
 def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
-    """Queried for by name, or by a file of it, it is stated what hides it."""
+    """A hidden game that is named or in a file gets a message about what hides it."""
     folder, hides = shadowed
     _, reported = printed_in(folder, "show", "nim", code=2)
     assert HIDDEN.format(hides) in reported
@@ -188,7 +188,7 @@ def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
 
 
 def test_all_else_works_where_the_shelf_is_hidden(shadowed):
-    """A game in a file of one's own is checked, solved, saved and opened again."""
+    """If the library's games are hidden, a game in a file is still checked, solved and saved."""
     folder, _ = shadowed
     printed_in(folder, "check", "mine.py:Mine")
     printed_in(folder, "solve", "mine.py:Mine", "--save", "mine.solution")
@@ -196,7 +196,7 @@ def test_all_else_works_where_the_shelf_is_hidden(shadowed):
 
 
 def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkeypatch, tmp_path):
-    """As where the library is installed to be edited: Python then finds the plain folder first."""
+    """A plain folder that Python finds first, as in an editable install, hides the games too."""
     spec = ModuleSpec("games", None, is_package=True)
     spec.submodule_search_locations = [str(tmp_path / "games")]
     monkeypatch.setattr(registry, "find_spec", lambda name: spec)
@@ -208,13 +208,13 @@ def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkey
 
 
 def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
-    """Python takes a package for a plain folder where it finds both on its path."""
+    """A plain folder does not hide the package, which Python prefers if it finds both."""
     (tmp_path / "games").mkdir()
     assert "nim" in printed_in(tmp_path, "games")[0]
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():
-    """An unknown name is a KeyError with suggestions where some are near."""
+    """An unknown name is a KeyError with similar names as suggestions, if there are any."""
     with pytest.raises(UnknownGameError) as caught:
         find_game("tic-tac-to")
     assert isinstance(caught.value, KeyError)

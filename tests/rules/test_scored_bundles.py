@@ -1,4 +1,4 @@
-"""Compiled rules with scores: their bounds, their gains, and methods written beside them."""
+"""Compiled rules with scores: bounds, gains, and methods defined in addition to the rules."""
 
 import numpy as np
 import pytest
@@ -26,38 +26,38 @@ def one_off(position, moves, positions):
 
 @njit
 def one_won(position, moves, positions, gains):
-    """Take one, and win it."""
+    """Take one and gain one point."""
     moves[0], positions[0], gains[0] = 7, position - np.uint64(1), 1
     return 1
 
 
 @njit
 def score_at_none(position):
-    """Nothing is won at the end."""
+    """Return the score 0 at the end."""
     return NO_SCORE if position else 0
 
 
 @njit
 def code_at_none(position):
-    """The player to move at the end has lost."""
+    """Return a loss for the player to move at the end."""
     return 2 if position else -1
 
 
 @njit
 def same_stage(position):
-    """One stage for all."""
+    """Return one stage for all positions."""
     return np.int64(3)
 
 
 @njit
 def rising_stage(position):
-    """It rises with every move."""
+    """Return a stage that rises with every move."""
     return -np.int64(position)
 
 
 @njit
 def parity(position):
-    """The seat to move."""
+    """Return the player to move."""
     return np.int64(position & np.uint64(1))
 
 
@@ -65,7 +65,7 @@ SCORED = {"terminal_score": score_at_none, "max_moves": 1, "least_score": -3, "m
 
 
 def game(successors=one_won, members=None, **rules):
-    """Three to take, by such rules, and with such methods beside them."""
+    """Return a game of taking three counters with the given rules and methods."""
     bundle = CompiledRules(successors, **{"max_moves": 1, **rules})
     return type(
         "Takes", (CompiledGame,), {"rules": bundle, "start": lambda self: 3, **(members or {})}
@@ -73,21 +73,21 @@ def game(successors=one_won, members=None, **rules):
 
 
 def fault_of(querying, made):
-    """The first fault that is found in a game."""
+    """Return the first fault that is found in a game."""
     with pytest.raises(GameContractError) as caught:
         querying(made)
     return caught.value.faults[0]
 
 
 def test_bounds_are_plain_numbers():
-    """A bound that is one of numpy's integers is the same whole number, and the game is solved."""
+    """Bounds that are NumPy integers are converted to int."""
     made = game(**SCORED | {"least_score": np.int8(-3), "most_score": np.uint16(3)})
     assert [type(made.rules.least_score), type(made.rules.most_score)] == [int, int]
     assert str(solve(made).outcome) == "win by 1 in 3"
 
 
 def test_a_stage_that_stays_where_a_move_gains_is_found():
-    """``check_game`` finds the fault that the engine refuses: a gain within a stage."""
+    """A move that gains within a stage is found by ``check_game`` and by ``solve``."""
     made = game(**SCORED, stage=same_stage)
     faults = [fault_of(querying, made) for querying in (solve, check_game)]
     for fault in faults:
@@ -143,7 +143,7 @@ BESIDE = [
 def test_a_method_beside_the_rules_must_state_the_same(
     name, method, own, compiled, successors, rules
 ):
-    """The engine queries the rules, and all else the method: where they differ, all refuse it."""
+    """``solve`` and ``check_game`` refuse a method that disagrees with the compiled rules."""
     made = game(successors, {name: method}, **rules)
     for querying in (solve, lambda made: solve(made, method="minimax"), check_game):
         fault = fault_of(querying, made)
@@ -155,14 +155,14 @@ def test_a_method_beside_the_rules_must_state_the_same(
 
 
 def test_a_method_that_states_the_same_may_stand_beside_the_rules():
-    """A method that agrees with the rules is allowed."""
+    """A method that agrees with the compiled rules is allowed."""
     made = game(members={"gain": lambda self, position, move: int(move == 7)}, **SCORED)
     assert str(solve(made).outcome) == str(solve(made, method="minimax").outcome) == "win by 1 in 3"
     assert check_game(made).positions == 4
 
 
 def test_a_method_beside_the_rules_that_raises_is_to_blame():
-    """An exception of such a method is reported as a fault of it."""
+    """An exception in a method that duplicates a rule is reported as a fault of the method."""
     made = game(members={"gain": lambda self, position, move: 1 // 0}, **SCORED)
     fault = fault_of(solve, made)
     assert fault.law == "raises"
@@ -172,7 +172,7 @@ def test_a_method_beside_the_rules_that_raises_is_to_blame():
 
 
 def test_scores_beside_values_are_refused():
-    """A method for scores beside rules whose ends are values is no second kind of end."""
+    """``terminal_score`` is refused in a game whose rules have ``terminal_code``."""
     made = game(one_off, {"terminal_score": lambda self, position: 5}, terminal_code=code_at_none)
     for querying in (solve, check_game):
         fault = fault_of(querying, made)
@@ -185,7 +185,7 @@ def test_scores_beside_values_are_refused():
 
 
 def test_gains_need_the_scores_of_ends():
-    """Rules that fill a buffer of gains and give values are refused as they are put together."""
+    """Rules with gains and ``terminal_code`` are refused when the bundle is made."""
     with pytest.raises(InvalidArgumentError) as caught:
         CompiledRules(one_won, terminal_code=code_at_none, max_moves=1)
     assert str(caught.value) == (
@@ -195,7 +195,7 @@ def test_gains_need_the_scores_of_ends():
 
 
 def test_what_an_illegal_move_gains_is_refused():
-    """To query what an illegal move gains is to be reported the legal ones."""
+    """``gain`` refuses an illegal move and lists the legal ones."""
     made = game(**SCORED)
     assert made.gain(3, 7) == 1
     for move in (9, [7]):

@@ -1,4 +1,4 @@
-"""Slots by stage: what a bundle may state of them, and the row of all slots that comes of it."""
+"""Indices by stage: valid numbers of indices for each stage, and the index over all stages."""
 
 import pickle
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
 
 @njit
 def successors(position, moves, positions):
-    """To ten more, and to one less in the same ten."""
+    """Move to ten more, or to one less within the same ten."""
     count = 0
     if position < np.uint64(20):
         moves[0], positions[0] = 0, position + TEN
@@ -40,25 +40,25 @@ def successors(position, moves, positions):
 
 @njit
 def terminal_code(position):
-    """No player can move from 20."""
+    """Return a loss at 20."""
     return -1 if position == np.uint64(20) else 2
 
 
 @njit
 def stage(position):
-    """The tens."""
+    """Return the tens."""
     return np.int64(position // TEN)
 
 
 @njit
 def index(position):
-    """The ones."""
+    """Return the ones."""
     return np.int64(position % TEN) if position < np.uint64(30) else np.int64(-1)
 
 
 @njit
 def position_at(stage, slot):
-    """Tens and ones."""
+    """Return the position with the given tens and ones."""
     return np.uint64(10 * stage + slot)
 
 
@@ -74,17 +74,17 @@ BUNDLE = CompiledRules(
 
 
 class Tens(CompiledGame):
-    """A game of three stages."""
+    """Game of three stages."""
 
     rules = BUNDLE
 
     def start(self):
-        """The last one of the first stage."""
+        """Return the last position of the first stage."""
         return 9
 
 
 def with_rules(**others):
-    """The game with other rules."""
+    """Return the game with some rules replaced."""
 
     class Other(Tens):
         rules = attrs.evolve(BUNDLE, **others)
@@ -93,14 +93,14 @@ def with_rules(**others):
 
 
 def refusal(game, folder=None, do=solve):
-    """The complaint about a game, less its name."""
+    """Return the message about a game without its prefix."""
     with pytest.raises(GameContractError) as caught:
         do(game, **{"folder": folder} if folder else {})
     return str(caught.value).partition(" breaks its contract: ")[2]
 
 
 def test_a_row_of_all_slots():
-    """The first stage comes first, in whatever order they are written."""
+    """Indices over all stages are in the order of the stages, not in that of the mapping."""
     calls = Tens().rules.calls
     assert [calls.slot_of(position) for position in (0, 9, 10, 29, 30)] == [0, 9, 10, 29, -1]
     assert [calls.position_in(slot) for slot in range(30)] == list(range(30))
@@ -111,7 +111,7 @@ def test_a_row_of_all_slots():
 
 
 def test_how_many_slots_survives_a_pickle():
-    """With what it states of each stage."""
+    """The numbers of indices by stage survive pickling."""
     again = pickle.loads(pickle.dumps(Tens().rules.slots))
     assert (again + 0, dict(again.by_stage)) == (30, {0: 10, 1: 10, 2: 10})
 
@@ -156,7 +156,7 @@ def test_how_many_slots_survives_a_pickle():
     ],
 )
 def test_slots_that_cannot_be(others, complaint):
-    """Each is refused in words when the bundle is made."""
+    """Invalid numbers of indices are refused when the bundle is made."""
     with pytest.raises(InvalidArgumentError) as caught:
         attrs.evolve(BUNDLE, **others)
     assert str(caught.value) == complaint
@@ -174,7 +174,7 @@ FEW = (
 
 @pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
 def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
-    """By the check, by the trial, and in a solve without one, in memory and on disk: as written."""
+    """An index beyond its stage gets one message from the check, the trial, memory and disk."""
     if not is_tried:
         monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game = with_rules(slots={0: 10, 1: 9, 2: 10})
@@ -184,12 +184,12 @@ def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
 def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
-    """With what its ``index`` gave, wherever it is met first."""
+    """A position of a stage that is not in ``slots`` is reported with its index."""
     if not is_tried:
         monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game = with_rules(slots={0: 10, 2: 10})
     assert refusal(game) == (MISSING.format(18, 8) if is_tried else MISSING.format(10, 0))
-    assert refusal(game, tmp_path) == MISSING.format(19, 9)  # what is queried to name the rules
+    assert refusal(game, tmp_path) == MISSING.format(19, 9)  # met while the rules are identified
     assert refusal(game, do=check_game) == MISSING.format(18, 8)
     with pytest.raises(InvalidArgumentError) as caught:
         solve(game, start=19)
@@ -198,7 +198,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
 
 
 def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path, monkeypatch):
-    """Also where nothing was queried of the rules before."""
+    """A solve on disk without a trial reports the missing stage."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     with pytest.raises(GameContractError) as caught:
         table_of(with_rules(slots={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
@@ -206,7 +206,7 @@ def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path,
 
 
 def test_less_than_minus_one_is_reported_within_its_stage():
-    """It is no slot, and does not state that there is no position."""
+    """An index below -1 is refused: it is neither an index nor the mark of no position."""
     below = njit(lambda position: np.int64(-3) if position == 19 else index(position))
     assert refusal(with_rules(index=below)) == (
         "index(19) returned -3 in stage 1, which has 10 slots: expected one from 0 to 9, or "
@@ -215,7 +215,7 @@ def test_less_than_minus_one_is_reported_within_its_stage():
 
 
 def test_a_position_at_that_does_not_undo_index_is_named():
-    """Where nothing folds, the start has to come back out of its slot."""
+    """Without symmetries, ``position_at`` must return the start for the index of the start."""
     ones_first = njit(lambda stage, slot: np.uint64(10 * slot + stage))
     assert refusal(with_rules(position_at=ones_first)) == (
         "position 9 has slot 9, where position_at gives 90, whose index is -1: expected index and "
@@ -225,13 +225,13 @@ def test_a_position_at_that_does_not_undo_index_is_named():
 
 @pytest.mark.compiled(why="plain Python knows no signatures")
 def test_rules_within_a_stage_have_signatures():
-    """An ``position_at`` for all slots at once does not fit."""
+    """A ``position_at`` without the stage as an argument is refused."""
     complaint = refusal(with_rules(position_at=njit(lambda slot: np.uint64(slot))))
     assert complaint.startswith("position_at does not compile for position_at(int64, int64) -> ")
 
 
 def falling_at(where):
-    """The rules, but that one position leads back to the first stage."""
+    """Return a ``successors`` in which one position leads back to the first stage."""
 
     @njit
     def falling(position, moves, positions):
@@ -244,7 +244,7 @@ def falling_at(where):
 
 
 def test_a_stage_that_falls_is_reported_with_both_positions(tmp_path, monkeypatch):
-    """On disk every move is looked at, also where the trial before the solve did not come."""
+    """A solve on disk finds a move to an earlier stage that the trial did not find."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     assert refusal(with_rules(successors=falling_at(25)), tmp_path) == (
         "stage falls from 2 to 0 when 25 leads to 3: expected the stage of a compiled game never "
@@ -254,7 +254,7 @@ def test_a_stage_that_falls_is_reported_with_both_positions(tmp_path, monkeypatc
 
 @njit
 def predecessors(position, positions):
-    """Ten less, one more, and what is no position."""
+    """List ten less, one more, and an integer that is not a position."""
     positions[0] = position + np.uint64(1_000)
     count = 1
     if position >= TEN:
@@ -268,14 +268,14 @@ def predecessors(position, positions):
 
 @njit
 def bounded(position):
-    """The tens of what has an index, and of nothing else."""
+    """Return the tens of a position, and raise for other integers."""
     if position >= np.uint64(1_000):
         raise ValueError("no stage")
     return np.int64(position // TEN)
 
 
 def test_the_stage_of_predecessors_in_vain_is_queried(tmp_path, monkeypatch):
-    """By ``check_game``, and by who solves on disk, where the trial did not come."""
+    """A ``stage`` that raises for a false predecessor is found by ``check_game`` and on disk."""
     way_back = {"predecessors": predecessors, "max_predecessors": 3}
     assert solve(with_rules(**way_back), folder=tmp_path).counts() == solve(Tens()).counts()
     game = with_rules(stage=bounded, **way_back)
@@ -286,7 +286,7 @@ def test_the_stage_of_predecessors_in_vain_is_queried(tmp_path, monkeypatch):
 
 
 def stuck_at(where):
-    """The rules, but that one position has no moves."""
+    """Return a ``successors`` in which one position has no moves."""
 
     @njit
     def stuck(position, moves, positions):
@@ -296,7 +296,7 @@ def stuck_at(where):
 
 
 def forth_at(where):
-    """The rules, but that one position leads to the next one in its stage."""
+    """Return a ``successors`` in which one position leads to the next one in its stage."""
 
     @njit
     def forth(position, moves, positions):
@@ -310,7 +310,7 @@ def forth_at(where):
 
 @njit
 def no_end(position):
-    """Something else than an end, of one position."""
+    """Return an invalid code for one position."""
     return 7 if position == np.uint64(13) else terminal_code(position)
 
 
@@ -325,7 +325,7 @@ def no_end(position):
     ids=["stuck", "end", "end ahead", "slot"],
 )
 def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
-    """No moves, an end that cannot be, and a move to what has no slot."""
+    """Missing moves, invalid codes and moves to positions without an index get one message."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game, reported = with_rules(**others), []
     for keeper in (Keeper(), Checkpoints(tmp_path, 60, ABOUT)):
@@ -333,4 +333,4 @@ def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path
             table_of(game, kept=keeper)
         reported.append(str(caught.value))
     assert reported[0] == reported[1]
-    assert "answered differently" not in reported[0]
+    assert "returned different results" not in reported[0]

@@ -1,4 +1,4 @@
-"""Labels of the stages of a compiled game, and a position that has none."""
+"""Labels of the stages of a compiled game, and positions without a stage."""
 
 import numpy as np
 import pytest
@@ -19,20 +19,20 @@ MOST = 5
 
 @njit
 def take_one(position, moves, positions):
-    """One counter is taken."""
+    """Take one counter."""
     moves[0], positions[0] = 1, position - np.uint64(1)
     return 1
 
 
 @njit
 def lost_when_empty(position):
-    """A player who finds no counter has lost."""
+    """Return a loss for a player who finds no counter."""
     return -1 if position == np.uint64(0) else 2
 
 
 @njit
 def taken(position):
-    """Return the number of counters that are gone."""
+    """Return the number of counters taken."""
     return MOST - np.int64(position)
 
 
@@ -63,7 +63,7 @@ LABELS = {0: "early", 1: "early", 2: "early", 3: None, 4: "late"}
 
 @pytest.mark.parametrize("numbering", [{}, NUMBERED], ids=["found", "numbered"])
 def test_positions_are_counted_by_the_labels_of_their_stages(numbering):
-    """Several numbers have one label; what has none, or no label at all, counts with no stage."""
+    """Stages with one label are counted together; unlabelled stages are in no count by label."""
     game = Countdown(stage=taken, stage_labels=LABELS, **numbering)
     solution = solve(game)
     assert [game.stage(position) for position in range(MOST, -1, -1)] == [*LABELS.values(), None]
@@ -72,7 +72,7 @@ def test_positions_are_counted_by_the_labels_of_their_stages(numbering):
 
 
 def test_without_labels_a_stage_is_its_number():
-    """Numbers are the labels, and a text is the label of nothing."""
+    """Without labels, stages are counted by number and a text matches no stage."""
     solution = solve(Countdown(stage=taken))
     assert [sum(solution.counts(stage=stage).values()) for stage in (0, 5, 6, "early")] == [
         1,
@@ -90,7 +90,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("rules", "shown"), REFUSED, ids=["no mapping", "no rule"])
 def test_labels_that_are_refused(rules, shown):
-    """Labels stand in a mapping, and need the rule."""
+    """Labels must be a mapping and need the rule ``stage``."""
     with pytest.raises(InvalidArgumentError) as caught:
         Countdown(**rules)
     assert str(caught.value) == (
@@ -100,7 +100,7 @@ def test_labels_that_are_refused(rules, shown):
 
 
 class ThereAndBack(Game):
-    """Positions 0 and 2 are of one stage, and 1 between them of none."""
+    """Game with positions 0 and 2 in one stage and position 1 between them in none."""
 
     def start(self):
         return 0
@@ -119,13 +119,13 @@ class ThereAndBack(Game):
 
 
 def test_a_position_of_no_stage_may_lie_within_one():
-    """Play that leaves a stage for a position of none, and returns, has not gone back."""
+    """Play may leave a stage for a position without one and then return to the stage."""
     assert check_game(ThereAndBack()).positions == 3
     assert sum(solve(ThereAndBack()).counts(stage="outer").values()) == 2
 
 
 def test_further_positions_of_a_numbered_game_are_not_gone_through():
-    """All slots are resolved, whatever the game names in addition its start."""
+    """An indexed game resolves all indices, so its ``positions`` method is not called."""
 
     class Naming(Countdown):
         def positions(self):

@@ -1,4 +1,4 @@
-"""Compiled rules in several files: a change in any of them is noticed, and compiled again."""
+"""Compiled rules in several files: after a change in any of them they are compiled again."""
 
 import json
 import os
@@ -121,7 +121,7 @@ for folder in sys.argv[1:]:
 
 
 def games_in(*styles: str, **files: str) -> dict[str, dict[str, str]]:
-    """The game in some styles, with some of its files in place of those above."""
+    """Return the files of the game in some styles, with some files replaced."""
     texts = FILES | {f"{name}.py": text for name, text in files.items()}
     return {
         style: {name: text.format(**STYLES[style]) for name, text in texts.items()}
@@ -130,7 +130,7 @@ def games_in(*styles: str, **files: str) -> dict[str, dict[str, str]]:
 
 
 class Projects:
-    """A game of three files in each style, in a folder of its own: numba keeps code by folders."""
+    """Game of three files in each style, in separate folders: numba caches code by folder."""
 
     def __init__(self, folder: Path, games: Mapping[str, Mapping[str, str]]) -> None:
         self.styles = list(games)
@@ -148,12 +148,12 @@ class Projects:
             (folder / file).write_text(text.replace(old, new))
 
     def run(self, **more: str) -> dict[str, dict[str, object]]:
-        """Query each game in a process of its own: the answer, and whether all was kept, by style.
+        """Run each game in a process of its own and return its result and its use of the cache.
 
-        These are forked from one that has loaded the library and has compiled nothing.
+        The processes are forked from one that has loaded the library and has compiled nothing.
         """
         surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
-        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is reported from other by seconds
+        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # .pyc files miss changes within a second
         ran = subprocess.run(
             [sys.executable, "-c", FORKING, *map(str, self.folders)],
             env=surroundings,
@@ -167,7 +167,7 @@ class Projects:
 
 @pytest.fixture(scope="module")
 def in_plain_python(tmp_path_factory):
-    """The answers in plain Python after each further change: there all styles are one."""
+    """Results in plain Python after each further change; the styles do not differ there."""
     projects = Projects(tmp_path_factory.mktemp("plain"), games_in("helpers not kept"))
     answers = []
     for change in CHANGES.values():
@@ -179,9 +179,9 @@ def in_plain_python(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def received(tmp_path_factory):
-    """Return the outputs of the games in each style: at first, again, and after each change.
+    """Outputs of the games in each style: at first, again, and after each change.
 
-    After the first of them they are queried twice.
+    After the first change the games run twice.
     """
     projects = Projects(tmp_path_factory.mktemp("styles"), games_in(*TRIED))
     reports = [projects.run(), projects.run()]
@@ -195,7 +195,7 @@ def received(tmp_path_factory):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", TRIED)
 def test_a_change_in_any_file_is_noticed(received, in_plain_python, style):
-    """After a change in another file a game answers as it does in plain Python."""
+    """After a change in another file a game gives the same results as in plain Python."""
     first, again, *changed = [report[style]["answer"] for report in received]
     assert again == first
     assert changed[0] == changed[1]
@@ -208,7 +208,7 @@ def test_a_change_in_any_file_is_noticed(received, in_plain_python, style):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", ["as called", "by signatures"])
 def test_what_did_not_change_is_not_compiled_again(received, style):
-    """The next process takes all from the cache, at first and after a change."""
+    """The next process takes all code from the cache, at first and after a change."""
     assert [report[style]["kept"] for report in received[1:4]] == [True, False, True]
 
 
@@ -283,14 +283,14 @@ class Least:
         "board": BOARD.replace("low.least(", "low.Least().of("),
     },
 }
-"""Other ways in which numba comes to a function."""
+"""Other ways in which compiled code refers to a function."""
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("way", OTHERWISE)
 def test_a_helper_is_watched_however_numba_comes_to_it(tmp_path, way):
-    """A helper of a helper changes: the game answers as its files do in a new folder."""
+    """After a change of a helper's helper, the game gives the same results as in a new folder."""
     games = games_in("as called", **OTHERWISE[way])
     change = CHANGES["a function of the third file"]
     kept, new = Projects(tmp_path / "kept", games), Projects(tmp_path / "new", games)
@@ -305,19 +305,19 @@ def test_a_helper_is_watched_however_numba_comes_to_it(tmp_path, way):
 
 @vectorize(cache=True)
 def kept_by_numba(position):
-    """One more."""
+    """Return one more."""
     return position + 1
 
 
 @njit(cache=True)
 def querying_it(position):
-    """Variant of the rules."""
+    """Return the result of the vectorized function."""
     return kept_by_numba(position)
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_vectorized_function_with_a_cache_of_its_own_is_refused():
-    """Nothing would report when what it calls has changed."""
+    """A vectorized function with numba's own cache is refused: changes would not be noticed."""
     with pytest.raises(InvalidArgumentError, match="kept_by_numba is kept by numba itself"):
         CompiledRules.fresh(querying_it)
 
@@ -325,7 +325,7 @@ def test_a_vectorized_function_with_a_cache_of_its_own_is_refused():
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the functions are asked in forked processes")
 def test_what_fills_tables_is_compiled_again_too(tmp_path):
-    """A helper in another file may change, and a type of the arguments may get another name."""
+    """A function is compiled again after a change of a helper or of an argument's type name."""
     files = {"game.py": FILLING, "table.py": TABLE, "low.py": LOW}
     projects = Projects(
         tmp_path, {"as called": {name: text.format(**LAZY) for name, text in files.items()}}
@@ -350,6 +350,6 @@ def test_what_fills_tables_is_compiled_again_too(tmp_path):
 @pytest.mark.compiled(why="in plain Python every function is as good")
 @pytest.mark.parametrize("thing", [None, 3, "x", len, dict, kept_by_numba, lambda table: None])
 def test_what_numba_does_not_compile_fills_no_table(thing):
-    """A rule that cannot be watched for changes is refused."""
+    """``CompiledRules.fresh`` refuses anything but a function under ``@njit``."""
     with pytest.raises(InvalidArgumentError, match=r"expected a function under @numba.njit, got "):
         CompiledRules.fresh(thing)

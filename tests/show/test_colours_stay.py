@@ -1,4 +1,4 @@
-"""Boards along a line keep each player's colour, though positions are seen from the mover."""
+"""Boards of a line keep each player's colour, though positions are seen by the player to move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DARK, LIGHT = "#2b2f36", "#f7f4ec"
 
 @attrs.frozen
 class Strip(Game[str, int]):
-    """A man is put down in turn, ``m`` one's own; whichever player fills the strip has won."""
+    """Players put down men in turn, ``m`` for the player to move; filling the strip wins."""
 
     def start(self) -> str:
         return "..."
@@ -47,25 +47,25 @@ class Strip(Game[str, int]):
 
 
 def discs(markup: str) -> list[list[str]]:
-    """The colours of the discs on each board, from left to right."""
+    """Return the colours of the discs on each board, from left to right."""
     boards = re.findall(r"<svg.*?</svg>", markup)
     return [re.findall(f'r="34" fill="({DARK}|{LIGHT})"', board) for board in boards]
 
 
 def test_boards_of_a_line_in_a_notebook() -> None:
-    """The first man is dark on each board that follows, the second light."""
+    """On the boards of a line the first man stays dark and the second light."""
     line = solve(Strip()).mainline()
     assert discs(line._repr_html_()) == [[], [DARK], [DARK, LIGHT], [DARK, LIGHT, DARK]]
 
 
 def test_boards_after_moves_in_a_notebook() -> None:
-    """The man just put down is dark, as those of the player who moves first are."""
+    """On the boards after each move from the start, the first player's man is dark."""
     rows = solve(Strip()).moves("...")
     assert discs(rows._repr_html_()) == [[], [DARK], [DARK], [DARK]]
 
 
 def test_boards_of_a_match_in_a_notebook() -> None:
-    """In a match the ply reports whose men are which."""
+    """In a match each player's men have one colour, whichever player the user is."""
     pytest.importorskip("anywidget", reason="the extra notebook is not installed")
     (board,) = discs(begun(Strip(), seat=1).page)  # the opponent has moved
     assert board == [DARK]
@@ -75,15 +75,15 @@ def test_boards_of_a_match_in_a_notebook() -> None:
     assert sorted(board) == sorted([DARK, LIGHT])
 
 
-def test_boards_of_a_strategy_are_its_owners() -> None:
-    """The second player's table shows boards at which the second player is to move."""
-    second = strategy(solve(Strip()), seat=0)
-    assert discs(second.as_html())[0] == []
-    assert "m" in second.as_text()
+def test_a_strategy_begins_with_the_empty_board() -> None:
+    """The table of the first player's strategy begins with the empty board."""
+    first = strategy(solve(Strip()), seat=0)
+    assert discs(first.as_html())[0] == []
+    assert "m" in first.as_text()
 
 
 def test_boards_in_a_plot_keep_their_colours() -> None:
-    """A man is drawn with the colour of its player on each board of perfect play."""
+    """Each board in a plot of perfect play has the colours of the players."""
     drawn = perfect_play(solve(Strip()), plt.figure().subplots())
     (boards,) = [each for each in drawn.collections if len(each.get_facecolors()) > 9]
     fills = [to_hex(colour) for colour in boards.get_facecolors()]
@@ -92,7 +92,7 @@ def test_boards_in_a_plot_keep_their_colours() -> None:
 
 
 def test_boards_of_puzzles_show_whose_men_they_are() -> None:
-    """Text and JSON draw them as the first player's and the second's, like all other boards."""
+    """Puzzles draw boards as seen by the first player, in text and in JSON."""
     game = ThreeMensMorris()
     (puzzle,) = puzzles(solve(game), most=1)
     board = game.render_for(puzzle.position, 0)
@@ -102,7 +102,7 @@ def test_boards_of_puzzles_show_whose_men_they_are() -> None:
 
 
 def test_boards_of_mistakes_show_whose_men_they_are() -> None:
-    """An audit draws them likewise."""
+    """An audit draws boards as seen by the first player, in text and in JSON."""
     game = ThreeMensMorris()
     report = audit(lambda position: next(iter(game.moves(position))), solve(game))
     mistake = report.mistakes[0]

@@ -1,4 +1,4 @@
-"""Titles, seats and boards that are no texts: whichever player shows them states which and why."""
+"""Titles, seat names and boards that are not texts: every function that shows them reports it."""
 
 import json
 import re
@@ -21,12 +21,12 @@ matplotlib.use("Agg")
 
 
 def lose(self, *arguments):
-    """A property or a method that raises."""
+    """Raise, in place of a property or a method."""
     raise LookupError("lost")
 
 
 def spoilt(**attributes):
-    """A heap with some attributes replaced."""
+    """Return a heap with some attributes replaced."""
     return type("Spoilt", (Heap,), attributes)()
 
 
@@ -59,12 +59,12 @@ SHOW_THE_TITLE = {
 @pytest.mark.parametrize("show", SHOW_THE_TITLE.values(), ids=list(SHOW_THE_TITLE))
 @pytest.mark.parametrize(("title", "message"), TITLES.values(), ids=list(TITLES))
 def test_a_title_that_is_no_text_is_named(title, message, show):
-    """Functions that show a title report one that is not a text, and show nothing."""
+    """Each function that shows a title raises if the title is not a text."""
     assert reported_of(spoilt(title=title), show) == message
 
 
 def test_a_title_of_another_class_is_shown_as_the_text_it_is():
-    """A text whose class formats it otherwise, or raises, is shown as it was written."""
+    """A title of a str subclass is shown as its text, even if its ``__str__`` raises."""
     wordless = type("Wordless", (str,), {"__format__": lose, "__str__": lose})
     assert titled(spoilt(title=wordless("Heap"))) == "Heap"
 
@@ -90,21 +90,21 @@ SHOW_SEATS = {
 @pytest.mark.parametrize("show", SHOW_SEATS.values(), ids=list(SHOW_SEATS))
 @pytest.mark.parametrize(("seats", "message"), SEATS.values(), ids=list(SEATS))
 def test_seats_that_are_no_two_names_are_named(seats, message, show):
-    """Functions that show seats report any that are not two names."""
+    """Each function that shows seats raises if they are not two different texts."""
     game = spoilt(seats=seats, player=lambda self, position: (3 - position) % 2)
     assert reported_of(game, show) == message
 
 
 @pytest.mark.parametrize(("seats", "message"), SEATS.values(), ids=list(SEATS))
 def test_no_page_is_written_with_wrong_seats(seats, message, tmp_path):
-    """A page in one file is refused in the same words, and no file is left."""
+    """``write_page`` gives the same message for invalid seats and leaves no file."""
     path = tmp_path / "page.html"
     assert reported_of(spoilt(seats=seats), lambda game: write_page(solve(game), path)) == message
     assert not path.exists()
 
 
 def test_a_page_states_which_seats_went_wrong_meanwhile():
-    """Seats that go wrong while the explorer runs are named on its pages, and in its answers."""
+    """Seats that become invalid while the explorer runs are reported on its pages and in JSON."""
     game = spoilt(player=lambda self, position: (3 - position) % 2)
     explorer = app(solve(game))
     type(game).seats = None
@@ -124,7 +124,7 @@ BOARDS = {
 
 @pytest.mark.parametrize(("rule", "message"), BOARDS.items(), ids=list(BOARDS))
 def test_a_board_that_is_none_is_named(rule, message):
-    """A board that its author forgot to return is a fault, and not the word None."""
+    """A ``render`` that returns None is reported as a fault, not shown as text."""
     game = spoilt(**{rule: lambda self, *arguments: None})
     solution = solve(game)
     assert reported_of(game, lambda game: solution.board()._repr_html_()) == message
@@ -134,7 +134,7 @@ def test_a_board_that_is_none_is_named(rule, message):
 
 @pytest.mark.parametrize("rule", ["render_for", "svg_for"])
 def test_a_board_that_knows_of_no_mover_is_named(rule):
-    """A picture for either seat that lacks the mover is a fault of the method that lacks it."""
+    """``render_for`` or ``svg_for`` without an argument for the player is reported as a fault."""
 
     def draw(self, position):
         return "<svg/>"
@@ -146,7 +146,7 @@ def test_a_board_that_knows_of_no_mover_is_named(rule):
 
 
 def test_a_picture_for_either_seat_may_be_none():
-    """``svg_for`` may give no picture, and the board is then shown as text."""
+    """``svg_for`` may return None, and the board is then shown as text."""
     page = solve(spoilt(svg_for=lambda self, position, mover: None)).board()._repr_html_()
     assert '<pre class="text one-line">3</pre>' in page
 
@@ -159,13 +159,13 @@ def test_a_picture_for_either_seat_may_be_none():
     ],
 )
 def test_a_printed_board_names_what_is_wrong_with_it(render, message):
-    """``str`` of a board reports a ``render`` that raises, or gives no text, as a fault."""
+    """``str`` of a board reports a ``render`` that raises or returns no text as a fault."""
     game = spoilt(render=render)
     assert reported_of(game, lambda game: str(solve(game).board())) == message
 
 
 def test_a_printed_board_is_that_of_its_position():
-    """``str`` of a board is what ``render`` gives, also where ``render_for`` is written."""
+    """``str`` of a board is the result of ``render``, even if the game has ``render_for``."""
     game = spoilt(
         render=lambda self, position: "as it is",
         render_for=lambda self, position, mover: f"for {mover}",
@@ -191,7 +191,7 @@ class Untitled(Game):
 
 
 def test_the_check_at_a_terminal_reports_a_wrong_title(tmp_path, capsys):
-    """A game whose title is no text goes by its repr in the report that states so."""
+    """The report about a title that is not a text names the game by its repr."""
     path = tmp_path / "untitled.py"
     path.write_text(UNTITLED)
     assert main(["check", str(path)]) == 1

@@ -1,4 +1,4 @@
-"""Boards as pictures: a shape for each place, and a shape for each move."""
+"""Boards as SVG pictures: a shape for each place and a shape for each move."""
 
 from xml.etree import ElementTree
 
@@ -20,7 +20,7 @@ from tests.support.small_games import UndrawnNim
 
 
 def test_squares_and_pieces_are_counted():
-    """Each square is a rectangle, x a path of two strokes, o a circle, another piece its text."""
+    """A square is a rectangle, x a path of two strokes, o a circle, any other piece its text."""
     root = ElementTree.fromstring(grid_svg(["xo.", ". <"]))
     tags = [each.tag.rpartition("}")[2] for each in root.iter()]
     assert tags == ["svg"] + ["rect"] * 6 + ["g", "path", "circle", "text"]
@@ -29,7 +29,7 @@ def test_squares_and_pieces_are_counted():
 
 
 def test_moves_to_one_square_share_it():
-    """Two moves to one square are two strips of it, side by side, and each plays its own."""
+    """Two moves to one square have a strip of it each, side by side."""
     root = ElementTree.fromstring(grid_svg(["."], {"x0": [0], "o0": [0]}))
     strips = [each for each in root if each.get("data-move")]
     assert [each.get("data-move") for each in strips] == ["x0", "o0"]
@@ -54,7 +54,7 @@ def test_texts_of_moves_and_pieces_are_escaped():
 
 
 def marked(svg, tag, within=None):
-    """The elements of a tag in a picture, or in one element of it."""
+    """Return the elements with a tag in a picture, or in one element of it."""
     root = ElementTree.fromstring(svg) if within is None else within
     return [each for each in root.iter() if each.tag.rpartition("}")[2] == tag]
 
@@ -78,7 +78,7 @@ def middles(shapes):
 
 
 def test_a_set_of_squares_is_clicked_as_one():
-    """One rectangle is over a block, gaps and all, its text on the last square that is empty."""
+    """A block of squares has one rectangle, with the move's text on its last empty square."""
     played = plays(grid_svg(["..", "..", "x."], {"0": {0, 2, 4}, "1": [1]}))
     (block,) = marked("", "rect", played["0"])
     assert [block.get(each) for each in ("x", "y", "width", "height")] == ["3", "3", "94", "294"]
@@ -88,20 +88,20 @@ def test_a_set_of_squares_is_clicked_as_one():
 
 @pytest.mark.parametrize("moves", [{"0": {0, 4}}, {"0": {0, 3}}, {"0": {0, 2}, "1": {0, 2}}])
 def test_squares_that_are_no_block_are_clicked_each(moves):
-    """Boards with holes, slopes, or shared targets have a shape for each square."""
+    """Sets with gaps, diagonals or shared targets have a shape for each square."""
     played = plays(grid_svg(["..", "..", ".."], moves))
     assert [len(marked("", "rect", shape)) for shape in played.values()] == [2] * len(moves)
 
 
 def test_arrows_between_the_same_squares_lie_side_by_side():
-    """One there and one back, and a second one there, each have a lane of their own."""
+    """Arrows between two squares, in either direction, have separate lanes."""
     arrows = plays(grid_svg([".."], {"a": [0, 1], "b": [1, 0], "c": [0, 1]}))
     lanes = [each[-1].get("d").split("L")[0] for each in arrows.values()]
     assert lanes == ["M86 12", "M114 50", "M86 88"]
 
 
 def test_an_arrow_is_easier_to_hit_than_it_looks():
-    """A broad line that no player sees lies under each arrow and plays its move."""
+    """A broad invisible line under each arrow is the click target of its move."""
     hit, arrow = plays(grid_svg([".."], {"a": [0, 1]}))["a"]
     assert hit.tag.endswith("line")
     assert (hit.get("stroke-opacity"), hit.get("pointer-events")) == ("0", "stroke")
@@ -109,14 +109,14 @@ def test_an_arrow_is_easier_to_hit_than_it_looks():
 
 
 def test_names_stand_where_no_move_states_them():
-    """A name is left out where a move to an empty place is called the same."""
+    """The name of a place is left out if a move to the empty place has the same text."""
     svg = grid_svg(["x..."], {"1": [1], ">2": [2], "y0": [0]}, names=range(4))
     names = [each.text for each in marked(svg, "text") if each.get("font-size") == "13"]
     assert names == ["0", "2", "3"]
 
 
 def test_texts_lie_above_arrows():
-    """Where there are arrows, what moves and places are called comes last, and catches no click."""
+    """In a picture with arrows, the texts are drawn last and catch no clicks."""
     svg = grid_svg(["x..", "..."], {"!": [1], "0>2": [0, 2]}, names="abcdef")
     last = ElementTree.fromstring(svg)[-1]
     assert last.get("pointer-events") == "none"
@@ -126,7 +126,7 @@ def test_texts_lie_above_arrows():
 
 @pytest.mark.parametrize("shape", ["light", "dark", "small light", "light up"])
 def test_men_are_outlined_in_the_colour_of_the_text(shape):
-    """That colour stands out from the page, be it light or dark, and so does every man."""
+    """Men are outlined in the text colour, which contrasts with light and dark pages."""
     svg = grid_svg(["m"], shapes={"m": shape})
     (man,) = marked(svg, "polygon" if shape.endswith("up") else "circle")
     assert man.get("stroke") == "currentColor"
@@ -134,7 +134,7 @@ def test_men_are_outlined_in_the_colour_of_the_text(shape):
 
 
 def test_hands_stand_above_and_below_the_board():
-    """Pieces in hand have room of their own, and lie closer where there are many."""
+    """Pieces in hand are drawn above and below the board, and closer together if there are many."""
     svg = grid_svg(["..", ".."], shapes={"a": "dark", "b": "light"}, hands=["ab", "b.bbbbbb"])
     assert ElementTree.fromstring(svg).get("viewBox") == "0 -70 200 340"
     discs = [(float(each.get("cx")), float(each.get("cy"))) for each in marked(svg, "circle")]
@@ -145,7 +145,7 @@ def test_hands_stand_above_and_below_the_board():
 
 
 def test_a_tile_points_up_or_down():
-    """The point of a tile is above its middle or below it, and its letter is a capital."""
+    """The tip of a tile is above or below its middle, and its letter is a capital."""
     svg = grid_svg(["Aa"], shapes={"A": "light up", "a": "dark down"})
     tips = [each.get("points").split()[0] for each in marked(svg, "polygon")]
     assert tips == ["50,14", "150,86"]
@@ -156,7 +156,7 @@ POINTS, LINES = [(0, 0), (2, 0), (1, 1)], [(0, 2), (1, 2)]
 
 
 def test_points_lie_where_they_are_stated_to():
-    """A point is a dot, a line joins two of them, and an arrow leads along."""
+    """A point is a dot at its place, and a line joins two points."""
     svg = points_svg(POINTS, LINES, "x..", {"0>2": [0, 2], "1": [1]}, names=range(3))
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == "-50 -50 300 200"
@@ -167,7 +167,7 @@ def test_points_lie_where_they_are_stated_to():
 
 
 def test_lines_are_places_after_the_points():
-    """A line whose owner is named has his colour, and one that a move takes is clicked."""
+    """A line has the colour of its owner, and a line that a move takes is its click target."""
     svg = points_svg(POINTS, LINES, "...r.", {"take": [4]}, {"r": "red"})
     (taken,) = [each for each in marked(svg, "path") if each.get("stroke") == "#c4483b"]
     assert taken.get("d") == "M0 0L100 100"
@@ -175,7 +175,7 @@ def test_lines_are_places_after_the_points():
 
 
 def test_edges_are_numbered_row_by_row():
-    """Across and upright by turns: the moves of two boxes side by side lie around them."""
+    """Edges are numbered by rows, horizontal and vertical in turn, around two adjacent boxes."""
     svg = edges_svg(["..", "...", ".."], {str(edge): [edge] for edge in range(7)})
     assert [each[1].get("d") for each in plays(svg).values()] == [
         "M0 0L100 0", "M100 0L200 0", "M0 0L0 100", "M100 0L100 100", "M200 0L200 100",
@@ -185,9 +185,9 @@ def test_edges_are_numbered_row_by_row():
 
 
 def test_drawn_edges_and_boxes_have_owners():
-    """An edge is drawn in the colour of its owner, or in that of the text; a box holds a piece.
+    """An edge has the colour of its owner or of the text; a box holds the piece of its owner.
 
-    Names of edges that would lie below a box are left out.
+    The names of the left and lower edges of an owned box are left out.
     """
     svg = edges_svg(["b", "-.", "."], shapes={"b": "blue"}, boxes=["b"], names="abcd")
     (blue,) = [each for each in marked(svg, "path") if each.get("stroke") == "#3a6db5"]
@@ -200,7 +200,7 @@ def test_drawn_edges_and_boxes_have_owners():
 
 
 def test_rows_of_hexagons_lean_or_make_a_hexagon():
-    """A longer row begins further left than the one above it, any other further right."""
+    """A row longer than the one above begins further left, any other row further right."""
     for lengths, lefts in ([(2, 2, 2), (0, 50, 100)], [(2, 3, 2), (0, -50, 0)]):
         rows = ["." * length for length in lengths]
         firsts = [sum(lengths[:row]) for row in range(len(lengths))]
@@ -212,7 +212,7 @@ def test_rows_of_hexagons_lean_or_make_a_hexagon():
 
 
 def test_sides_of_hex_have_owners():
-    """Two sides are of one colour, two of the other; each is one zigzag along its hexagons."""
+    """Two sides have one colour, two the other; each side is one zigzag along its hexagons."""
     svg = hexagons_svg(["...", "..."], shapes={"r": "red", "b": "blue"}, sides="rb")
     for colour, corners in (("#c4483b", [9, 9]), ("#3a6db5", [4, 4])):
         bands = [each.get("d") for each in marked(svg, "path") if each.get("stroke") == colour]
@@ -220,7 +220,7 @@ def test_sides_of_hex_have_owners():
 
 
 def test_heaps_are_taken_from_their_ends():
-    """The counter that plays a move is as far from the end as the move takes counters."""
+    """The click target of a move that takes n counters is the n-th counter from the end."""
     svg = heaps_svg([2, 12], {"a": (0, 1), "b": (1, 2)}, names="pq", full=[3, 12])
     assert ElementTree.fromstring(svg).get("viewBox") == "-60 0 660 180"
     played = {text: middles(marked("", "rect", each)) for text, each in plays(svg).items()}
@@ -231,7 +231,7 @@ def test_heaps_are_taken_from_their_ends():
 
 
 def test_of_a_large_heap_the_last_counters_are_drawn():
-    """The number of further ones is above them, with the number of moves that take more."""
+    """Above the counters drawn are the number of others and the number of moves not drawn."""
     svg = heaps_svg([10**6], {"1": (0, 1), "60": (0, 60)})
     assert len(marked(svg, "circle")) == 60
     assert [each.text for each in marked(svg, "text")] == ["+ 999940", "60", "1"]
@@ -246,7 +246,7 @@ def test_of_a_large_heap_the_last_counters_are_drawn():
 
 
 def test_moves_that_take_as_many_counters_share_the_first_of_these():
-    """Each has a strip of the counter, side by side, and its own text."""
+    """Moves that take equally many counters have a strip of the counter each, side by side."""
     svg = heaps_svg([3], {"1": (0, 1), "1!": (0, 1)})
     played = {text: middles(marked("", "rect", each)) for text, each in plays(svg).items()}
     assert played == {"1": [(136, 30)], "1!": [(164, 30)]}
@@ -268,14 +268,14 @@ UNFIT_BOARDS = {
 
 @pytest.mark.parametrize("layout", UNFIT_BOARDS)
 def test_what_no_picture_can_hold_is_written_out(layout):
-    """Control characters and halves of a letter stand there as Python writes them."""
+    """Control characters and lone surrogates in texts are replaced by Python escapes."""
     svg = UNFIT_BOARDS[layout]()
     assert list(plays(svg)) == [FIT]
     assert FIT in [each.text for each in marked(svg, "text")]
 
 
 def test_a_board_in_text_is_a_picture_whatever_is_in_it():
-    """Signs that no picture can hold are written out, and all others are there as they are."""
+    """A board in text escapes characters that SVG cannot hold and keeps all others."""
 
     class Shown(UndrawnNim):
         def render(self, position):
@@ -287,18 +287,18 @@ def test_a_board_in_text_is_a_picture_whatever_is_in_it():
 
 
 def test_shapes_are_those_of_texts():
-    """A piece and its shape may both be numbers, as both are taken by their texts."""
+    """Pieces and keys of ``shapes`` may be numbers, which count as their texts."""
     assert grid_svg([[1, "."]], shapes={1: "cross"}) == grid_svg(["1."], shapes={"1": "cross"})
 
 
 def test_points_lines_and_names_may_come_one_by_one():
-    """An iterator is drawn as a list of its items."""
+    """Iterators are accepted in place of lists."""
     one_by_one = points_svg(iter(POINTS), iter(LINES), "x..", names=map(str, range(3)))
     assert one_by_one == points_svg(POINTS, LINES, "x..", names=range(3))
 
 
 class Wordless:
-    """Return an object without a text."""
+    """Object whose ``str`` raises."""
 
     def __repr__(self):
         return "Wordless"
@@ -393,14 +393,14 @@ BAD = [
     ("draw", "arguments", "options", "message"), BAD, ids=[each[-1] for each in BAD]
 )
 def test_bad_boards_are_refused_in_words(draw, arguments, options, message):
-    """A text that makes no board is named, with the expected form."""
+    """Invalid arguments are named, with the expected form."""
     with pytest.raises(InvalidArgumentError) as caught:
         draw(*arguments, **options)
     assert str(caught.value) == message
 
 
 def test_a_text_is_no_markup_whatever_its_type():
-    """Squares and pieces are drawn once: a text that calls itself markup is drawn as its equal."""
+    """A text of the type ``Markup`` is escaped like any other text."""
     for text in (Markup("<b>"), "<b>"):
         picture = grid_svg([[text]], {text: [0]})
         assert picture.count("&lt;b&gt;") == 3
@@ -412,7 +412,7 @@ GRIDS = ["squares", "chequered", "felt", "points", "frame", "houses"]
 
 @pytest.mark.parametrize("look", GRIDS)
 def test_a_board_has_its_places_in_any_look(look):
-    """Targets, outcomes and pieces have the same centres whatever the board looks like."""
+    """Click targets, outcomes and pieces have the same centres in every look of the board."""
     svg = grid_svg(
         ["x.", ".."], {"b1": [3]}, {"x": "red"}, names=["a2", "b2", "a1", "b1"], look=look
     )
@@ -424,7 +424,7 @@ def test_a_board_has_its_places_in_any_look(look):
 
 
 def test_names_of_columns_and_rows_stand_outside_the_board():
-    """Each is there once, left of the board and below it; a move named after a square has none."""
+    """Names are drawn once, outside the board; a move named after a square has no text."""
     svg = grid_svg(["..", ".."], {"b1": [3], "a2!": [0]}, names=["a2", "b2", "a1", "b1"])
     left, top, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
     assert (left, top, width + left, height + top) == (-34, 0, 200, 234)
@@ -441,7 +441,7 @@ def test_names_of_columns_and_rows_stand_outside_the_board():
 
 
 def test_houses_hold_seeds():
-    """A number is as many seeds and their count; of more than twenty it is the number alone."""
+    """A house shows up to twenty seeds and their number, or only the number of more seeds."""
     svg = grid_svg([["3", "21"]], look="houses", stores=["N", "S"])
     seeds = [each for each in marked(svg, "circle") if each.get("r") == "6"]
     assert len(seeds) == 3
@@ -451,7 +451,7 @@ def test_houses_hold_seeds():
 
 
 def test_chess_men_are_outlines():
-    """No font is needed for them, and the two sides have two colours."""
+    """Chess pieces are paths, which need no font, in two colours."""
     svg = grid_svg(["Kk"], shapes={"K": "light king", "k": "dark king"})
     men = marked(svg, "path")
     assert [each.get("fill") for each in men] == ["#f7f4ec", "#2b2f36"]
@@ -460,13 +460,13 @@ def test_chess_men_are_outlines():
 
 @pytest.mark.parametrize("radius", [15, 39])
 def test_space_for_an_outcome_is_next_to_a_piece(radius):
-    """On an empty square it is in the middle, and next to a piece where one is."""
+    """The outcome of a move is in the middle of an empty square, or next to a piece."""
     svg = grid_svg(["." if radius == 39 else "x"], {"1": [0]})
     assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]
 
 
 def test_moves_to_a_named_square_state_what_differs():
-    """Names of squares stand outside; two moves to one square have the rest of their texts."""
+    """Moves to one named square are labelled with the rest of their texts."""
     names = ["a1", "b1"]
     svg = grid_svg([".."], {"large a1": [0], "small a1": [0], "large b1": [1]}, names=names)
     assert [each.text for each in marked(svg, "text")] == ["a", "b", "1", "large", "small"]
@@ -482,7 +482,7 @@ def test_moves_to_a_named_square_state_what_differs():
     ],
 )
 def test_stones_have_a_form_a_size_and_a_spot(shape, circles, polygons):
-    """A disc or a square has a spot if it is hollow; none of it can be clicked."""
+    """A hollow disc or square has a spot, and stones have no links."""
     svg = grid_svg(["m"], shapes={"m": shape})
     assert len(marked(svg, "circle")) == circles
     assert len(marked(svg, "polygon")) == polygons
@@ -490,7 +490,7 @@ def test_stones_have_a_form_a_size_and_a_spot(shape, circles, polygons):
 
 
 def test_each_piece_of_quarto_has_its_own_look():
-    """Sixteen pieces differ in four properties, and so do their looks."""
+    """The sixteen pieces of Quarto have different looks, by their properties."""
     assert len({*SHAPES.values()}) == 16
     for words, bit in (("large", 4), ("dark", 8), ("square", 2)):
         those = {piece for piece, shape in SHAPES.items() if words in shape.split()}
@@ -498,20 +498,20 @@ def test_each_piece_of_quarto_has_its_own_look():
 
 
 def test_a_wide_piece_lies_below_the_outcome_of_its_move():
-    """A large or square stone that is clicked alone is part of the target; others lie above it."""
+    """A large or square stone is part of its move's target if one move alone has the square."""
     looks = {"s": "light square", "l": "large dark", "d": "dark"}
     svg = grid_svg(["sld."], {"s": [0], "l": [1], "d": [2], "all": {0, 1, 2, 3}}, looks)
     targets = plays(grid_svg(["sld."], {"s": [0], "l": [1], "d": [2]}, looks))
     wide = [name for name, each in targets.items() if each.find("*[@class='standing']") is not None]
     assert wide == ["s", "l"]
-    assert "standing" not in svg  # there are strips, with their outcomes below the pieces
+    assert "standing" not in svg  # the squares are shared, so the outcomes are below the pieces
     alone = grid_svg(["sl"], {"all": {0, 1}}, looks)
     assert "standing" not in alone
     assert len(marked(alone, "polygon")) == 1
 
 
 def test_squares_can_be_left_out():
-    """A gap has no square, and what stands on it is shown."""
+    """A gap has no square, and other squares and pieces are drawn."""
     svg = grid_svg(["x..o"], gaps={1, 2})
     assert svg.count("<rect") == 2
     assert svg.count('fill="none"') == grid_svg(["x..o"]).count('fill="none"')

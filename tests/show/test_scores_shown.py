@@ -1,4 +1,4 @@
-"""Scores, gains and endless play that is won, in words and in notebooks."""
+"""Scores, gains and payoffs of infinite play in sentences and notebooks."""
 
 import re
 from collections import Counter
@@ -18,14 +18,14 @@ TREASURE, DEAR = solve(Treasure()), solve(Treasure(endless=-1))
 
 
 def reported(solution, position, mover=None):
-    """The sentence of a position."""
+    """Return the sentence of a position."""
     game = solution.game
     has_ended = game.terminal_value(position) is not None
     return sentence(game, position, solution[position], has_ended, mover)
 
 
 def texts(answer, *tags):
-    """The texts of such elements, in what an answer shows of itself in a notebook."""
+    """Return the texts of the elements with some tags in the HTML of a result."""
     page = Page(answer._repr_html_())
     return [" ".join(each["text"].split()) for tag in tags for each in page.all(tag)]
 
@@ -51,12 +51,12 @@ def texts(answer, *tags):
     ],
 )
 def test_a_sentence_states_by_how_much(solution, position, words):
-    """The sentence has winner, margin, and plies or that it is endless; from here on with gains."""
+    """A sentence has winner, margin, and plies or infinite play, and "from here on" with gains."""
     assert reported(solution, position) == words
 
 
 def test_a_seat_that_is_known_is_named():
-    """If positions do not show the player to move, the caller can name it; so can the start."""
+    """If positions do not show the player to move, the caller or the start determines it."""
     assert reported(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
     assert reported(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
     assert COUNTERS.shape()["sentence"] == "the first player wins by 3 in 3 plies"
@@ -65,13 +65,13 @@ def test_a_seat_that_is_known_is_named():
 
 
 def test_counts_in_a_notebook_state_from_when_on():
-    """They are of what positions bring from here on, where moves win something."""
+    """The title of the counts has "from here on" if moves gain points."""
     assert "Coins, 16 positions, for the player to move, from here on" in COINS._repr_html_()
     assert "from here on" not in RACE._repr_html_()
 
 
 def test_a_note_has_the_payoff_of_infinite_play():
-    """It names the player and the payoff. There is no note if infinite play is a draw."""
+    """The note on infinite play has player and payoff, and is left out if it is a draw."""
     games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)
     reported = [
         re.findall("(?:the payoff of )?infinite play is[^<.;]*", solve(game)._repr_html_())
@@ -85,7 +85,7 @@ def test_a_note_has_the_payoff_of_infinite_play():
     ]
 
 
-# ── what a line wins ───────────────────────────────────────────────────────
+# ── gains along a line ─────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -105,12 +105,12 @@ def test_a_note_has_the_payoff_of_infinite_play():
     ],
 )
 def test_what_a_line_has_won(solution, start, words):
-    """The gains of each side, what the end or endless play brings, and who wins a whole match."""
+    """A line shows each player's gains, the payoff at the end, and the winner of a whole match."""
     assert f"On this line {words}<" in solution.mainline(start)._repr_html_()
 
 
 def test_a_line_without_gains_wins_nothing():
-    """Nothing is stated of it, nor of no line at all."""
+    """A line without gains and an empty line have no note about gains."""
     assert "On this line" not in RACE.mainline()._repr_html_()
     assert "On this line" not in COINS.mainline(((), 1))._repr_html_()
 
@@ -120,7 +120,7 @@ def test_a_line_without_gains_wins_nothing():
 
 @pytest.mark.parametrize("solution", [COINS, RACE, CHASE, DEAR])
 def test_bars_have_every_position(solution):
-    """By plies and by score each position is counted once, several scores of a value together."""
+    """The tables by plies and by score count each position once."""
     counts, by_plies, by_score = solution.counts(), Counter(), Counter()
     for outcome, count in counts.items():
         plies = "endless" if outcome.remoteness is None else str(outcome.remoteness)
@@ -151,11 +151,11 @@ def test_a_notebook_shows_scores():
     assert cells[:6] == ["win by 3", "2", "", "win by 2", "2", ""]
     assert "win by" not in "".join(texts(CHASE, "td"))
     assert "infinite play is a win for mouse" in "".join(texts(CHASE, "div"))
-    assert "endless play" not in "".join(texts(RACE, "div"))
+    assert "infinite play" not in "".join(texts(RACE, "div"))
 
 
 def test_a_notebook_shows_what_moves_win():
-    """Rows have a column for it, and a line states what it wins; without gains there is neither."""
+    """Rows have a column of gains and a line has its total; without gains there is neither."""
     assert texts(COINS.moves(COINS.start), "th")[2] == "wins at once"
     cells = texts(COINS.moves(COINS.start), "td")
     assert cells[:3] == ["last", "win by 12 in 5", "+6"]
@@ -167,7 +167,7 @@ def test_a_notebook_shows_what_moves_win():
 
 
 def test_a_repr_of_rows_states_by_how_much():
-    """The outcome, and with which moves; without scores by which."""
+    """The repr of rows has the outcome and the moves that lead to it."""
     rows = COINS.moves(COINS.start)
     assert repr(rows) == "<2 moves at '2 7 1 4 6/left': win by 12 in 5 with last>"
     assert repr(CHASE.moves((1, 2, 1))) == "<3 moves at (1, 2, 1): win in 1 by back>"
@@ -178,7 +178,7 @@ def test_a_repr_of_rows_states_by_how_much():
 
 @pytest.mark.parametrize("solution", [COINS, COUNTERS, RACE, CHASE, TREASURE, DEAR])
 def test_probes_have_scores(solution):
-    """One a position, the value its sign; none without scores, and nothing of what is not known."""
+    """Probes have a score for each position, whose sign is the value; unknown positions have 0."""
     positions = list(solution)
     probes = solution.probe_many([*positions, "nowhere"])
     assert probes.first(99) == [*map(solution.__getitem__, positions), None]
@@ -194,7 +194,7 @@ def test_probes_have_scores(solution):
 
 
 def test_probes_without_scores_are_as_ever():
-    """No column more, and outcomes without a score."""
+    """Probes of a game without scores have no scores."""
     probes = CHASE.probe_many([(0, 2, 0), (1, 2, 1)])
     assert probes.scores is None
     assert probes.first(2) == [Outcome(Value.WIN, None), Outcome(Value.WIN, 1)]

@@ -1,4 +1,4 @@
-"""Answers show themselves: on one line, or richly as a piece of a page, and never at a cost."""
+"""Reprs and HTML of results: the repr is one line, and neither takes long."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_answer_shows_itself(name):
-    """A repr is one short line; the piece of a page is whole, and styled by one sheet."""
+    """A repr is one short line, and the HTML is well-formed with one style sheet."""
     answer = ANSWERS[name]()
     assert "\n" not in repr(answer)
     assert len(repr(answer)) < 400
@@ -74,7 +74,7 @@ def test_every_answer_shows_itself(name):
 
 
 def test_a_solution_shows_who_wins_and_its_counts():
-    """The headline is a sentence, and the sums are those of ``counts``."""
+    """A solution shows a sentence about its outcome, and the sums of ``counts``."""
     page = SOLUTION._repr_html_()
     assert "A draw in 9 plies" in page
     texts = [cell["text"] for cell in Page(page).all("td")]
@@ -82,11 +82,11 @@ def test_a_solution_shows_who_wins_and_its_counts():
 
 
 def test_rows_show_each_move_with_its_board():
-    """A row a move, best first, with the outcome and a picture of what comes after it."""
+    """Each move has a row, best first, with a picture of the position after it."""
     page = Page(SOLUTION.moves(EDGE)._repr_html_())
     moves = [each["text"] for each in page.all("span", class_="move")]
     assert moves == ["0", "2", "3", "5", "6", "8", "7"]
-    assert len(page.all("svg")) == 8  # the board itself in addition
+    assert len(page.all("svg")) == 8  # including the board before the moves
 
 
 def test_rows_remain_a_tuple():
@@ -104,7 +104,7 @@ def test_rows_remain_a_tuple():
 
 
 def test_an_end_and_an_endless_line_show_themselves():
-    """No moves at an end; a line that goes round stops as it does elsewhere."""
+    """Rows and lines at a terminal position show the end, and an endless line shows a draw."""
     end = GAME.parse("xxxoo....")
     assert repr(SOLUTION.moves(end)) == "<no moves at 'xxxoo....': play has ended>"
     assert "x has won" in SOLUTION.moves(end)._repr_html_()
@@ -113,7 +113,7 @@ def test_an_end_and_an_endless_line_show_themselves():
 
 
 def test_a_board_is_the_game_s_picture_or_its_text():
-    """A picture that stands alone as SVG; a game without one has its text drawn."""
+    """A board is a complete SVG picture; a game without pictures has its text drawn."""
     picture = ElementTree.fromstring(SOLUTION.board(EDGE)._repr_svg_())
     assert picture.tag == f"{SVG}svg"
     assert len(picture.findall(f".//{SVG}rect")) == 9
@@ -122,7 +122,7 @@ def test_a_board_is_the_game_s_picture_or_its_text():
 
 
 def test_a_board_is_one_of_the_solution():
-    """By default the start; a stranger is refused, and equal boards are equal."""
+    """``board`` shows the start by default, and refuses unknown positions."""
     assert SOLUTION.board() == Board(GAME, SOLUTION.start)
     assert str(SOLUTION.board(EDGE)) == GAME.render(EDGE)
     with pytest.raises(UnknownPositionError):
@@ -131,7 +131,7 @@ def test_a_board_is_one_of_the_solution():
 
 @pytest.mark.parametrize("game", [Attack(), PicturedAttack(), SeatedAttack()], ids=repr)
 def test_markup_of_a_game_is_shown_and_never_part_of_the_page(game):
-    """Texts stay texts, and a picture keeps only its shapes, as in the explorer."""
+    """Markup in a game's texts is escaped, and a game's picture keeps only its shapes."""
     solution = solve(game)
     for answer in (
         solution,
@@ -153,7 +153,7 @@ def test_markup_of_a_game_is_shown_and_never_part_of_the_page(game):
 
 
 def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
-    """Neither the repr nor, for many positions, the page counts or lists anything."""
+    """The repr, and the HTML of a large solution, neither count nor list positions."""
 
     def refuse(*_):
         raise AssertionError("a scan")
@@ -166,7 +166,7 @@ def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
 
 
 def test_a_repr_is_one_line_whatever_the_author_wrote():
-    """A game whose own repr has lines and pages is shortened and put on one."""
+    """A long game repr of several lines is shortened and put on one line."""
 
     class Wordy(UndrawnNim):
         def __repr__(self):
@@ -184,7 +184,7 @@ def test_a_repr_is_one_line_whatever_the_author_wrote():
 
 
 def test_probes_are_reported_briefly():
-    """Columns of millions are counted in a repr, and the first of them shown."""
+    """The repr of probes has counts, and the HTML has the first 20 positions."""
     probes = SOLUTION.probe_many([EDGE, "typo"] * 500)
     assert repr(probes) == "<OutcomeArray of 1000 positions, 500 of them known>"
     assert "the first 20 of 1,000 positions" in probes._repr_html_()
@@ -192,7 +192,7 @@ def test_probes_are_reported_briefly():
 
 
 def test_the_explorer_has_the_same_colours():
-    """The style sheet's outcome colours come from the one place where they stand."""
+    """The explorer's style sheet takes its outcome colours from ``APPEARANCES``."""
     style = fetch(app(solve(TicTacToe())), "/assets/explorer.css").text
     for appearance in APPEARANCES.values():
         for shades in (appearance.light, appearance.dark):
@@ -202,7 +202,7 @@ def test_the_explorer_has_the_same_colours():
 
 
 def brightness(colour):
-    """Return the lightness of a colour for the eye, from 0 to 1."""
+    """Return the relative luminance of a colour, from 0 to 1."""
     parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
@@ -215,7 +215,7 @@ def contrast(one, other):
 
 
 def test_the_ink_of_a_chip_can_be_read_on_its_tint():
-    """A contrast of 4.5 to 1 at least, on light and on dark."""
+    """Texts on a tint have a contrast of at least 4.5 to 1, in light and in dark mode."""
     for appearance in APPEARANCES.values():
         for shades in (appearance.light, appearance.dark):
             assert contrast(shades.ink, shades.tint) >= 4.5
@@ -223,14 +223,14 @@ def test_the_ink_of_a_chip_can_be_read_on_its_tint():
 
 @pytest.mark.parametrize("behind", ["#ffffff", "#000000"])
 def test_words_at_a_terminal_can_be_read_on_white_and_on_black(behind):
-    """Contrast is equal on light and on dark terminals."""
+    """Terminal colours have a contrast of at least 4.5 to 1 on white and on black."""
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     for appearance in APPEARANCES.values():
         assert contrast(appearance.terminal, behind) >= 4.5
 
 
 def test_fills_differ_without_colour():
-    """In black and white the three fills are distinguished by lightness; hatches differ too."""
+    """The three fills differ in luminance, hatch and marker."""
     values = sorted(brightness(appearance.light.fill) for appearance in APPEARANCES.values())
     assert min(np.diff(values)) > 0.06
     assert len({appearance.hatch for appearance in APPEARANCES.values()}) == 3
@@ -238,7 +238,7 @@ def test_fills_differ_without_colour():
 
 
 def test_arrows_are_left_out_of_small_boards():
-    """Hexapawn's arrows show on the board to choose from, and a style hides them elsewhere."""
+    """The boards of moves are marked as small, and a style hides arrows on small boards."""
     solution = solve(Hexapawn())
     page = solution.moves(solution.start)._repr_html_()
     assert page.count('class="board small"') == len(solution.moves(solution.start))

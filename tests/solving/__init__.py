@@ -1,1 +1,1 @@
-"""``solve`` and a solution, queried in every way by everybody."""
+"""Tests of ``solve`` and of queries to a solution."""

@@ -1,4 +1,4 @@
-"""Ways to solve in which only one of the checks looks."""
+"""Fixtures that turn off some of the checks of a solve."""
 
 from unittest.mock import patch
 
@@ -9,6 +9,6 @@ from gamesolver.verify import spot_check
 
 @pytest.fixture
 def unchecked():
-    """Solve without a spot check, as if no position of a sample showed a fault."""
+    """Solve without a spot check, as if the sample contained no fault."""
     with patch.object(spot_check, "LEAST_WORK", 0), patch.object(spot_check, "SMALL", 0):
         yield

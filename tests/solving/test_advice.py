@@ -1,4 +1,4 @@
-"""Advice is data in addition to the message, and each interface words it for its user."""
+"""Advice on errors is data separate from the message, and each interface words it for its user."""
 
 import ast
 import pickle
@@ -35,7 +35,7 @@ LIBRARY = Path(gamesolver.__file__).parent
 
 @cache
 def advice_in_the_library():
-    """Each advice that stands in our sources: its file, and what it is made of."""
+    """Return the file and the fields of each ``Advice(...)`` in the library's source."""
     found = []
     for path in LIBRARY.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
@@ -48,19 +48,19 @@ def advice_in_the_library():
 
 
 def arguments_advised():
-    """The names of all arguments that some advice names."""
+    """Return the names of all arguments in any advice."""
     fields = [each["arguments"] for _, each in advice_in_the_library() if "arguments" in each]
     return {key.value for each in fields for key in each.keys}
 
 
 def tools_advised():
-    """The names of all else that some advice names."""
+    """Return the names of all tools in any advice."""
     tools = (each["tool"] for _, each in advice_in_the_library() if "tool" in each)
     return {tool.value for tool in tools if isinstance(tool, ast.Constant)}
 
 
 def test_a_program_reads_what_would_help():
-    """The arguments and what they do stand on the error, and the message is there without them."""
+    """An error has its advice as data, and its message without the advice."""
     with pytest.raises(SizeLimitError) as caught:
         explore(TicTacToe()).to_networkx(limit=5)
     error = caught.value
@@ -76,7 +76,7 @@ def test_a_program_reads_what_would_help():
 
 
 def test_an_error_without_advice_is_its_message():
-    """Most errors state what to do in their message, and some have no message at all."""
+    """The text of an error without advice is its message, which may be empty."""
     assert str(InvalidArgumentError("no")) == InvalidArgumentError("no").message == "no"
     assert str(GameSolverError()) == ""
     assert str(GameSolverError().advised(Advice("helps", tool="tea"))) == "tea helps"
@@ -94,7 +94,7 @@ def test_an_error_without_advice_is_its_message():
     ids=lambda error: type(error).__name__,
 )
 def test_errors_travel_with_their_advice(error):
-    """Carried to another process an error states and has the same."""
+    """An error keeps its text, advice and attributes when it is pickled."""
     error.advised(Advice("allows more", {"limit": None}))
     error.add_note("a note")
     again = pickle.loads(pickle.dumps(error))  # it was made a line above
@@ -104,7 +104,7 @@ def test_errors_travel_with_their_advice(error):
 
 
 def test_every_argument_that_is_advised_is_there():
-    """Each is a parameter of something public, and each tool can be imported."""
+    """Every argument in an advice is a public parameter, and every tool is a public name."""
     parameters = {name for each in signatures().values() for name in each}
     assert {"limit", "memory", "start"} < arguments_advised() <= parameters
     homes = ["gamesolver", "gamesolver.players", "gamesolver.plots", "gamesolver.web"]
@@ -114,7 +114,7 @@ def test_every_argument_that_is_advised_is_there():
 
 
 def test_the_command_line_has_an_option_for_each():
-    """Each argument in Python is an option, or the message states that only Python has it."""
+    """Each argument in an advice has a command-line option, or is known to exist in Python only."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
     options |= {"--checkpoint", "--table", "--force"}
     helped = "".join(answered(name, "--help") for name in commands())
@@ -127,7 +127,7 @@ def test_the_command_line_has_an_option_for_each():
 
 
 def test_one_advice_for_each_user():
-    """In Python an argument, at the command line an option, and nothing for who looks at a page."""
+    """Advice names an argument in Python, an option at the command line, and nothing on a page."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError) as caught:
         solve(game)[game.parse("xxxooo...")]
@@ -139,6 +139,6 @@ def test_one_advice_for_each_user():
 
 
 def test_no_refusal_at_the_command_line_speaks_of_arguments():
-    """Whatever is pinned of wrong calls names options, and nothing that is passed in Python."""
+    """Messages of the command line name options, not Python arguments."""
     assert len(WRONG) > 40
     assert not [each["says"] for each in WRONG if "=..." in each["says"]]

@@ -1,4 +1,4 @@
-"""Two things that look alike are shown so that they can be distinguished, in every message."""
+"""Different objects with equal reprs are distinguished in every message."""
 
 import enum
 import itertools
@@ -15,7 +15,7 @@ from tests.support.small_games import Heap
 
 
 class Ghost:
-    """Shows itself as what it was made of, and is equal to ghosts only."""
+    """Object with the repr of another object, equal to ghosts only."""
 
     def __init__(self, body):
         self.body = body
@@ -34,12 +34,12 @@ class Ghost:
 
 
 def one_more_class(name="Board", module="mine"):
-    """A class of that name, made again: it shows itself by its name."""
+    """Return a new class of that name, with a repr of its name."""
     return type(name, (), {"__module__": module, "__repr__": lambda self: f"{name}()"})
 
 
 class Speechless:
-    """Its repr raises."""
+    """Object whose repr raises."""
 
     def __repr__(self):
         raise RuntimeError
@@ -88,7 +88,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("one", "other", "shown"), PAIRS)
 def test_two_things_are_distinguished(one, other, shown):
-    """Types are added only where texts are the same, modules but for what is built in."""
+    """Types are added only if the texts are equal, with modules unless they are built in."""
     texts = apart(one, other)
 
     assert texts == (shown if None not in shown else (shown[0], texts[1]))
@@ -96,13 +96,13 @@ def test_two_things_are_distinguished(one, other, shown):
 
 
 def test_numbers_of_numpy_are_reported_from_others():
-    """Numbers of numpy's that show themselves as Python's do are named with their type."""
+    """NumPy numbers with the repr of Python numbers are shown with their type."""
     with np.printoptions(legacy="1.25"):
         assert apart(np.int64(1), 1) == ("1 (a numpy.int64)", "1 (an int)")
 
 
 def test_texts_of_their_own_are_distinguished():
-    """Things may be shown by texts that are no repr; one among several gets its type only there."""
+    """Objects with equal texts get their types, and the other objects of a list do not."""
     assert texts_apart(("None", None), ("None", "None")) == (
         "None (a NoneType)",
         "None (a str)",
@@ -123,7 +123,7 @@ def test_texts_of_their_own_are_distinguished():
 
 
 class Result(enum.Enum):
-    """An enumeration of a person's own, which looks like ours."""
+    """Enumeration of a user with the repr of ``Value``."""
 
     LOSS = -1
 
@@ -132,7 +132,7 @@ class Result(enum.Enum):
 
 
 class TurnsIntoGhosts(Heap):
-    """Every second answer is a ghost of the first."""
+    """Game in which every second result of ``moves`` has a ghost."""
 
     kinds = itertools.cycle([int, Ghost])
 
@@ -144,21 +144,21 @@ class TurnsIntoGhosts(Heap):
 
 
 class ReadsGhosts(Heap):
-    """A text is read as a ghost."""
+    """Game that parses a position as a ghost."""
 
     def parse(self, text):
         return Ghost(int(text))
 
 
 class ReadsMovesAsGhosts(Heap):
-    """A move is read as a ghost."""
+    """Game that parses a move as a ghost."""
 
     def parse_move(self, position, text):
         return Ghost(int(text))
 
 
 class GhostlyPositions(Heap):
-    """The further root is a ghost of the start."""
+    """Game with a ghost of the start as a further root."""
 
     def positions(self):
         return [Ghost(self.size)]
@@ -177,7 +177,7 @@ class GhostlyPositions(Heap):
 
 
 class GhostlyMoves(Heap):
-    """A move and its ghost have one text."""
+    """Game in which a move and its ghost have one text."""
 
     def moves(self, position):
         return [1, Ghost(1)]
@@ -187,7 +187,7 @@ class GhostlyMoves(Heap):
 
 
 class OpensAtAGhost(Plain):
-    """The game that parameters make opens elsewhere."""
+    """Game whose start changes when it is built again from its parameters."""
 
     kind = Ghost
 
@@ -208,14 +208,14 @@ class OpensAtAGhost(Plain):
 
 
 def opens_at_a_ghost():
-    """Made otherwise than its parameters state."""
+    """Return a game whose start differs from that of its parameters."""
     game = OpensAtAGhost()
     game.kind = tuple
     return game
 
 
 class StoresAGhost(Plain):
-    """The constructor keeps something else than it was given."""
+    """Game whose constructor stores a ghost of its argument."""
 
     def __init__(self, size=4):
         super().__init__(size)
@@ -225,42 +225,42 @@ class StoresAGhost(Plain):
 
 
 def stores_a_ghost():
-    """A game whose constructor stores ghosts from now on."""
+    """Return a game that differs from the one that its constructor makes."""
     game = StoresAGhost()
     game.size = 4
     return game
 
 
 class GhostlyStage(Tug):
-    """Symmetric positions have ghosts of one another as stages."""
+    """Game in which symmetric positions have a stage and its ghost."""
 
     def stage(self, position):
         return Ghost(0) if position < 0 else 0
 
 
 class GhostlyCanonical(Strip):
-    """The canonical position is a ghost."""
+    """Game with a ghost as canonical position."""
 
     def canonical(self, position):
         return Ghost(position)
 
 
 class GhostlyEnding(Heap):
-    """The value at the end is another enumeration's."""
+    """Game with terminal values of another enumeration."""
 
     def terminal_value(self, position):
         return Result.LOSS if position == 0 else None
 
 
 class GhostlyPlayer(Heap):
-    """The seat is a ghost."""
+    """Game with a ghost as player to move."""
 
     def player(self, position):
         return Ghost(position % 2)
 
 
 class SeatsLeftOut(Again):
-    """Symmetric positions that differ have one text."""
+    """Game in which different symmetric positions have one text."""
 
     def format(self, position):
         return str(position[0])
@@ -350,25 +350,25 @@ MESSAGES = [
 
 @pytest.mark.parametrize(("make", "law", "message"), MESSAGES)
 def test_laws_distinguish_what_looks_alike(make, law, message):
-    """A fault that sets one thing against another shows what differs, in the words of its law."""
+    """A fault about two objects with equal reprs shows how they differ."""
     assert (law, message) in [(each.law, each.message) for each in refused(make()).faults]
 
 
 class Numbered(Strip):
-    """The stage is a ghost of the one that the compiled rules name."""
+    """Plain rules whose stage is a ghost of that of the compiled rules."""
 
     def stage(self, position):
         return Ghost(super().stage(position))
 
 
 class HasGhostlyStages(PairedBits):
-    """Compiled rules whose plain version has such stages."""
+    """Compiled game with these plain rules."""
 
     plain = Numbered()
 
 
 def test_two_writings_are_distinguished():
-    """The plain rules and the compiled ones may state things that look alike."""
+    """Results of plain and compiled rules with equal reprs are distinguished."""
     with pytest.raises(GameSolverError) as caught:
         check_game(HasGhostlyStages(), laws=["plain rules"])
 
@@ -378,11 +378,11 @@ def test_two_writings_are_distinguished():
     )
 
 
-# ── what callers give ──────────────────────────────────────────────────────
+# ── arguments of callers ───────────────────────────────────────────────────
 
 
 def query_it_again():
-    """A player that changes its mind from a move to its ghost."""
+    """Ask a player that returns a move and then its ghost."""
     queried = []
 
     def wavers(position):
@@ -393,39 +393,39 @@ def query_it_again():
 
 
 def play_a_ghost():
-    """A move that looks like a legal one."""
+    """Play a move with the repr of a legal one."""
     raise Heap().illegal(3, Ghost(1))
 
 
 def query_a_ghost():
-    """A position that looks like the start."""
+    """Look up a position with the repr of the start."""
     solve(Heap())[Ghost(3)]
 
 
 def query_a_ghost_on_the_way():
-    """A position that looks like one that is known."""
+    """Look up a position with the repr of a known one."""
     solve(Heap())[Ghost(2)]
 
 
 def save_ghosts():
-    """A file of positions that are read as others."""
+    """Save positions that are parsed as others."""
     solve(ReadsGhosts()).save("nowhere")
 
 
 def save_without_reading():
-    """A file of positions that cannot be read at all."""
+    """Save positions that cannot be parsed."""
     solve(ReadsNothing()).save("nowhere")
 
 
 class ReadsNothing(Heap):
-    """A parse that no player has finished."""
+    """Game whose ``parse`` raises NotImplementedError."""
 
     def parse(self, text):
         raise NotImplementedError("later")
 
 
 def a_player_of_ghosts():
-    """A player whose move looks like a legal one."""
+    """Play a match with a player whose move has the repr of a legal one."""
     match(Heap(), lambda position: Ghost(1), lambda position: 1, games=1)
 
 
@@ -476,7 +476,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("call", "message"), CALLS)
 def test_callers_receive_what_differs(call, message):
-    """The value of a caller is distinguished from the expected one, though both look alike."""
+    """A wrong value is distinguished from an expected one with an equal repr."""
     with pytest.raises(GameSolverError) as caught:
         call()
 
@@ -484,7 +484,7 @@ def test_callers_receive_what_differs(call, message):
 
 
 def test_honest_games_receive_nothing_of_types():
-    """Moves and positions that look different are shown as ever."""
+    """Messages have no types if the reprs differ."""
     assert check_game(Heap()).positions == 4
     with pytest.raises(InvalidArgumentError, match=r"^bad value 'win': expected Value\.WIN, Va"):
         solve(Heap()).export("nowhere.csv", value="win")

@@ -1,4 +1,4 @@
-"""Attacks: errors between processes, wide games, names and positions that mislead."""
+"""Attacks: errors between processes, wide and endless games, misleading names and positions."""
 
 import copy
 import itertools
@@ -33,11 +33,11 @@ from tests.support.small_games import Heap
 
 
 class Wide(Game):
-    """A game that grows for ever, with many moves a position."""
+    """Infinite game with many moves in each position."""
 
     def __init__(self, width=3_000, player="x"):
         self.width = width
-        self.who = player  # a parameter that bears the name of a method
+        self.who = player  # a parameter with the name of a method
 
     def start(self):
         return (0, 0)
@@ -67,7 +67,7 @@ MADE = [CycleError("a loop", [1, 2]), VerificationError("wrong", (1, 2), None, N
 
 @pytest.mark.parametrize("number", range(len(WORK) + len(MADE)))
 def test_errors_travel(number):
-    """Every error survives pickling and copying, with its words and all it carries."""
+    """Every error survives pickling and copying, with its text and attributes."""
     if number < len(WORK):
         with pytest.raises(GameSolverError) as caught:
             WORK[number]()
@@ -81,7 +81,7 @@ def test_errors_travel(number):
 
 
 def test_an_error_comes_back_from_another_process():
-    """A pool hands the error of a worker to the one who queried."""
+    """A process pool passes an error of a worker on to the caller."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         answer = pool.apply_async(TicTacToe().play, (".........x", 12))
         with pytest.raises(GameSolverError, match="illegal move 12 in position"):
@@ -101,24 +101,24 @@ try:
 except MemoryLimitError as error:
     print(error.needed)
 """
-"""In a process of its own: what other tests held and let go is room, and counts as none."""
+"""Script for a process of its own, because reused memory of other tests would not be counted."""
 
 
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize("width", [3_000, 0, 300])
 def test_the_limit_holds_for_wide_games(width):
-    """However many moves a position has, the work stops near its limit."""
+    """The work stops near its memory limit, however many moves a position has."""
     assert int(printed(STOPPED, width)) < 40_000_000
 
 
 @pytest.mark.compiled(why="no different in plain Python")
 def test_one_root_again_and_again_is_stopped():
-    """Roots are counted as they come in, even if they are all the same."""
+    """An endless stream of equal roots stops at the memory limit."""
     assert int(printed(STOPPED, "roots")) > 1_000_000
 
 
 class Letters(Wide):
-    """Each position is a text of a thousand letters, and an image of all others there may be."""
+    """Game with long texts as positions and infinitely many symmetric positions."""
 
     def start(self):
         return "x" * 1_000
@@ -128,21 +128,21 @@ class Letters(Wide):
 
 
 class Again(Heap):
-    """A heap whose one symmetric position is given for ever."""
+    """Heap whose ``symmetries`` repeats one position for ever."""
 
     def symmetries(self, position):
         return itertools.repeat(position)
 
 
 class Folded(Again):
-    """Variant with a canonical position of its own."""
+    """Variant with its own ``canonical``."""
 
     def canonical(self, position):
         return position - 1
 
 
 class Growing(Nim):
-    """Nim with ever larger further roots."""
+    """Nim with an endless stream of further roots."""
 
     def positions(self):
         return ((0, 0, number) for number in itertools.count())
@@ -153,7 +153,7 @@ WORKS = pytest.mark.parametrize("work", [solve, explore, estimate])
 
 @WORKS
 def test_images_without_end_stop_at_the_limit(work):
-    """Symmetries that never end are stopped where the memory ends, and named."""
+    """Symmetries without end stop at the memory limit, and the message names them."""
     with pytest.raises(MemoryLimitError) as caught:
         work(Letters(), memory="40 MB")
     listed = (
@@ -168,7 +168,7 @@ def test_images_without_end_stop_at_the_limit(work):
     ("game", "position"), [(Again(), 3), (Folded(), 2)], ids=["by the least", "by its own"]
 )
 def test_images_without_end_are_the_fault_of_symmetries(work, game, position):
-    """Symmetries that take no memory are stopped by the law, in the words of the check."""
+    """Symmetries without end that take no memory are a fault of the game."""
     with pytest.raises(GameContractError) as caught:
         work(game)
     (fault,) = caught.value.faults
@@ -178,7 +178,7 @@ def test_images_without_end_are_the_fault_of_symmetries(work, game, position):
 
 @pytest.mark.parametrize("work", [solve, explore])
 def test_roots_without_end_stop_at_the_limit(work):
-    """Ever new further roots are stopped where the memory ends, and counted."""
+    """Further roots without end stop at the memory limit, with their number in the message."""
     with pytest.raises(MemoryLimitError, match=r", and \d+ further roots read: does it go on with"):
         work(Growing(heaps=(1,)), memory="15 MB")
 
@@ -191,7 +191,7 @@ TAKEN = (
 
 @pytest.mark.parametrize("work", [solve, explore])
 def test_a_rule_that_runs_out_of_memory_is_named(work):
-    """The question that raised ``MemoryError``, and no talk of bytes that are needed."""
+    """The message names the rule that raised ``MemoryError``, without a number of bytes needed."""
 
     class Greedy(Wide):
         def play(self, position, move):
@@ -204,7 +204,7 @@ def test_a_rule_that_runs_out_of_memory_is_named(work):
 
 
 def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
-    """A failed allocation of the library's own columns is blamed on no rule."""
+    """A failed allocation in the library is not blamed on a rule."""
 
     class Few(dict):
         def setdefault(self, key, default):
@@ -222,9 +222,9 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
 
 
 def test_moves_without_end_are_reported_as_such():
-    """Where moves are listed until the limit is met, the message counts them and queries."""
-    # in a process of its own: memory that earlier tests have freed would be used first, and a
-    # million moves, which break the contract, would be listed before the limit is met
+    """If moves are listed until the memory limit, the message counts them and asks for an end."""
+    # in a process of its own: otherwise memory that earlier tests have freed is used first, and
+    # a million moves, which break the contract, are listed before the limit is reached
     reported = printed(
         "from gamesolver import MemoryLimitError, solve\n"
         "from tests.solving.test_attacks import Wide\n"
@@ -238,14 +238,14 @@ def test_moves_without_end_are_reported_as_such():
 
 
 def test_a_parameter_named_like_a_method():
-    """A missing name is reported as missing, although a method elsewhere has it."""
+    """A parameter that is not stored is reported, even if the game has a method of that name."""
     assert repr(Wide()) == "Wide(player=?)"
     with pytest.raises(GameContractError, match="parameter 'player' is not stored"):
         _ = Wide().parameters
 
 
 def test_positions_that_cannot_be_compared():
-    """An ``==`` that raises is reported as that, not as a hash that fails."""
+    """An ``==`` that raises is reported as such, not as a failing hash."""
 
     class Odd(int):
         __hash__ = int.__hash__
@@ -273,7 +273,7 @@ def test_positions_that_cannot_be_compared():
 
 @pytest.mark.parametrize("positions", [["xo......."], [None], list("abc")], ids=repr)
 def test_further_roots_that_the_game_cannot_read(positions):
-    """Positions of the caller's that make no sense are not blamed on the game."""
+    """Invalid positions of the caller are not blamed on the game."""
     with pytest.raises(
         InvalidArgumentError, match=r"in positions=\.\.\.: expected a position of Tic"
     ):
@@ -281,7 +281,7 @@ def test_further_roots_that_the_game_cannot_read(positions):
 
 
 def test_a_start_outside_its_own_orbit():
-    """A value that only sorts into a position is refused before it is solved."""
+    """A start that is not symmetric to its canonical position is refused."""
     with pytest.raises(InvalidArgumentError, match=r"bad position range\(1, 3\) in start=\.\.\.:"):
         solve(Nim(), start=range(1, 3))
 
@@ -297,7 +297,7 @@ def test_a_start_outside_its_own_orbit():
 
 
 def test_a_forgotten_return():
-    """``None`` in place of a position gets a question that leads to the fault."""
+    """If ``play`` returns None, the message asks about a forgotten return."""
 
     class Forgetful(Wide):
         def play(self, position, move):
@@ -311,13 +311,13 @@ def test_a_forgotten_return():
 
 
 def test_many_equal_heaps():
-    """The symmetric positions of a position of Nim are its different arrangements, each once."""
+    """The symmetric positions of equal heaps of Nim are listed once each."""
     assert list(Nim().symmetries((1, 1, 2))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
     assert solve(Nim(heaps=(1,) * 12)).outcome.remoteness == 12
 
 
 def test_messages_stay_short():
-    """Whatever is passed, and however many moves are legal, a message can be read."""
+    """Messages stay short for long arguments and many legal moves."""
 
     class Many(Nim):
         def moves(self, position):
@@ -335,7 +335,7 @@ def test_messages_stay_short():
 
 
 def test_objects_without_a_repr_are_spelled_all_the_same():
-    """A message never fails for want of a repr."""
+    """A message names an object whose repr raises."""
 
     class Mute:
         def __repr__(self):
@@ -346,14 +346,14 @@ def test_objects_without_a_repr_are_spelled_all_the_same():
 
 
 def spelled(thing):
-    """A message names an object that is not a method."""
+    """Return the text of an object in an error message."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(), method=thing)
     return str(caught.value).removeprefix("unknown method ").partition(": expected ")[0]
 
 
 def test_lists_that_hold_each_other_are_spelled_at_once():
-    """Their ``repr`` would have 2^100 letters; nested deeply, it would raise; long ones are cut."""
+    """Objects with a huge or too deeply nested repr are summarised, and long reprs are cut."""
     wide, deep = [], ()
     for _ in range(100):
         wide = [wide, wide]

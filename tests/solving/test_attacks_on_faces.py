@@ -1,4 +1,4 @@
-"""Attacks on the interfaces: strangers' games, odd streams, and odd paths."""
+"""Attacks on the interfaces: hostile games, odd streams and odd paths."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class {name}(Nim):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are of Unix")
 def test_a_page_and_a_plot_leave_links_and_pipes_as_they_are(tmp_path):
-    """A path that is not a regular file is refused, and a link stays one."""
+    """Pages and plots refuse a pipe and a folder, and write through a link."""
     pipe, real, link = tmp_path / "pipe.svg", tmp_path / "real", tmp_path / "link.html"
     small = solve(Nim((1, 2)))
     os.mkfifo(pipe)
@@ -45,7 +45,7 @@ def test_a_page_and_a_plot_leave_links_and_pipes_as_they_are(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are of Unix")
 def test_a_pipe_is_no_file_to_load(tmp_path):
-    """It is refused, and not waited for."""
+    """A pipe is refused as a solution, without waiting for data."""
     pipe = tmp_path / "x.solution"
     os.mkfifo(pipe)
     assert "it is not a regular file" in refused("show", pipe)
@@ -54,13 +54,13 @@ def test_a_pipe_is_no_file_to_load(tmp_path):
 @pytest.mark.parametrize("value", ['image-set("http://h/x" 1x)', "-webkit-image-set(1)", "src(x)",
                                    "u\\72l(http://h)", "paint(x)"])  # fmt: skip
 def test_no_value_of_a_picture_calls_what_might_fetch(value):
-    """Of functions only those that move, turn and colour are left."""
+    """Functions in values that might fetch a resource are removed from a picture."""
     drawing = f'<svg mask="{value.replace(chr(34), "&quot;")}"><rect fill="rgb(1,2,3)"/></svg>'
     assert safe(drawing).html() == '<svg><rect fill="rgb(1,2,3)"></rect></svg>'
 
 
 def test_a_picture_that_draws_itself_again_and_again_is_none():
-    """Eight levels of ten references each would be a hundred million shapes; a few are fine."""
+    """A picture with too many nested references is refused, and one with a few is kept."""
     levels = "".join(f'<g id="a{n}">{f"""<use href="#a{n + 1}"/>""" * 10}</g>' for n in range(8))
     assert safe(f'<svg><defs>{levels}</defs><use href="#a0"/></svg>') is None
     chain = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(5_000))
@@ -69,15 +69,15 @@ def test_a_picture_that_draws_itself_again_and_again_is_none():
     assert safe('<svg><g id="a"><rect/></g><use href="#a"/><use href="#a"/></svg>') is not None
 
 
-def test_a_large_picture_is_read_quickly():
-    """Tens of thousands of shapes take as long as they are many, and no longer."""
+def test_a_large_picture_is_kept_whole():
+    """A picture of 15,000 shapes is kept whole."""
     assert safe(f"<svg>{'<g/>' * 15_000}</svg>").html().count("<g>") == 15_000
 
 
 @pytest.mark.parametrize("error", ["SystemExit(0)", "SystemExit('enough')", "GeneratorExit"])
 @pytest.mark.parametrize("method", ["__init__", "start", "moves"])
 def test_a_game_that_ends_the_program_is_at_fault(tmp_path, method, error):
-    """Not silently, and not as if all were well."""
+    """A game that raises SystemExit or GeneratorExit is reported with an error code."""
     file = tmp_path / "leaving.py"
     name = f"Leaving{abs(hash((method, error)))}"
     file.write_text(EXITS.format(name=name, method=method, error=error))
@@ -88,7 +88,7 @@ def test_a_game_that_ends_the_program_is_at_fault(tmp_path, method, error):
 
 
 def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
-    """At import, too."""
+    """A file that exits at import is reported as a file that cannot be loaded."""
     file = tmp_path / "ends_at_once.py"
     file.write_text("import sys\nsys.exit(0)\n")
     assert "cannot be loaded: SystemExit: 0" in refused("verify", f"{file}:G", code=3)
@@ -99,7 +99,7 @@ def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
     ("streams", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 3)]
 )
 def test_closed_and_full_streams(streams, code):
-    """A closed stream is empty; a full disk is reported in words."""
+    """A closed stream causes no error, and a full disk is reported without a traceback."""
     line = f"{sys.executable} -m gamesolver games {streams}"
     ran = subprocess.run(
         ["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
@@ -109,15 +109,15 @@ def test_closed_and_full_streams(streams, code):
     assert ("cannot be written" in ran.stderr) is (code == 3)
 
 
-class Mute(Exception):  # noqa: N818  # a stranger's
-    """An error without words."""
+class Mute(Exception):  # noqa: N818  # a user's
+    """Exception whose ``str`` raises."""
 
     def __str__(self):
         raise RuntimeError
 
 
 class Silent(Nim):
-    """Texts that cannot be had, and errors that state nothing."""
+    """Game whose ``format`` returns no text and whose errors have none."""
 
     def start(self):
         raise Mute
@@ -130,7 +130,7 @@ class Silent(Nim):
 
 
 def test_errors_and_texts_without_words_are_the_games_fault():
-    """Whatever ``str`` raises: of an error it is left out, and of what is no text never queried."""
+    """Errors and texts whose ``str`` raises are reported as faults of the game."""
     with pytest.raises(GameContractError, match="Mute without words"):
         solve(Silent())
     with pytest.raises(GameContractError, match=r"returned Silent.*: expected a str"):
@@ -138,7 +138,7 @@ def test_errors_and_texts_without_words_are_the_games_fault():
 
 
 def test_a_way_through_a_folder_that_is_not_there(tmp_path, monkeypatch):
-    """It is read as it stands, and what was written is reported."""
+    """A path through a missing folder and back is accepted and reported as written."""
     monkeypatch.chdir(tmp_path)
     for words in (("export", "nim", "a/../b.csv"), ("plot", "nim", "a/../b.png")):
         assert called(*words).out.startswith(f"{words[-1]}: ")
@@ -146,18 +146,18 @@ def test_a_way_through_a_folder_that_is_not_there(tmp_path, monkeypatch):
 
 
 def test_names_that_are_no_names_of_files():
-    """A name far too long is an unknown game."""
+    """A name too long for a file is reported as an unknown game."""
     assert "unknown game" in refused("solve", "x" * 5_000)
 
 
 def test_responses_without_end_are_refused():
-    """To respond to a response is possible, some times."""
+    """A best response may be nested at most ten times."""
     many = "best-response:" * 500 + "random"
     assert "at most 10 times" in refused("match", "nim", many, "random")
 
 
 def test_json_is_json_whatever_a_parameter_is(tmp_path):
-    """A value without a number in JSON is a text, and control characters are escaped."""
+    """A float without a JSON form becomes a text, and control characters are escaped."""
     file = tmp_path / "odd_parameters.py"
     file.write_text(
         "import attrs\nfrom gamesolver import Game, Value\n"
@@ -174,7 +174,7 @@ def test_json_is_json_whatever_a_parameter_is(tmp_path):
 
 
 def test_no_text_steers_the_terminal(tmp_path):
-    """The title of a game is shown with its escapes written out."""
+    """Escape sequences in the title of a game are shown as text."""
     file = tmp_path / "steering.py"
     file.write_text("from games import Nim\nclass Esc(Nim):\n    title = '\\x1b[2J'\n")
     output = called("solve", f"{file}:Esc", "--heaps", "1")
@@ -183,13 +183,13 @@ def test_no_text_steers_the_terminal(tmp_path):
 
 
 def test_hosts_that_are_no_names():
-    """A number is refused in words."""
+    """``serve`` refuses hosts that are not a list of names."""
     with pytest.raises(InvalidArgumentError, match="bad hosts 5: expected a list of names"):
         serve(SOLUTION, hosts=5)
 
 
 def test_a_very_early_interruption(tmp_path):
-    """Whatever is being loaded, Ctrl-C is no traceback once the command has begun."""
+    """Ctrl-C during the imports of a command gives a message, not a traceback."""
     slow = tmp_path / "slow"
     slow.mkdir()
     (slow / "click.py").write_text("raise KeyboardInterrupt\n")
@@ -198,7 +198,7 @@ def test_a_very_early_interruption(tmp_path):
 
 
 def test_axes_that_are_not_flat():
-    """Round ones and those of a figure that is gone are refused."""
+    """Polar axes and axes removed from their figure are refused."""
     pyplot = pytest.importorskip("matplotlib.pyplot")
     pyplot.switch_backend("Agg")
     from gamesolver.plots import outcomes_by_remoteness

@@ -1,4 +1,4 @@
-"""Mistakes of callers, and the messages, word for word."""
+"""Mistakes of callers and the exact messages about them."""
 
 import pytest
 
@@ -21,7 +21,7 @@ ALIENS = [None, 42, 0.5, "", "banana", b"", (), (9, 9), [1, 2], {}, {1, 2}, obje
 
 
 class Trap:
-    """An object that raises when it is hashed, compared, shown or looked into, as reported."""
+    """Object that raises when it is indexed, and when hashed, compared or shown if requested."""
 
     def __init__(self, *traps, number=5):
         self.traps, self.number = traps, number
@@ -45,7 +45,7 @@ class Trap:
 
 
 class Coin(Game):
-    """One coin to take, with either player to move: symmetric positions, the colours exchanged."""
+    """Game of taking one coin, with a symmetry that exchanges the players."""
 
     def start(self):
         return (1, 0)
@@ -76,7 +76,7 @@ TRAPS = [(), ("hash",), ("eq",), ("repr",), ("hash", "eq", "repr")]
 @pytest.mark.parametrize("solution", [NIM, HEAP, BOARD], ids=repr)
 @pytest.mark.parametrize("alien", ALIENS, ids=repr)
 def test_unknown_positions(solution, alien):
-    """Any foreign object is unknown, everywhere, and the message names it and what is wrong."""
+    """An object that is not a position is unknown in every query, and the message names it."""
     assert alien not in solution
     assert solution.get(alien, "nothing") == "nothing"
     assert solution.get(alien) is None
@@ -89,7 +89,7 @@ def test_unknown_positions(solution, alien):
 
 
 def why(solution, alien):
-    """Return the message about an unknown object: a possible position is one to solve."""
+    """Return the beginning of the reason why an object is unknown."""
     game = solution.game
     if (game, alien) in [(HEAP.game, 42), (NIM.game, (9, 9))]:
         return f"not reachable from the start of {game!r}; solve(game, start=...) solves it"
@@ -99,7 +99,7 @@ def why(solution, alien):
 
 
 def test_what_speaks_against_a_position():
-    """Return the reason: an exception of the rules, another type, or that of ``parse``."""
+    """The reason is an exception of the rules, a wrong type, or the message of ``parse``."""
 
     def reported(solution, alien):
         with pytest.raises(UnknownPositionError) as caught:
@@ -122,7 +122,7 @@ def test_what_speaks_against_a_position():
 
 @pytest.mark.parametrize("alien", [42, "banana", (9, 9), [1, 2]])
 def test_no_mainline_from_an_unknown_position(alien):
-    """A line cannot begin where nothing is known."""
+    """``mainline`` refuses an unknown position."""
     with pytest.raises(UnknownPositionError):
         BOARD.mainline(alien)
 
@@ -130,7 +130,7 @@ def test_no_mainline_from_an_unknown_position(alien):
 @pytest.mark.parametrize("solution", [NIM, HEAP, BOARD], ids=repr)
 @pytest.mark.parametrize("traps", TRAPS, ids=str)
 def test_objects_that_raise(solution, traps):
-    """An object that raises when touched is unknown, and what it raised is the cause."""
+    """An object that raises when used is unknown, and its exception is the cause of the error."""
     alien = Trap(*traps)
     assert alien not in solution
     assert alien not in explore(solution.game)
@@ -142,19 +142,19 @@ def test_objects_that_raise(solution, traps):
     assert str(caught.value).startswith(queried)
     if traps in [("hash",), ("eq",)] and solution is HEAP:
         assert isinstance(caught.value.__cause__, ZeroDivisionError)
-    if solution is BOARD:  # the cause is what its rules ran into
+    if solution is BOARD:  # the cause is the exception that its rules raised
         assert str(caught.value.__cause__) == "the getitem of a trap"
 
 
 @pytest.mark.parametrize("alien", [frozenset({1, 2}), iter((1, 2)), {1: 0, 2: 0}, [1, 2], "12"])
 def test_what_only_looks_like_a_position(alien):
-    """An object that ``canonical`` happens to accept is not a position for that."""
+    """An object that ``canonical`` accepts is not thereby a position."""
     assert alien not in NIM
     assert (2, 1) in NIM  # a real symmetric position is
 
 
 def test_positions_elsewhere_are_unknown():
-    """A position of the game that play does not reach is unknown, however well formed."""
+    """A valid position that play does not reach is unknown."""
     assert (1, 3) not in NIM
     assert BOARD.game.parse("......... o") not in BOARD
     assert BOARD.game.parse("xxxooo...") not in BOARD
@@ -162,7 +162,7 @@ def test_positions_elsewhere_are_unknown():
 
 @pytest.mark.parametrize("start", [[1, 2], {}, Trap("hash")], ids=repr)
 def test_a_start_that_cannot_be_looked_up(start):
-    """An unhashable start is the caller's fault: ``Nim.start()`` is not blamed for it."""
+    """An unhashable start is the caller's fault, so ``Nim.start()`` is not blamed for it."""
     with pytest.raises(GameSolverError) as caught:
         solve(Nim((1, 2)), start=start)
     assert "breaks its contract" not in str(caught.value)
@@ -171,7 +171,7 @@ def test_a_start_that_cannot_be_looked_up(start):
 
 @pytest.mark.parametrize("positions", [5, [[1, 2]], [Trap("hash")]], ids=repr)
 def test_further_roots_that_cannot_be_looked_up(positions):
-    """Unhashable roots are the caller's fault: ``Nim.positions()`` is not blamed for them."""
+    """Unhashable roots are the caller's fault, so ``Nim.positions()`` is not blamed for them."""
     with pytest.raises(GameSolverError) as caught:
         solve(Nim((1, 2)), positions=positions)
     assert "breaks its contract" not in str(caught.value)
@@ -201,7 +201,7 @@ def test_further_roots_that_cannot_be_looked_up(positions):
     ],
 )  # fmt: skip
 def test_arguments_of_solve(options, message):
-    """An argument that cannot be used is refused with what was expected."""
+    """An invalid argument is refused with the expected values."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim((1,)), **options)
     assert str(caught.value) == message
@@ -220,7 +220,7 @@ def test_arguments_of_solve(options, message):
     ],
 )  # fmt: skip
 def test_what_is_no_game(work, alien, message):
-    """Only a game can be solved; for a class the message states how to make one."""
+    """Only a game can be solved, and for a class the message has the call that makes a game."""
     with pytest.raises(InvalidArgumentError) as caught:
         work(alien)
     assert str(caught.value) == message
@@ -239,7 +239,7 @@ def test_what_is_no_game(work, alien, message):
     ],
 )  # fmt: skip
 def test_arguments_of_counts(solution, options, message):
-    """Seats are 0 and 1; seats and stages must be known to be counted."""
+    """``counts`` refuses invalid seats, and seats or stages that the game does not have."""
     with pytest.raises(InvalidArgumentError) as caught:
         solution.counts(**options)
     assert str(caught.value) == message
@@ -247,7 +247,7 @@ def test_arguments_of_counts(solution, options, message):
 
 @pytest.mark.parametrize("value", [5, "win"])
 def test_games_that_end_with_no_value(value):
-    """Games are counted by a ``Value``; anything else is refused rather than never met."""
+    """``count_games`` refuses a value that is not a ``Value``."""
     with pytest.raises(GameSolverError, match="Value"):
         explore(Nim((1, 2))).count_games(value=value)
 

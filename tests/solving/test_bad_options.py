@@ -1,4 +1,4 @@
-"""Options that are True or False: anything else is refused, for any text would be a yes."""
+"""Options that are True or False: other values are refused, as "no" would be truthy."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ SOLUTION = solve(TicTacToe())
 
 
 def explored(**options):
-    """A graph of Nim."""
+    """Return a graph of Nim."""
     return explore(Nim((1, 2)), **options)
 
 
@@ -30,7 +30,7 @@ EACH = pytest.mark.parametrize(("work", "option"), OPTIONS, ids=NAMES)
 @pytest.mark.parametrize("option_value", ["no", "", 0, 1, None, [], np.True_], ids=repr)
 @EACH
 def test_only_true_and_false_will_do(work, option, option_value):
-    """An option that is neither True nor False is refused by name, with what was expected."""
+    """An option that is neither True nor False is refused by name."""
     with pytest.raises(InvalidArgumentError) as caught:
         work(**{option: option_value})
     assert str(caught.value) == f"bad {option} {option_value!r}: expected True or False"
@@ -39,12 +39,12 @@ def test_only_true_and_false_will_do(work, option, option_value):
 @pytest.mark.parametrize("option_value", [True, False])
 @EACH
 def test_either_of_the_two_does(work, option, option_value):
-    """Both True and False are taken."""
+    """Both True and False are accepted."""
     assert work(**{option: option_value})
 
 
 def test_a_bad_option_is_refused_before_any_work():
-    """The game is not requested anything until the options make sense."""
+    """Invalid options are refused before any method of the game is called."""
 
     class Lazy(Nim):
         def start(self):

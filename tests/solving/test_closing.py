@@ -21,19 +21,19 @@ from gamesolver.players import (
 )
 
 GAMES = [TicTacToe(), ConnectFour(4, 3), Quixo(size=2)]
-"""A plain game, one whose positions are found, and one whose positions are numbered."""
+"""A plain game, a compiled enumerated game and an indexed game."""
 NIM = Nim(heaps=(1, 2))
 
 
 @pytest.fixture
 def path(tmp_path):
-    """Storage of a solution."""
+    """Path of a solution file."""
     return tmp_path / "some.solution"
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=repr)
 def kept(request, tmp_path_factory):
-    """The file of a solution, and what it answers."""
+    """Content of a solution file, and its positions."""
     solution = solve(request.param)
     path = tmp_path_factory.mktemp("kept") / "kept.solution"
     solution.save(path)
@@ -42,7 +42,7 @@ def kept(request, tmp_path_factory):
 
 @pytest.fixture
 def opened(kept, path):
-    """A loaded solution, after it was requested much of what it has."""
+    """Loaded solution after many queries."""
     path.write_bytes(kept[0])
     solution = load(path)
     solution.mainline(), [solution[each] for each in kept[1][:100]]
@@ -92,7 +92,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_refused(question, opened, tmp_path, monkeypatch):
-    """Whatever needs an outcome states that the file is closed, and writes nothing."""
+    """Each query that needs an outcome raises ClosedError and writes nothing."""
     monkeypatch.chdir(tmp_path)
     opened.close()
     with pytest.raises(ClosedError) as caught:
@@ -105,7 +105,7 @@ def test_every_question_is_refused(question, opened, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_solution_without_a_file_is_closed_likewise(question):
-    """Nothing has to be closed, and it answers no more all the same."""
+    """A solution without a file also refuses queries after ``close``."""
     solution = solve(NIM)
     solution.close()
     with pytest.raises(ClosedError) as caught:
@@ -115,7 +115,7 @@ def test_a_solution_without_a_file_is_closed_likewise(question):
 
 
 def test_what_needs_no_outcome_is_still_reported(opened):
-    """The game, the start and how it was solved; and it shows itself as closed."""
+    """Game, start and ``how`` remain available, and the repr shows that the solution is closed."""
     game, start, how = opened.game, opened.start, opened.how
     assert not opened.is_closed
     opened.close()
@@ -126,14 +126,14 @@ def test_what_needs_no_outcome_is_still_reported(opened):
 
 
 def test_closing_twice_is_closing(opened):
-    """The second time nothing happens."""
+    """Closing a solution twice is allowed."""
     opened.close()
     opened.close()
     assert opened.is_closed
 
 
 def test_the_file_is_closed_at_the_end_of_the_with(path, monkeypatch):
-    """However it ends; and the file can be opened again, and was not changed."""
+    """A ``with`` closes the file even after an error, and leaves the file unchanged."""
     files, connect = [], sqlite3.connect
 
     def noted(*arguments, **more):
@@ -158,20 +158,20 @@ def test_the_file_is_closed_at_the_end_of_the_with(path, monkeypatch):
 
 
 def test_an_iteration_is_never_cut_short(opened, kept):
-    """An iteration over all positions goes on if they are at hand, or is refused."""
+    """An iteration after closing lists all positions or raises ClosedError."""
     positions = iter(opened)
     listed = [next(positions)]
     opened.close()
     try:
         listed += positions
     except ClosedError:
-        assert not isinstance(opened.game, Quixo)  # which has all in one block
+        assert not isinstance(opened.game, Quixo)  # all of its positions are in one block
     else:
         assert listed == kept[1]
 
 
 def test_whichever_player_queries_meanwhile_is_answered_or_reported(path):
-    """Several threads query while it is closed: each answer is right, or it is no answer."""
+    """Threads that query during closing get right outcomes and then ClosedError."""
     solve(TicTacToe()).save(path)
     solution, expected = load(path), solve(TicTacToe())
     positions, wrong, refusals = list(expected), [], []
@@ -206,7 +206,7 @@ VALUE_QUESTIONS = {
 
 @pytest.mark.parametrize("question", VALUE_QUESTIONS)
 def test_values_are_closed_likewise(question, tmp_path):
-    """A file of values alone, at the end of a ``with``."""
+    """Loaded values refuse queries after the ``with``."""
     place = tmp_path / "some.values"
     solve(NIM).export(place)
     with load_values(place) as values:
@@ -219,7 +219,7 @@ def test_values_are_closed_likewise(question, tmp_path):
 
 
 def test_values_of_a_compiled_game_are_closed(tmp_path):
-    """Columns of positions are looked up in blocks, and these are closed as well."""
+    """Look-ups of arrays of positions are also refused after closing."""
     place = tmp_path / "some.values"
     solution = solve(ConnectFour(4, 3))
     solution.export(place)

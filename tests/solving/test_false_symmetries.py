@@ -1,4 +1,4 @@
-"""Games with symmetries that their board has and their rules do not are refused by ``solve``."""
+"""Games with a symmetry of the board that the rules do not have are refused by ``solve``."""
 
 import re
 from contextlib import ExitStack
@@ -43,7 +43,7 @@ BOARD = (1 << CELLS) - 1
 
 @pytest.fixture
 def spot_check_alone():
-    """Solve compiled games without the trials before and after that look for false symmetries."""
+    """Solves of compiled games without the trials that look for false symmetries."""
     with ExitStack() as stack:
         stack.enter_context(patch.object(whole_solve, "try_rules"))
         for module in (whole_solve, stage_by_stage):
@@ -59,12 +59,12 @@ def refused(work, *arguments, **options):
     return fault
 
 
-# ── boards that have a symmetry, and rules that do not ──────────────────────────────────────────
+# ── symmetries of the board, but not of the rules ───────────────────────────────────────────────
 
 MIRRORED = tuple(SIZE * (cell // SIZE) + SIZE - 1 - cell % SIZE for cell in range(CELLS))
 TRANSPOSED = tuple(SIZE * (cell % SIZE) + cell // SIZE for cell in range(CELLS))
 HEX_CLAIMS = {"mirror": (MIRRORED, False), "colours": (TRANSPOSED, True)}
-"""The cells of the image of a board, and whether the colours are exchanged, but not the turn."""
+"""Cells of the image of a board, and True if the colours, but not the turn, are exchanged."""
 EXCHANGED = str.maketrans("rb", "br")
 HEX_BOARD = r"[rb.]{3}/[rb.]{3}/[rb.]{3}"
 TURN = 2 * CELLS
@@ -130,7 +130,7 @@ class FalseHex(CompiledGame):
 def test_compiled_hex_with_a_false_mirror_is_wrong_without_a_spot_check(
     spot_check_alone, unchecked
 ):
-    """It is solved as a win in 7, and the truth is 5, which a full verification finds."""
+    """Without checks a win in 5 is solved as a win in 7, and a full verification refuses it."""
     assert solve(Hex(SIZE, SIZE)).outcome == Outcome(Value.WIN, 5)
     solution = solve(FalseHex())
 
@@ -141,7 +141,7 @@ def test_compiled_hex_with_a_false_mirror_is_wrong_without_a_spot_check(
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
 def test_compiled_hex_with_a_false_symmetry_is_refused(claim):
-    """A mirror, and an exchange of the colours that leaves the turn: both positions are named."""
+    """A false symmetry of compiled Hex is refused, and both positions are named."""
     fault = refused(solve, FalseHex(claim=claim))
 
     assert fault.law in ("symmetric endings", "symmetric moves")
@@ -150,7 +150,7 @@ def test_compiled_hex_with_a_false_symmetry_is_refused(claim):
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
 def test_plain_hex_with_a_false_symmetry_is_refused(claim):
-    """At the latest at a full board that only the symmetry leads to: both positions are named."""
+    """A false symmetry of plain Hex is refused, and both positions are named."""
     fault = refused(solve, FalsePlainHex(SIZE, SIZE, claim=claim))
 
     assert fault.law == "symmetric endings"
@@ -160,7 +160,7 @@ def test_plain_hex_with_a_false_symmetry_is_refused(claim):
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
 def test_a_spot_check_alone_refuses_compiled_hex(claim, spot_check_alone):
-    """Without the trials of the rules that come before it."""
+    """A spot check without the trials of the rules also refuses the false symmetry."""
     fault = refused(solve, FalseHex(claim=claim))
 
     assert fault.law in ("symmetric endings", "symmetric moves")
@@ -171,14 +171,14 @@ FOUR_BOARD = "[ox.]{3}/[ox.]{3}/[ox.]{3}"
 
 
 class UpsideDown(PlainConnectFour):
-    """Connect Four that takes a board upside down for symmetric, though stones fall."""
+    """Connect Four that treats a board upside down as symmetric, though stones fall."""
 
     def symmetries(self, position):
         yield position[::-1]
 
 
 class HalfTurned(PlainConnectFour):
-    """Connect Four that takes half a turn of the board for a symmetry, though stones fall."""
+    """Connect Four that treats half a turn of the board as a symmetry, though stones fall."""
 
     def symmetries(self, position):
         yield tuple(row[::-1] for row in reversed(position))
@@ -187,7 +187,7 @@ class HalfTurned(PlainConnectFour):
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 @pytest.mark.parametrize("kind", [UpsideDown, HalfTurned])
 def test_connect_four_with_a_symmetry_that_moves_break_is_refused(kind, method):
-    """A board without moves that only the symmetry leads to is named with the one it stands for."""
+    """A stuck board that only the symmetry leads to is named with its symmetric position."""
     fault = refused(solve, kind(3, 3, 3), method=method)
 
     assert fault.law == "symmetric moves"
@@ -206,21 +206,21 @@ class OnlyCanonical(PlainConnectFour):
 
 
 class Failing(UpsideDown):
-    """Connect Four with a false symmetry that fails at a board that no move leads to."""
+    """Connect Four with a false symmetry and rules that fail at a board that no move leads to."""
 
     def moves(self, position):
         return super().moves(position) or 1 // 0
 
 
 class Stuck(UpsideDown):
-    """Connect Four with a false symmetry and no move at a board that moves lead to."""
+    """Connect Four with a false symmetry, and no moves at boards that moves lead to."""
 
     def moves(self, position):
         return super().moves(position) if position == self.start() else ()
 
 
 def test_a_canonical_position_without_moves_is_compared_with_what_it_stands_for():
-    """Neither the end of play nor the moves are to blame if ``canonical`` leaves the orbit."""
+    """If ``canonical`` leaves the orbit, it is blamed, not the missing moves."""
     fault = refused(explore, OnlyCanonical(3, 3, 3))
 
     assert fault.law == "canonical"
@@ -230,7 +230,7 @@ def test_a_canonical_position_without_moves_is_compared_with_what_it_stands_for(
 
 
 def test_a_rule_that_fails_where_only_a_false_symmetry_leads_is_named_with_the_symmetry():
-    """The rule need not serve a board that no move leads to."""
+    """If rules fail at a board that only a false symmetry leads to, the symmetry is blamed."""
     fault = refused(explore, Failing(3, 3, 3))
 
     assert fault.law == "symmetric moves"
@@ -242,7 +242,7 @@ def test_a_rule_that_fails_where_only_a_false_symmetry_leads_is_named_with_the_s
 
 
 def test_a_position_without_moves_that_moves_lead_to_is_not_laid_to_a_symmetry():
-    """The rules are to blame for what they do at a position that play reaches."""
+    """If a position that moves lead to has no moves, ``moves`` is blamed, not the symmetry."""
     assert refused(explore, Stuck(3, 3, 3)).law == "stuck"
 
 
@@ -261,7 +261,7 @@ class ExchangedSquares(TicTacToe):
 
 @pytest.mark.parametrize("squares", list(combinations(range(CELLS), 2)))
 def test_any_two_squares_that_are_exchanged_are_refused(squares):
-    """No exchange of two squares alone is a symmetry of the board."""
+    """An exchange of any two squares of tic-tac-toe is refused as a symmetry."""
     assert refused(solve, ExchangedSquares(squares=squares)).law in (
         "symmetric endings",
         "symmetric moves",
@@ -275,13 +275,13 @@ PLAYING = 2
 
 @register_jitable
 def has_three(board):
-    """Return True if three stones lie side by side."""
+    """Return True if three stones are adjacent."""
     return board & board >> 1 & board >> 2 != 0
 
 
 @register_jitable
 def turned(board):
-    """Return the row turned round."""
+    """Return the row reversed."""
     result = 0
     for cell in range(STACK):
         result |= (board >> cell & 1) << STACK - 1 - cell
@@ -289,7 +289,7 @@ def turned(board):
 
 
 class PlainStack(Game):
-    """Stones on one of the two lowest empty cells of a row, with a false claim of reflection."""
+    """Game of stones on the two lowest empty cells of a row, with reversal as a false symmetry."""
 
     def start(self):
         return 0
@@ -364,14 +364,14 @@ class CompiledStack(CompiledGame):
 
 @pytest.mark.parametrize("kind", [PlainStack, CompiledStack])
 def test_a_symmetry_of_the_board_that_moves_break_is_refused(kind, spot_check_alone):
-    """The row may be turned round, and its moves may not: both positions are named."""
+    """A reversal that the moves do not preserve is refused, and both positions are named."""
     fault = refused(solve, kind())
 
     assert fault.law in ("symmetric endings", "symmetric moves")
     assert len(set(re.findall(r"\b[0-9]+\b", fault.message))) >= 2
 
 
-# ── what is not a position ──────────────────────────────────────────────────────────────────────
+# ── objects that are not positions ──────────────────────────────────────────────────────────────
 
 
 class NoCanonical(TicTacToe):
@@ -411,11 +411,11 @@ class ListsNone(TicTacToe):
     ],
 )
 def test_what_is_not_a_position_is_blamed_on_the_method_that_gave_it(kind, message, work):
-    """Neither on ``canonical``, which the author did not write, nor on what comes after it."""
+    """An object that is not a position is blamed on the method that returned it."""
     with pytest.raises(GameContractError) as caught:
         work(kind())
     first = caught.value.faults[0]
-    if work is not check_game or kind is not ListsNone:  # which may lay it to ``<`` as well
+    if work is not check_game or kind is not ListsNone:  # check_game may blame ``<`` too
         assert first.message == message
 
 
@@ -423,7 +423,7 @@ def test_what_is_not_a_position_is_blamed_on_the_method_that_gave_it(kind, messa
 
 
 class SomeImages(TicTacToe):
-    """Tic-tac-toe that lists some of its true symmetric positions, and others at another call."""
+    """Tic-tac-toe whose ``symmetries`` returns a random subset of the true ones."""
 
     luck = Random(1)
 
@@ -433,7 +433,7 @@ class SomeImages(TicTacToe):
 
 
 class SomeCells(TicTacToe):
-    """Tic-tac-toe that lists an arrangement of the cells, and another one at another call."""
+    """Tic-tac-toe whose ``symmetries`` returns a random arrangement of the cells."""
 
     luck = Random(1)
 
@@ -442,7 +442,7 @@ class SomeCells(TicTacToe):
 
 
 class Now(TicTacToe):
-    """Tic-tac-toe that lists its true symmetric positions at every second call."""
+    """Tic-tac-toe whose ``symmetries`` is empty at every second call."""
 
     calls = 0
 
@@ -453,7 +453,7 @@ class Now(TicTacToe):
 
 @pytest.mark.parametrize("kind", [SomeImages, SomeCells, Now])
 def test_symmetries_that_depend_on_the_number_of_calls_never_give_a_wrong_answer(kind):
-    """They are refused, or every outcome is right."""
+    """Symmetries that vary by call are refused, or every outcome is right."""
     truth = solve(TicTacToe())
     for seed in range(10):
         kind.luck, kind.calls = Random(seed), seed
@@ -465,12 +465,12 @@ def test_symmetries_that_depend_on_the_number_of_calls_never_give_a_wrong_answer
         assert all(outcome == truth[position] for position, outcome in solution.items())
 
 
-# ── what a sample cannot see ────────────────────────────────────────────────────────────────────
+# ── faults that a sample can miss ───────────────────────────────────────────────────────────────
 
 
 @attrs.frozen
 class OneFalsePair(TicTacToe):
-    """Tic-tac-toe in which one orbit is declared to be symmetric to another one."""
+    """Tic-tac-toe in which one orbit is declared symmetric to another one."""
 
     pair: tuple[str, str] = ("", "")
 
@@ -485,7 +485,7 @@ class OneFalsePair(TicTacToe):
 
 
 def false_pairs(count):
-    """Return pairs of positions of five stones, of which one is won and the other lost."""
+    """Return pairs of positions of five stones, one won and the other lost."""
     solution = solve(TicTacToe())
     five = [each for each in solution if 9 - each.count(".") == 5]
     won = [each for each in five if solution[each].value is Value.WIN]
@@ -494,7 +494,7 @@ def false_pairs(count):
 
 
 def test_a_symmetry_that_is_false_of_two_positions_needs_a_full_verification():
-    """A sample misses some of these, and ``verify(full=True)`` finds all and names both."""
+    """A spot check misses some false pairs, and ``verify(full=True)`` finds all of them."""
     missed = 0
     for pair in false_pairs(12):
         game = OneFalsePair(pair=pair)
@@ -508,13 +508,13 @@ def test_a_symmetry_that_is_false_of_two_positions_needs_a_full_verification():
     assert 0 < missed < 12
 
 
-# ── saved solutions that are used again ─────────────────────────────────────────────────────────
+# ── reused solutions ────────────────────────────────────────────────────────────────────────────
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 
 
 class WithTable(BY_DISCS):
-    """Connect Four whose positions of three discs or more are taken from another solution."""
+    """Connect Four that reuses the positions of three discs or more of another solution."""
 
     def shared_stage(self, other, stage):
         return stage if type(other) is BY_DISCS and stage >= 3 else None
@@ -522,12 +522,12 @@ class WithTable(BY_DISCS):
 
 @pytest.fixture(scope="module")
 def table():
-    """Return the solution that is used again."""
+    """Solution that is reused."""
     return solve(BY_DISCS(3, 2, line=3))
 
 
 def test_a_spot_check_looks_at_what_comes_from_a_saved_solution(table, tmp_path):
-    """It looks at as many positions as without one."""
+    """The spot check covers as many positions as without a saved solution."""
     game = WithTable(3, 2, line=3)
     with_table = solve(game, folder=tmp_path, tables=[table])
 
@@ -537,7 +537,7 @@ def test_a_spot_check_looks_at_what_comes_from_a_saved_solution(table, tmp_path)
 
 
 def test_a_wrong_saved_solution_is_refused(table, tmp_path):
-    """Some outcomes in it are wrong in turn, and no trial of slots looks."""
+    """A saved solution with one wrong outcome is refused, without the trial of its entries."""
     game, first = WithTable(3, 2, line=3), sum(table.game.rules.by_stage[each] for each in range(3))
     tried = 0
     for slot in range(first, len(table._table.cells), 5):
@@ -555,7 +555,7 @@ def test_a_wrong_saved_solution_is_refused(table, tmp_path):
 
 
 class OneWay(Game):
-    """A row of four cells whose symmetries turn it one step, and do not list the way back."""
+    """Row of four cells whose ``symmetries`` rotates it one way, without the inverse."""
 
     def start(self):
         return "....", 0
@@ -580,7 +580,7 @@ class OneWay(Game):
 
 
 def test_symmetries_that_do_not_list_the_way_back_are_named():
-    """No ``canonical`` is blamed that the author did not write."""
+    """Symmetries without their inverse are blamed on ``symmetries``, not on ``canonical``."""
     with pytest.raises(GameContractError) as caught:
         solve(OneWay())
     assert str(caught.value) == (
@@ -591,7 +591,7 @@ def test_symmetries_that_do_not_list_the_way_back_are_named():
 
 
 class Wavering(TicTacToe):
-    """Tic-tac-toe in which one loss in fifty is declared to be a win."""
+    """Tic-tac-toe that returns one loss in fifty as a win, at random."""
 
     luck: ClassVar = Random(3)
 
@@ -601,6 +601,6 @@ class Wavering(TicTacToe):
 
 
 def test_a_rule_that_wavers_is_named_and_not_the_solution():
-    """Once an outcome is wrong, the rule is called again at its position."""
+    """A rule with random results is blamed, not the solution."""
     with pytest.raises(GameContractError, match=r"terminal_value\(.*\) returned .* and then "):
         solve(Wavering())

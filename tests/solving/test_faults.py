@@ -1,4 +1,4 @@
-"""Faults: what an error reports of each, from whichever side it was found."""
+"""Faults of a game: the content of the error, from ``check_game`` and from a solve."""
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
@@ -25,7 +25,7 @@ class SeveralFaults(Heap):
 
 
 def test_all_faults_are_reported():
-    """Several faults come in one message, each law once with the first position that shows it."""
+    """All faults are in one message, with the first position for each law."""
     error = refused(SeveralFaults())
 
     assert str(error) == (
@@ -56,7 +56,7 @@ def test_the_first_exception_is_the_cause():
 
 
 def test_without_an_exception_there_is_no_cause():
-    """A fault that is no exception has no cause."""
+    """A fault without an exception has no cause."""
     error = refused(OneText())
 
     assert error.__cause__ is None
@@ -70,7 +70,7 @@ def test_without_an_exception_there_is_no_cause():
     ],
 )  # fmt: skip
 def test_an_exception_of_any_method_is_one_fault(method):
-    """Whichever method raises, that is all the author receives, named with its arguments."""
+    """An exception of any method is reported as one fault, with the call and its arguments."""
 
     def fail(self, *arguments):
         raise LookupError("lost")
@@ -88,12 +88,12 @@ def test_an_exception_of_any_method_is_one_fault(method):
 
 
 def lose(self, *arguments):
-    """A method that raises."""
+    """Raise, in place of a method."""
     raise LookupError("lost")
 
 
 def spoilt(**methods):
-    """A heap with some methods replaced."""
+    """Return a heap with some methods replaced."""
     return type("Spoilt", (Heap,), methods)()
 
 
@@ -137,7 +137,7 @@ def test_solving_reports_the_fault_that_the_check_reports(work, law, position, m
     ],
 )
 def test_querying_a_solution_reports_a_fault_too(name, query, position):
-    """A fault of a later query is reported alike; a move is not a position."""
+    """A fault during a query has the position, or None if it is a fault of a move's text."""
     with pytest.raises(GameContractError) as caught:
         query(solve(spoilt(**{name: lose}, canonical=lambda self, position: position)))
 
@@ -145,7 +145,7 @@ def test_querying_a_solution_reports_a_fault_too(name, query, position):
 
 
 def test_rules_that_change_are_not_repeatable():
-    """A move that leads elsewhere once the game is solved breaks a law, where it was made."""
+    """A move that leads elsewhere after the solve is a fault of the position before it."""
     game = spoilt()
     solution = solve(game)
     type(game).play = lambda self, position, move: position + 10
@@ -166,7 +166,7 @@ class TwoForgotten(Heap):
 
 
 def test_parameters_are_faults_each():
-    """A hash wants all parameters and reports each that is missing; reading them stops at one."""
+    """``hash`` reports every parameter that is not stored, and ``parameters`` the first one."""
     game = TwoForgotten(3, "red", "round")
     missing = [
         Violation(

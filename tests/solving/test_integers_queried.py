@@ -1,8 +1,8 @@
-"""Integers of any type: whatever is queried by an int answers alike by numpy's, by every road.
+"""Integers of any type: queries by NumPy integers give the same results as by int.
 
-Compiled games, and plain ones whose positions are integers; each table there is, in memory and
-in a file; and each way of querying. True, False and floats are no positions of a compiled game. To
-a plain game True is 1, as it is to Python.
+The tests cover compiled games, plain games with integer positions, every kind of table in memory
+and in a file, and every query. True, False and floats are not positions of a compiled game. In a
+plain game True equals 1, as in Python.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ TYPES = [int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uin
 
 
 class Countdown(Game):
-    """Take one, two or three from a heap; a mirror that runs over where bytes are computed with."""
+    """Game of taking one to three from a heap, with a symmetry that overflows 8-bit integers."""
 
     def __init__(self, top=20):
         self.top = top
@@ -57,14 +57,14 @@ STRANGERS = [0, 1, 2, 3, 7, 19, 20, 21, 57, 99, 100, 101, 120, 127, 200, 255, 1_
 
 @cache
 def solved(road):
-    """A solution by a road."""
+    """Return the solution of one of the games."""
     game, options = ROADS[road]
     return solve(game, **options)
 
 
 @pytest.fixture(params=product(ROADS, ("memory", "file")), ids="-".join)
 def solution(request, path):
-    """A solution, and as it was before it was saved."""
+    """Solution, from memory or from a file, and the original solution."""
     road, kept = request.param
     original = solved(road)
     if kept == "memory":
@@ -74,20 +74,20 @@ def solution(request, path):
 
 
 def fitting(solution, kind):
-    """Positions and strangers, as many as fit into a type."""
+    """Return the positions and other integers that fit into a type."""
     numbers = [*list(solution)[:14], *STRANGERS]
     most = 2**64 - 1 if kind is int else np.iinfo(kind).max
     return [number for number in numbers if number <= most]
 
 
 def columns(probes):
-    """Probes as lists."""
+    """Return probes as lists."""
     return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
 
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_every_type_answers_as_int(solution, kind):
-    """Many at once, in every kind of column; one by one; known or not; moves and lines."""
+    """Probes, look-ups, moves, lines and boards are the same for every integer type."""
     again, original = solution
     numbers = fitting(original, kind)
     objects = [kind(number) for number in numbers]
@@ -124,7 +124,7 @@ def test_every_type_answers_as_int(solution, kind):
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("road", ROADS)
 def test_values_answer_every_type_as_int(road, kind, tmp_path):
-    """One by one and many at once."""
+    """Loaded values give the same results for every integer type."""
     original = solved(road)
     original.export(tmp_path / "a.values")
     values = load_values(tmp_path / "a.values", original.game)
@@ -139,7 +139,7 @@ def test_values_answer_every_type_as_int(road, kind, tmp_path):
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_selections_take_every_type(solution, kind, tmp_path):
-    """Of exports, of counts and of networks: plies, a stage, a position around which to draw."""
+    """Exports, counts and networks accept every integer type for plies, stages and positions."""
     again, original = solution
     again.export(
         tmp_path / "one.jsonl", remoteness=kind(2), where=lambda each, _: type(each) is int
@@ -162,7 +162,7 @@ def test_selections_take_every_type(solution, kind, tmp_path):
 @pytest.mark.parametrize("kind", TYPES[1:])
 @pytest.mark.parametrize("road", ROADS)
 def test_a_start_of_any_type_is_an_int(road, kind):
-    """Solving from numpy's integer is solving from Python's."""
+    """A start that is a NumPy integer is converted to int."""
     game, options = ROADS[road]
     fits = [each for each in solved(road) if each <= np.iinfo(kind).max]
     for start in fits[:1]:
@@ -189,7 +189,7 @@ NO_INTEGERS = [
 @pytest.mark.parametrize("road", [road for road in ROADS if not road.startswith("plain")])
 @pytest.mark.parametrize("kept", ["memory", "file"])
 def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
-    """By every road and from every table, one by one and many at once."""
+    """Booleans, floats and texts are unknown to a compiled game, in memory and in a file."""
     solution = solved(road)
     if kept == "file":
         solution.save(path)
@@ -204,7 +204,7 @@ def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
 
 @pytest.mark.parametrize("road", ["plain", "plain, retrograde"])
 def test_to_a_plain_game_what_is_equal_is_the_same(road, path):
-    """As Python has it: True is 1, and 20.0 is 20, in memory and in a file."""
+    """In a plain game, objects equal to a position are known, such as True and 20.0."""
     solution = solved(road)
     solution.save(path)
     for each in (solution, load(path, solution.game)):

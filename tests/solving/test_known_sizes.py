@@ -26,12 +26,12 @@ REFUSED = (
 
 
 class StartedError(Exception):
-    """The work has begun."""
+    """Exception that shows that a solve has started."""
 
 
 @pytest.fixture(autouse=True)
 def begins(monkeypatch):
-    """Let a solve that is not refused stop where it would begin."""
+    """Solve that raises ``StartedError`` as soon as it starts."""
 
     def begin(*arguments):
         raise StartedError
@@ -42,7 +42,7 @@ def begins(monkeypatch):
 
 @pytest.mark.parametrize("more", [{}, {"scores": False}, {"method": "retrograde"}])
 def test_what_is_known_to_be_too_large_is_refused(more):
-    """The error has the positions, the bytes, the limit, and what to do, each on a line."""
+    """A game with a published size over the limit is refused, with size, limit and advice."""
     with pytest.raises(MemoryLimitError) as caught:
         solve(ConnectFour(), memory="4 GB", **more)
     assert str(caught.value) == REFUSED
@@ -50,7 +50,7 @@ def test_what_is_known_to_be_too_large_is_refused(more):
 
 
 def test_the_default_limit_refuses_as_well(monkeypatch):
-    """Without a limit of the caller's it is what the machine has free."""
+    """Without an argument, the limit depends on the free memory of the machine."""
     monkeypatch.setattr(memory, "free_bytes", lambda: 8 * 10**9)
     with pytest.raises(MemoryLimitError, match=r"and the limit is 6\.8 GB"):
         solve(ConnectFour())
@@ -61,7 +61,7 @@ def test_the_default_limit_refuses_as_well(monkeypatch):
     [
         (ConnectFour(), {"memory": "4 GB", "force": True}),
         (ConnectFour(), {"memory": "10 TB"}),
-        (ConnectFour(width=7, height=6, line=5), {"memory": "1 MB"}),  # of which nothing is known
+        (ConnectFour(width=7, height=6, line=5), {"memory": "1 MB"}),  # no published size
         (ConnectFour(), {"memory": "4 GB", "start": ConnectFour().start()}),
         (ConnectFour(), {"memory": "4 GB", "positions": []}),
         (TicTacToe(), {"memory": "100 KB"}),
@@ -70,20 +70,20 @@ def test_the_default_limit_refuses_as_well(monkeypatch):
     ids=repr,
 )
 def test_what_may_fit_is_begun(game, options):
-    """By force, with memory enough, from other positions, and if nothing is known of a size."""
+    """A solve starts by force, with enough memory, from other positions, and without known size."""
     with pytest.raises(StartedError):
         solve(game, **options)
 
 
 def test_plain_games_are_refused_by_their_own_cost():
-    """A position of a game in plain Python takes a hundred bytes or more."""
+    """A plain game is refused by its own cost per position."""
     game = FoxAndGeese(chessboard(8), "slanting", captures=False, fox_first=True)
     with pytest.raises(MemoryLimitError, match=r"^Fox and Geese \(.*\) does not fit in"):
         solve(game, memory="5 MB")
 
 
 def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch):
-    """With a folder a compiled game is refused only if the disk is too small as well."""
+    """With a folder, a compiled game is refused only if the disk is also too small."""
     for free, error in ((10**9, MemoryLimitError), (10**13, StartedError)):
         monkeypatch.setattr(
             shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free)
@@ -93,7 +93,7 @@ def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch):
 
 
 def test_ranks_have_the_memory_of_all():
-    """The limit of a job is the sum of what its ranks may take, and all ranks refuse alike."""
+    """The limit of an MPI job is the sum of the limits of its ranks, and all ranks agree."""
 
     def refused(team):
         known_sizes.require_feasible(ConnectFour(), team.sum_of(400 * 10**9))
@@ -123,7 +123,7 @@ def package(tmp_path, monkeypatch, figures):
 
 
 def test_figures_of_any_package_count(tmp_path, monkeypatch):
-    """A game of one's own is refused by the figures next to its module."""
+    """A game of another package is refused by the figures next to its module."""
     game = package(
         tmp_path, monkeypatch, '[[long-line]]\npositions = 10_000_000_000\nsource = "x"\n'
     )
@@ -146,14 +146,14 @@ def test_figures_of_any_package_count(tmp_path, monkeypatch):
     ids=["of other positions", "of nothing", "of no orbit", "without end"],
 )
 def test_figures_of_other_positions_and_strange_ones_refuse_nothing(tmp_path, monkeypatch, figures):
-    """A plain game is solved whatever is published of positions that its start does not reach."""
+    """Figures for other positions and invalid figures do not prevent a solve."""
     game = package(tmp_path, monkeypatch, f'[[long-line]]\nsource = "x"\n{figures}')
     with pytest.raises(StartedError):
         solve(game, memory="1 GB")
 
 
 def test_figures_that_cannot_be_read_are_an_error_only_if_they_are_large(tmp_path, monkeypatch):
-    """Another file of that name that counts nothing is never parsed."""
+    """An unreadable file of figures is an error only if it contains a large number."""
     game = package(tmp_path, monkeypatch, "positions = 12\nno TOML at all")
     with pytest.raises(StartedError):
         solve(game)
@@ -164,14 +164,14 @@ def test_figures_that_cannot_be_read_are_an_error_only_if_they_are_large(tmp_pat
 
 @pytest.mark.parametrize("force", [1, None, "yes"])
 def test_force_is_yes_or_no(force):
-    """Anything but True and False is refused."""
+    """``force`` must be True or False."""
     with pytest.raises(InvalidArgumentError, match="force"):
         solve(TicTacToe(), force=force)
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="there is no numba to be loaded")
 def test_a_refusal_loads_no_compiler():
-    """A refusal is immediate: neither rules nor kernels are loaded for it."""
+    """A refusal does not import numba."""
     program = (
         "import sys; from games import ConnectFour\n"
         "from gamesolver import solve, MemoryLimitError\n"

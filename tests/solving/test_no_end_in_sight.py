@@ -1,4 +1,4 @@
-"""Games that are infinite by a slip are stopped early; large and long games that end are not."""
+"""Games that are infinite by mistake are stopped early; large and long finite games are not."""
 
 import itertools
 import re
@@ -34,13 +34,13 @@ MEGABYTE = 10**6
 
 @pytest.fixture
 def queries_early(monkeypatch):
-    """Let a solve look for its end after a few megabytes, as it does after 2 GB."""
+    """Solve that looks for its end after a few megabytes, not only after 2 GB."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 6 * MEGABYTE)
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
 
 
 class Up(Game):
-    """A counter that nothing stops."""
+    """Game of a counter without a limit."""
 
     def start(self):
         return 0
@@ -56,7 +56,7 @@ class Up(Game):
 
 
 class History(Up):
-    """A position that keeps all moves."""
+    """Game whose positions contain all moves made."""
 
     def start(self):
         return ()
@@ -69,7 +69,7 @@ class History(Up):
 
 
 class CountedLoops(Up):
-    """A small game with cycles and ends, and a counter of plies that makes it infinite."""
+    """Small game with cycles and ends, made infinite by a counter of plies."""
 
     def start(self):
         return (0, 0)
@@ -85,7 +85,7 @@ class CountedLoops(Up):
 
 
 class UpAndDown(Up):
-    """A counter that goes both ways."""
+    """Game of a counter that moves both ways."""
 
     def moves(self, position):
         return (1, -1) if position else (1,)
@@ -95,7 +95,7 @@ class UpAndDown(Up):
 
 
 class Plane(Up):
-    """A walk on a plane without an edge."""
+    """Walk on an infinite plane."""
 
     def start(self):
         return (0, 0)
@@ -108,7 +108,7 @@ class Plane(Up):
 
 
 class Undo(History):
-    """A position that keeps all moves, the last of which may be taken back."""
+    """Game whose positions contain all moves made, the last of which can be undone."""
 
     def moves(self, position):
         return (0, 1, 2) if position else (0, 1)
@@ -130,7 +130,7 @@ GROWING = {
 @pytest.mark.parametrize("game", GROWING)
 @pytest.mark.parametrize("work", [solve, explore])
 def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, queries_early):
-    """The message has the positions, the widest layers, a position that grows, and what to do."""
+    """The message has the number of positions, the widest layers, a growing position and advice."""
     with pytest.raises(MemoryLimitError) as caught:
         work(game())
     first, widest, growing, *advice = str(caught.value).splitlines()
@@ -148,7 +148,7 @@ def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, queries_ea
 
 @pytest.mark.parametrize("game", [Up, CountedLoops])
 def test_a_limit_of_the_caller_s_and_force_are_consent(game, queries_early):
-    """With either the work goes on to the limit, as it always did."""
+    """With a limit of the caller or ``force``, the solve continues up to the limit."""
     with pytest.raises(
         MemoryLimitError, match=r"^out of memory: the limit is 20\.0 MB \(as requested"
     ):
@@ -162,7 +162,7 @@ def test_a_limit_of_the_caller_s_and_force_are_consent(game, queries_early):
 
 @cache
 def counting_rules():
-    """Walk among 251 numbers and count the plies; some numbers are ends."""
+    """Return rules of a walk among 251 numbers with a counter of plies and some ends."""
 
     @njit
     def successors(position, moves, positions):
@@ -182,7 +182,7 @@ def counting_rules():
 
 
 class CompiledCounting(CompiledGame):
-    """A compiled game with a counter of plies that makes it infinite."""
+    """Compiled game with a counter of plies that makes it infinite."""
 
     rules = property(lambda self: counting_rules())
 
@@ -191,13 +191,13 @@ class CompiledCounting(CompiledGame):
 
 
 ENDLESS = [Chain(1 << 40, 0), CompiledCounting()]
-"""A line, and a game with ends everywhere; neither comes to its end."""
+"""A line and a game with many ends, both infinite."""
 
 
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 @pytest.mark.parametrize("game", ENDLESS, ids=["line", "ends"])
 def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, queries_early):
-    """So are compiled games whose positions are found, alone and with a folder."""
+    """An infinite compiled enumerated game is stopped with two of its positions and advice."""
     with pytest.raises(MemoryLimitError) as caught:
         solve(game)
     first, widest, last, *advice = str(caught.value).splitlines()
@@ -213,14 +213,14 @@ def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, queries
 
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 def test_a_compiled_game_without_end_is_stopped_with_a_folder(queries_early, tmp_path):
-    """A folder is no consent to fill the disk."""
+    """An infinite game is also stopped if it is solved in a folder."""
     with pytest.raises(MemoryLimitError, match=r"^no end of "):
         solve(CompiledCounting(), folder=tmp_path)
 
 
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
-    """All ranks raise the error of the first one, which looks for the end."""
+    """All ranks raise the error if the game has no end in sight."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 5 * MEGABYTE)
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
     errors = on_ranks(2, lambda team: solved_on(team, CompiledCounting()))
@@ -231,7 +231,7 @@ def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
 @pytest.mark.compiled(why="it is the compiled finder that asks")
 @pytest.mark.parametrize("game", [ConnectFour(width=5, height=4), AnimalShogi("LC")], ids=repr)
 def test_compiled_games_that_end_are_solved_however_early_it_is_queried(game, monkeypatch):
-    """Layers that close, and loops that lead back, are ends in sight."""
+    """Finite compiled games are solved even if the solve looks for their end early."""
     looks, steps = [], itertools.count()
     usual = no_end.require_an_end_of_found
 
@@ -253,7 +253,7 @@ def test_compiled_games_that_end_are_solved_however_early_it_is_queried(game, mo
 
 @attrs.frozen
 class Line(Up):
-    """A line of forced moves to an end, up or down."""
+    """Line of forced moves to an end, up or down."""
 
     plies: int = 30_000
     step: int = 1
@@ -270,7 +270,7 @@ class Line(Up):
 
 @attrs.frozen
 class Board(Plane):
-    """A walk on a board with edges, so large that its layers widen for long."""
+    """Walk on a board so large that its layers widen for a long time."""
 
     side: int = 200
 
@@ -287,17 +287,17 @@ class Board(Plane):
 
 @pytest.mark.parametrize("game", [Line(), Line(step=-1), Line(60_000)], ids=repr)
 def test_a_long_line_with_an_end_is_solved(game, queries_early):
-    """A line that ends within some seconds of play is gone through."""
+    """A long line of forced moves that ends is solved."""
     assert solve(game).remoteness == game.plies
 
 
 def test_a_million_positions_in_a_line_are_no_reason_to_query():
-    """At the threshold that holds outside of tests a line of a million is far from it."""
+    """A line of a million positions stays below the default threshold."""
     assert solve(Line(1_000_000)).remoteness == 1_000_000
 
 
 def test_a_board_whose_layers_shrink_at_last_is_solved(monkeypatch):
-    """Layers that are past their widest show an end, though moves lead back."""
+    """A large board whose layers finally shrink is solved, though moves lead back."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 9 * MEGABYTE)
     assert len(solve(Board())) == 40_000
 
@@ -306,12 +306,12 @@ LARGE = {
     "animal-shogi", "connect-four", "gobblet-gobblers", "nine-mens-morris", "quixo", "teeko",
     "chess-endgame", "sim",
 }  # fmt: skip
-"""Games of the shelf with millions of positions, which plain Python would explore for minutes."""
+"""Games of the library with millions of positions, which plain Python explores for minutes."""
 
 
 @pytest.mark.parametrize("name", sorted(registered_games().keys() - LARGE))
 def test_games_of_the_shelf_are_explored_however_early_it_is_queried(name, monkeypatch):
-    """No game of the shelf looks infinite at any megabyte, were its size not known."""
+    """No game of the library is taken for infinite, even if its size is unknown."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 1)
     monkeypatch.setattr(no_end, "is_known", lambda game: False)
     monkeypatch.setattr(no_end, "SECONDS", 1.0)

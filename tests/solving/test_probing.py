@@ -1,4 +1,4 @@
-"""Many positions at once: the same answers as one by one, for positions and anything else."""
+"""Probing many positions at once gives the same results as single look-ups."""
 
 import random
 import threading
@@ -14,7 +14,7 @@ STRANGERS = [-1, 2**64 - 1, 2**64, 0, 1, 2**63, "", "xo", None, 1.5, True, (1, 2
 
 
 def one_by_one(solution, positions):
-    """Return the results of ``get`` for each, as the columns would have them."""
+    """Return the results of ``get`` for each position, as columns."""
     outcomes = [solution.get(each) for each in positions]
     return (
         [each is not None for each in outcomes],
@@ -24,14 +24,14 @@ def one_by_one(solution, positions):
 
 
 def columns(probes):
-    """Probes as lists."""
+    """Return probes as lists."""
     return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
 
 
 @pytest.mark.parametrize("made", GAMES)
 @pytest.mark.parametrize("kept", ["memory", "file"])
 def test_they_are_as_one_by_one(made, kept, path):
-    """All positions, their images, and strangers, in any order, from memory and from a file."""
+    """Probes agree with ``get`` for positions, symmetric positions and other objects."""
     solution = solve(made())
     objects = [image for each in solution for image in (each, *solution.game.symmetries(each))]
     luck = random.Random(1)
@@ -50,7 +50,7 @@ def test_they_are_as_one_by_one(made, kept, path):
 @pytest.mark.parametrize("kept", ["memory", "file"])
 @pytest.mark.parametrize("endless", [0, -2])
 def test_scores_are_as_one_by_one(numbered, kept, endless, path):
-    """Of compiled games with scores and gains, with and without end, from memory and a file."""
+    """Probes have the scores of ``get`` for compiled games with scores and gains."""
     luck = random.Random(f"{numbered} {endless}")
     solution = solve(Compiled(endless, numbered=numbered))
     if kept == "file":
@@ -67,7 +67,7 @@ def test_scores_are_as_one_by_one(numbered, kept, endless, path):
 
 
 def test_a_column_of_numbers_is_taken_as_it_is():
-    """Signed or not, wide or narrow, in stretches or not: the same as a list."""
+    """Arrays of any integer type and stride give the same results as a list."""
     solution = solve(GAMES[4]())
     objects = np.array([*solution, 3, 2**40], np.uint64)
     expected = columns(solution.probe_many(objects.tolist()))
@@ -82,13 +82,13 @@ def test_a_column_of_numbers_is_taken_as_it_is():
 
 @pytest.mark.parametrize("made", GAMES[:4])
 def test_nothing_queried_is_nothing_answered(made):
-    """No position gives empty columns."""
+    """Probing no positions gives empty columns."""
     probes = solve(made()).probe_many([])
     assert (len(probes), columns(probes)) == (0, ([], [], []))
 
 
 def test_many_threads_may_query_at_once(path):
-    """Each has room of its own: eight threads get what one gets, from memory and from a file."""
+    """Eight threads that probe at the same time get the results of one."""
     solution = solve(GAMES[3]())
     solution.save(path)
     objects = list(solution)

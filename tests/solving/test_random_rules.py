@@ -1,4 +1,4 @@
-"""Rules that answer at random, or without end, are refused however a game is queried."""
+"""Rules with random or endless results are refused by every function that takes a game."""
 
 import itertools
 import re
@@ -32,7 +32,7 @@ AGAIN = r".*start\(\) returned {} and then {}: expected equal results"
 
 
 class Countdown(Game):
-    """Count down to nothing, from anywhere from five to nine."""
+    """Countdown to 0 from a random start between 5 and 9."""
 
     def __init__(self, seed=0):
         self.seed = seed
@@ -54,7 +54,7 @@ class Countdown(Game):
 @QUERIES
 @pytest.mark.parametrize("seed", range(4))
 def test_a_start_at_random_is_refused(query, seed):
-    """Whatever is queried first, a start that differs between two calls breaks the contract."""
+    """A start that differs between two calls is refused as not repeatable."""
     with pytest.raises(GameContractError, match=AGAIN.format(r"\d", r"\d")) as caught:
         query(Countdown(seed))
     assert caught.value.faults[0].law == "repeatable"
@@ -62,7 +62,7 @@ def test_a_start_at_random_is_refused(query, seed):
 
 @pytest.mark.parametrize("method", ["auto", "retrograde", "minimax"])
 def test_a_compiled_start_at_random_is_refused(method):
-    """So it is of compiled games, by each method."""
+    """A random start of a compiled game is refused by each method."""
     luck = Random(0)
 
     class Anywhere(Chain):
@@ -74,7 +74,7 @@ def test_a_compiled_start_at_random_is_refused(method):
 
 
 def test_ranks_that_begin_apart_are_refused():
-    """A start that is the same within each process and differs between them is refused by all."""
+    """A start that differs between ranks is refused by all of them."""
 
     class Elsewhere(Chain):
         def start(self):
@@ -87,10 +87,10 @@ def test_ranks_that_begin_apart_are_refused():
 
 
 def test_a_start_that_equals_nothing_is_refused():
-    """A start of a class without equality is a new position each time, and the advice names it."""
+    """A start of a class without equality is refused, with advice that names the class."""
 
     class Place:
-        """A position by its place in memory."""
+        """Position that compares by identity."""
 
     class Nowhere(Countdown):
         def start(self):
@@ -110,7 +110,7 @@ def test_a_start_that_equals_nothing_is_refused():
 
 
 class Dice(Nim):
-    """Nim in which a move takes away what a die shows."""
+    """Nim in which a die determines the result of a move."""
 
     luck = Random(0)
 
@@ -119,7 +119,7 @@ class Dice(Nim):
 
 
 class Shuffled(Nim):
-    """Nim with its moves in no order."""
+    """Nim with a random sample of its moves."""
 
     luck = Random(0)
 
@@ -128,7 +128,7 @@ class Shuffled(Nim):
 
 
 class Turns(Nim):
-    """Nim that draws lots for who moves."""
+    """Nim with a random player to move."""
 
     luck = Random(1)
 
@@ -137,7 +137,7 @@ class Turns(Nim):
 
 
 class Ends(Nim):
-    """Nim that may have ended."""
+    """Nim with random terminal positions."""
 
     luck = Random(1)
 
@@ -154,7 +154,7 @@ RULES = pytest.mark.parametrize(
 @QUERIES
 @RULES
 def test_rules_at_random_are_refused_at_the_start(query, game, rule):
-    """Dice in a rule show where play begins: the question is named with both answers."""
+    """A random rule is refused at the start, and the message has the call and both results."""
     with pytest.raises(GameContractError) as caught:
         query(game())
     faults = [fault for fault in caught.value.faults if fault.law == "repeatable"]
@@ -164,22 +164,22 @@ def test_rules_at_random_are_refused_at_the_start(query, game, rule):
 
 @pytest.mark.parametrize("query", [solve, explore, estimate])
 def test_rules_at_random_are_refused_at_the_position_of_a_caller(query):
-    """They are looked at where the caller begins as well, and the game is blamed for it."""
+    """A random rule is also refused at a start of the caller, and the game is blamed."""
     with pytest.raises(GameContractError, match=r"play\(.* and then "):
         query(Dice(), start=(1, 2, 6))
 
 
 def test_a_match_refuses_a_start_at_random():
-    """A match begins as a solve does."""
+    """A match refuses a game with a random start."""
     with pytest.raises(GameContractError, match=AGAIN.format(r"\d", r"\d")):
         match(Countdown(), lambda position: 1, lambda position: 1)
 
 
-# ── answers without end ─────────────────────────────────────────────────────────────────────────
+# ── results without end ─────────────────────────────────────────────────────────────────────────
 
 
 class Recurring(Nim):
-    """Nim whose further roots come again and again, many of them."""
+    """Nim with an endless stream of 3,000 recurring further roots."""
 
     def positions(self):
         return ((number % 3_000, 0, 1) for number in itertools.count())
@@ -187,7 +187,7 @@ class Recurring(Nim):
 
 @pytest.mark.parametrize("query", [solve, explore, estimate])
 def test_many_roots_that_come_again_for_ever_are_stopped(query, monkeypatch):
-    """However many roots recur, they are found to recur, and no memory runs out meanwhile."""
+    """An endless stream of recurring roots is refused before memory runs out."""
     monkeypatch.setattr(lookup, "MOST_AGAIN", 6_000)
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
     gives = r"positions\(\) repeats 6,000 positions in a row"
@@ -200,18 +200,18 @@ def test_many_roots_that_come_again_for_ever_are_stopped(query, monkeypatch):
 
 
 class Ended(Nim):
-    """Nim that has ended everywhere."""
+    """Nim in which every position is terminal."""
 
     def terminal_value(self, position):
         return Value.LOSS
 
 
 class Flat(Recurring, Ended):
-    """Recurring roots, each of which is an end."""
+    """Nim with recurring roots, all terminal."""
 
 
 def test_roots_that_come_often_and_have_an_end_are_read(monkeypatch):
-    """Repeated roots with new ones among them are read to their end."""
+    """A finite stream of repeated roots with new ones among them is read to its end."""
     monkeypatch.setattr(lookup, "MOST_AGAIN", 3_000)
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
     given = [(number // 3 % 2_500, 0, 1) for number in range(10_000)]
@@ -219,14 +219,14 @@ def test_roots_that_come_often_and_have_an_end_are_read(monkeypatch):
 
 
 class Growing(Ended):
-    """Ever new further roots."""
+    """Nim with an endless stream of new roots."""
 
     def positions(self):
         return ((0, 0, number) for number in itertools.count())
 
 
 class ManyRoots(Chain):
-    """A compiled game with ever new further roots."""
+    """Compiled game with an endless stream of new roots."""
 
     def positions(self):
         return itertools.count()
@@ -238,7 +238,7 @@ class ManyRoots(Chain):
     ids=["solve", "explore", "compiled", "estimate"],
 )
 def test_new_roots_without_end_are_stopped_early(query, game, monkeypatch):
-    """Without a limit of the caller's they are stopped long before the memory is full."""
+    """Without a limit of the caller, endless new roots are stopped before the memory is full."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 6_000_000)
     with pytest.raises(MemoryLimitError) as caught:
         query(game)
@@ -250,7 +250,7 @@ def test_new_roots_without_end_are_stopped_early(query, game, monkeypatch):
 
 @pytest.mark.parametrize("query", [solve, explore])
 def test_moves_without_end_are_the_fault_of_moves(query):
-    """A position with more than a million moves breaks the law that moves come to an end."""
+    """A position with more than a million moves is a fault of ``moves``."""
 
     class Wide(Ended):
         def terminal_value(self, position):

@@ -1,4 +1,4 @@
-"""``solve(game, scores=False)``: who wins, and no more, of a game without gains."""
+"""``solve(game, scores=False)``: only the winner of a game with scores but without gains."""
 
 import pickle
 import sys
@@ -40,7 +40,7 @@ PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 @pytest.mark.parametrize("endless", [0, 2, -1])
 @pytest.mark.parametrize("kind", [ScoredGame, CompiledScores])
 def test_values_are_the_signs_of_the_scores(kind, endless):
-    """The winner is the sign of the score, at every position; it is verified as any solution."""
+    """The value of every position is the sign of its score, and the solution can be verified."""
     luck = Random(endless)
     points = Points.drawn(luck) if kind is ScoredGame else SMALL
     drawing = abreast([drawn(luck, gains=False, points=points) for _ in range(scaled(60, 200))])
@@ -58,7 +58,7 @@ def test_values_are_the_signs_of_the_scores(kind, endless):
 
 
 def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
-    """A file of signs opens by the name of the game, which has scores; a pickle comes back too."""
+    """A solution without scores can be saved, loaded by the name of its game, and pickled."""
     game = PlainOthello()
     solution = solve(game, scores=False)
     solution.save(tmp_path / "othello.solution")
@@ -71,7 +71,7 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
 
 
 def test_whichever_player_queries_a_solution_of_signs_for_scores_is_reported_what_gives_them():
-    """The game has scores, and was solved without: exports and plots state so, the terminal too."""
+    """Queries for scores of a solution without scores are refused, with the remedy."""
     solution = solve(PlainOthello(3, 3), scores=False)
     for query in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
         with pytest.raises(InvalidArgumentError) as refused:
@@ -94,7 +94,7 @@ def test_whichever_player_queries_a_solution_of_signs_for_scores_is_reported_wha
 
 
 def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
-    """Values exported without scores open by the name of the game, as those with scores do."""
+    """Values exported without scores are loaded by the name of the game."""
     game, opened = PlainOthello(3, 3), []
     for scores in (True, False):
         solve(game, scores=scores).export(tmp_path / "othello.values")
@@ -107,7 +107,7 @@ def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
 
 @attrs.frozen
 class Rounds(Game):
-    """Walk round a ring for any number of plies, or leave it and lose the number of your place."""
+    """Walk round a ring, or leave it and lose by a score that depends on the place."""
 
     size: int = 4
     endless: int = 2
@@ -131,7 +131,7 @@ class Rounds(Game):
 
 @pytest.mark.parametrize("endless", [2, -3, 0])
 def test_a_file_of_signs_names_the_score_of_endless_play(tmp_path, monkeypatch, endless):
-    """Opened by the name of the game alone, or with the game at hand, it is the same game again."""
+    """A file without scores keeps the payoff of infinite play and loads an equal game."""
     module = ModuleType("their_rounds")
     module.Rounds = Rounds
     monkeypatch.setitem(sys.modules, "their_rounds", module)
@@ -151,7 +151,7 @@ def test_a_file_of_signs_names_the_score_of_endless_play(tmp_path, monkeypatch, 
 
 
 def test_a_game_by_its_signs_is_drawn():
-    """A game receives the scores of its own positions: pictures of Othello count discs."""
+    """A game solved without scores has the same pictures as with scores."""
     game = PlainOthello()
     signs = solve(game, scores=False).game
     assert signs.svg(signs.start()) == game.svg(game.start())
@@ -159,14 +159,14 @@ def test_a_game_by_its_signs_is_drawn():
 
 
 def test_a_game_without_scores_is_as_it_was():
-    """There is nothing to leave out of wins, losses and draws."""
+    """``scores=False`` does not change a game without scores."""
     from games import TicTacToe
 
     assert solve(TicTacToe(), scores=False).game == TicTacToe()
 
 
 def test_gains_need_scores():
-    """Where moves gain, who wins depends on what is gained on the way."""
+    """A game with gains cannot be solved without scores, as the winner depends on earlier gains."""
     for queried in (solve, estimate):
         with pytest.raises(InvalidArgumentError) as caught:
             queried(ScoringHeaps(), scores=False)
@@ -180,7 +180,7 @@ def test_gains_need_scores():
 
 
 def test_a_game_by_its_signs_is_made_again_from_its_parameters():
-    """It breaks no law, and is made from the scores of the game; from a sign it is refused."""
+    """A game solved without scores passes ``check_game`` and is rebuilt from its parameters."""
     signs = solve(Rounds(), scores=False).game
     assert "rebuilt" in check_game(signs).laws
     wider = attrs.evolve(signs, size=5, endless=2)

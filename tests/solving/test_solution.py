@@ -1,4 +1,4 @@
-"""A solution queried: look-ups, moves, mainlines, and what it states of itself."""
+"""Queries to a solution: look-ups, moves, mainlines, views and ``how``."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,12 +26,12 @@ from tests.support.scale import scaled
 
 @pytest.fixture(scope="module")
 def solution():
-    """Tic-tac-toe solved."""
+    """Solution of tic-tac-toe."""
     return solve(TicTacToe())
 
 
 def test_every_raw_position_has_the_outcome_of_its_image(solution):
-    """All 5,478 raw positions are known, each with the outcome of the one that stands for it."""
+    """Every raw position is known, with the outcome of its canonical position."""
     game = solution.game
     for position in explore(game, fold=False):
         assert position in solution
@@ -39,7 +39,7 @@ def test_every_raw_position_has_the_outcome_of_its_image(solution):
 
 
 def test_an_unknown_position_is_a_key_error_with_advice(solution):
-    """The message states where it was looked for and how to have it solved."""
+    """An unknown position raises a KeyError with the reason and the remedy."""
     board = solution.game.parse("xxx...... x")
     assert board not in solution
     assert solution.get(board) is None
@@ -55,7 +55,7 @@ def test_an_unknown_position_is_a_key_error_with_advice(solution):
 
 
 def test_what_only_looks_like_a_position_is_unknown():
-    """A list that sorts into a known position is no position of Nim, nor is a longer tuple."""
+    """A list that sorts into a known position of Nim is not a position, nor is a longer tuple."""
     solution = solve(Nim(heaps=(1, 2)))
     assert (2, 1) in solution
     assert [2, 1] not in solution
@@ -67,7 +67,7 @@ def test_what_only_looks_like_a_position_is_unknown():
 @settings(max_examples=scaled(100, 5_000))
 @given(drawings())
 def test_the_best_row_has_the_outcome_of_the_position(drawing):
-    """Rows come best first, ties in the order of moves; the first has the position's outcome."""
+    """Rows are best first, ties in the order of moves, and the first has the position's outcome."""
     game = DrawnGame(drawing)
     solution = solve(game)
     for position in solution:
@@ -115,7 +115,7 @@ def test_the_start_answers_for_the_game(solution):
 
 
 def test_a_solution_is_read_by_many_threads(solution):
-    """Four threads querying everything at once get what one gets."""
+    """Four threads that query a solution at the same time get equal results."""
 
     def query(_):
         return [
@@ -129,7 +129,7 @@ def test_a_solution_is_read_by_many_threads(solution):
 
 
 def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
-    """No player reads more digits; whichever player adds them up has all of them."""
+    """The repr of ``how`` rounds seconds to three digits, and the attribute is exact."""
     spent = {"explore": 0.020332005999989633, "solve": 1234.5678}
     how = SolveInfo("minimax", "it was requested", spent, {})
     assert "seconds={'explore': 0.0203, 'solve': 1230.0}, " in repr(how)
@@ -137,7 +137,7 @@ def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
 
 
 def test_how_states_which_road_and_why():
-    """Small without cycles: minimax; loops or large: retrograde; the reason is in words."""
+    """``how`` has the method and the reason for it, with minimax for small games without cycles."""
     how = solve(TicTacToe()).how
     assert (how.method, how.rounds) == ("minimax", ())
     assert how.why == "765 positions with 2270 moves are few, and there is no cycle"
@@ -150,7 +150,7 @@ def test_how_states_which_road_and_why():
 
 
 def test_a_game_that_changes_is_reported_so():
-    """Rules that lead elsewhere after the solve are a fault of the game, with both positions."""
+    """Rules that change after the solve are a fault of the game, with both positions."""
 
     class Changing(Nim):
         __slots__ = ()
@@ -177,13 +177,13 @@ def test_a_solution_cannot_be_written_on(solution):
 
 
 def test_iteration_survives_the_choice_of_road():
-    """Both roads list the same positions in the same order."""
+    """Both methods list the same positions in the same order."""
     orders = [list(solve(TicTacToe(), method=road)) for road in ("minimax", "retrograde")]
     assert orders[0] == orders[1] == list(explore(TicTacToe()))
 
 
 def test_a_game_that_is_over_at_the_start():
-    """The smallest game: one position, an end; nothing to move, nothing to play."""
+    """A game whose start is terminal has one position and no moves."""
 
     class Over(Game):
         def start(self):
@@ -207,7 +207,7 @@ def test_a_game_that_is_over_at_the_start():
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_solution_is_a_mapping(compiled):
-    """Keys, values and items agree with look-ups, in one order, and as ``dict`` reads them."""
+    """Keys, values and items agree with look-ups, in one order, and with ``dict``."""
     solution = solve(ConnectFour(3, 3, 3) if compiled else Nim(heaps=(1, 2, 2)))
     assert isinstance(solution, Mapping)
     positions = list(solution)
@@ -216,7 +216,7 @@ def test_a_solution_is_a_mapping(compiled):
     assert list(solution.items()) == [(position, solution[position]) for position in positions]
     assert dict(solution) == {**solution} == dict(solution.items())
     assert len(solution.keys()) == len(solution.values()) == len(solution.items()) == len(positions)
-    assert solution.start in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert solution.start in solution.keys()  # noqa: SIM118  # tests the view
     assert (solution.start, solution.outcome) in solution.items()
     assert (solution.start, None) not in solution.items()
     assert solution.outcome in solution.values()
@@ -224,9 +224,9 @@ def test_a_solution_is_a_mapping(compiled):
 
 
 def test_views_find_images():
-    """A view of the positions has what the solution has, symmetric positions included."""
+    """A view of the positions contains symmetric positions, as the solution does."""
     solution = solve(Nim(heaps=(1, 2)))
-    assert (2, 1) in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert (2, 1) in solution.keys()  # noqa: SIM118  # tests the view
     assert ((2, 1), solution[1, 2]) in solution.items()
     assert ((9, 9), solution[1, 2]) not in solution.items()
 
@@ -237,14 +237,14 @@ def test_views_do_not_contain_what_is_not_an_entry(item, compiled):
     """``in`` returns False for any object that is not an entry, as in the views of a ``dict``."""
     solution = solve(ConnectFour(3, 3, 3) if compiled else Nim(heaps=(1, 2)))
     assert item not in solution.items()
-    assert item not in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert item not in solution.keys()  # noqa: SIM118  # tests the view
     assert item not in solution.values()
     assert item not in solution
     assert solution.items().isdisjoint([3, None, (1,)])
 
 
 def test_views_of_a_file_end_when_it_is_closed(tmp_path):
-    """A view of a loaded solution reads the file as it goes, and a closed one has no more."""
+    """A view of a loaded solution raises ClosedError after the file is closed."""
     path = tmp_path / "four.solution"
     solution = solve(ConnectFour(3, 3, 3))
     solution.save(path)
@@ -258,9 +258,9 @@ def test_views_of_a_file_end_when_it_is_closed(tmp_path):
 
 
 def test_solutions_are_equal_only_to_themselves():
-    """Two solutions of one game are two objects: nothing compares all outcomes by surprise."""
+    """Two solutions of one game are unequal, so ``==`` never compares all outcomes."""
     one, other = solve(Nim(heaps=(1, 2))), solve(Nim(heaps=(1, 2)))
-    assert one == one  # a mapping defines it
+    assert one == one  # Mapping defines ==, Solution overrides it
     assert one != other
     assert len({one, other}) == 2
     assert dict(one) == dict(other)
@@ -276,14 +276,14 @@ def test_moves_of_the_start_need_no_position(solution):
 
 
 def test_none_is_not_taken_for_the_start(solution):
-    """A ``None`` that a ``play`` gave by a slip is unknown, as any other foreign object is."""
+    """None is an unknown position, and does not mean the start."""
     for question in (solution.moves, solution.best_moves, solution.best_move):
         with pytest.raises(UnknownPositionError):
             question(None)
 
 
 class FromNothing(Game[int | None, int]):
-    """Play leads from 1 to the position ``None``, where it is over."""
+    """Game whose terminal position is None."""
 
     def start(self):
         return 1
@@ -299,7 +299,7 @@ class FromNothing(Game[int | None, int]):
 
 
 def test_none_is_a_position_where_a_game_has_it():
-    """A position that is ``None`` is not taken for the start."""
+    """In a game with the position None, queries with None refer to that position."""
     solution = solve(FromNothing())
     assert solution.moves(None) == ()
     assert solution.best_move(None) is None

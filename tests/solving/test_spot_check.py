@@ -1,4 +1,4 @@
-"""Every solve ends with a spot check, and a false symmetry or a wrong table never leaves it."""
+"""Every solve ends with a spot check, which refuses false symmetries and wrong tables."""
 
 import re
 from collections import Counter
@@ -35,12 +35,12 @@ from tests.support.rank_threads import on_ranks
 NUMBERINGS = "found", "numbered", "by stages"
 FALSE = [claim for claim in CLAIMS if claim != "turned"]
 KEEP_STONES = [claim for claim in FALSE if claim not in ("exchanged", "not idempotent")]
-"""Claims that a game numbered by stages can make, whose index is then one."""
+"""Claims for which a game indexed by stages has a valid index."""
 
 
 @pytest.fixture
 def untried():
-    """Solve compiled games without the trials before and after that look for false symmetries."""
+    """Solves of compiled games without the trials that look for false symmetries."""
     with ExitStack() as stack:
         stack.enter_context(patch.object(whole_solve, "try_rules"))
         for room in (whole_solve, stage_by_stage):
@@ -49,7 +49,7 @@ def untried():
 
 
 def refused(work, *arguments, **options):
-    """The violation for which a call is refused, which names two positions."""
+    """Return the violation for which a call is refused, which names two positions."""
     with pytest.raises(GameContractError) as caught:
         work(*arguments, **options)
     (fault,) = caught.value.faults
@@ -69,11 +69,11 @@ def solved_on_ranks(game, folder=None):
     return on_ranks(2, work)
 
 
-# ── what is checked ─────────────────────────────────────────────────────────────────────────────
+# ── extent of the check ─────────────────────────────────────────────────────────────────────────
 
 
 def raw_positions(game):
-    """Every position that play reaches, none of them folded."""
+    """Return every raw position that play reaches."""
     met, waiting = {game.start()}, [game.start()]
     for position in waiting:
         if game.terminal_value(position) is None:
@@ -85,7 +85,7 @@ def raw_positions(game):
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_a_small_game_is_checked_whole(method):
-    """All positions of a small Nim, and all that play reaches and another one stands for."""
+    """All positions of a small game are checked, stored ones and symmetric ones."""
     solution = solve(Nim(), method=method)
     folded = raw_positions(solution.game) - set(solution)
 
@@ -97,7 +97,7 @@ def test_a_small_game_is_checked_whole(method):
 
 
 class Lines(Game):
-    """Two lines of moves that differ in their ends alone, and are declared to be symmetric."""
+    """Two lines of moves that differ only in their ends and are declared symmetric."""
 
     def __init__(self, length):
         self.length = length
@@ -122,7 +122,7 @@ class Lines(Game):
 
 @pytest.mark.parametrize("length", [2, 3, 40])
 def test_a_symmetry_that_is_false_further_on_is_refused(length):
-    """Play from positions that are not stored is followed to its end in a small game."""
+    """A symmetry that is false only at the end of a line is refused in a small game."""
     assert refused(solve, Lines(length)).message == (
         "('b', 1) leads to ('b', 0), and the symmetric position ('a', 1) does not lead to a "
         "position symmetric to that: expected symmetric positions to reach symmetric positions"
@@ -130,7 +130,7 @@ def test_a_symmetry_that_is_false_further_on_is_refused(length):
 
 
 class Pair(Game):
-    """Two positions declared to be symmetric, each with what its moves lead to and gain."""
+    """Two positions declared symmetric, each with the successors and gains of its moves."""
 
     def __init__(self, first, other):
         self.first, self.other = first, other
@@ -164,7 +164,7 @@ class Pair(Game):
     ],
 )
 def test_a_symmetry_with_other_moves_or_gains_is_refused(first, other, law):
-    """The representative has a move more, or the symmetric position, or they gain other scores."""
+    """Positions with different moves or gains are refused as symmetric."""
     with pytest.raises(GameContractError) as caught:
         solve(Pair(first, other))
     assert [fault.law for fault in caught.value.faults] == [law]
@@ -172,7 +172,7 @@ def test_a_symmetry_with_other_moves_or_gains_is_refused(first, other, law):
 
 
 class Repeated(Pair):
-    """Two symmetric positions, of which the second lists each of its moves twice."""
+    """Two symmetric positions, the second with each of its moves listed twice."""
 
     def moves(self, position):
         times = 1 + (position == "other")
@@ -193,7 +193,7 @@ class RepeatedWithoutGains(Repeated):
 
 @pytest.mark.parametrize("kind", [Repeated, RepeatedWithoutGains])
 def test_symmetric_positions_may_list_equal_moves_a_different_number_of_times(kind):
-    """With gains and without, because no outcome depends on how often a move is listed."""
+    """Symmetric positions may list equal moves a different number of times."""
     game = kind({"lost": 1, "won": 3}, {"lost": 1, "won": 3})
     check_game(game)
     solution = solve(game)
@@ -201,8 +201,8 @@ def test_symmetric_positions_may_list_equal_moves_a_different_number_of_times(ki
     assert len(solution) == 4
 
 
-def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
-    """500 positions and moves of Kalah, and of the symmetries of tic-tac-toe."""
+def test_a_sample_of_a_larger_game_is_checked_of_one_size_each_time():
+    """Two solves check equal numbers of positions, a small sample of them in a larger game."""
     for game, whole in (TicTacToe(), 765), (Kalah(), None):
         first, again = solve(game).how.spot_check, solve(game).how.spot_check
 
@@ -212,7 +212,7 @@ def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
 
 
 class Counted(TicTacToe):
-    """Tic-tac-toe that counts which positions its rules are called for."""
+    """Tic-tac-toe that counts the calls of its rules for each position."""
 
     calls: ClassVar = Counter()
 
@@ -230,7 +230,7 @@ class Counted(TicTacToe):
 
 
 def test_a_spot_check_calls_a_rule_once_for_each_position():
-    """Neither the certificate nor the symmetries call it again."""
+    """A spot check calls each rule at most once for each position."""
     solution = solve(Counted())
     Counted.calls.clear()
     checked = spot_check.spot_check(
@@ -244,7 +244,7 @@ def test_a_spot_check_calls_a_rule_once_for_each_position():
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 144, 765, 4_096, 100_000])
 def test_a_sample_is_spread_over_the_places(size):
-    """No place is drawn twice, each is drawn at last, and each beginning has some of each part."""
+    """``spread_places`` lists every place once, and its beginnings cover all parts evenly."""
     places = list(spot_check.spread_places(size))
 
     assert sorted(places) == list(range(size))
@@ -254,7 +254,7 @@ def test_a_sample_is_spread_over_the_places(size):
 
 
 def test_a_saved_solution_states_what_was_checked(tmp_path):
-    """The file has it, and a file without it is read as before."""
+    """A saved solution keeps the extent of its spot check."""
     solution = solve(Nim())
     solution.save(tmp_path / "nim.solution")
     with load(tmp_path / "nim.solution") as again:
@@ -271,7 +271,7 @@ def test_a_saved_solution_states_what_was_checked(tmp_path):
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 @pytest.mark.parametrize("claim", FALSE)
 def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
-    """Return True if minimax or retrograde analysis solves it."""
+    """A plain game with a false symmetry is refused by each method."""
     assert refused(solve, PlainRow(claim), method=method).law in (
         "symmetric endings",
         "symmetric moves",
@@ -281,14 +281,14 @@ def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
 
 @pytest.mark.parametrize("scores", [True, False])
 def test_a_false_symmetry_of_a_game_with_scores_is_refused(scores):
-    """With its scores, and where only the winner is found."""
+    """A false symmetry of a game with scores is refused with and without scores."""
     assert refused(solve, ScoredRow("shifted"), scores=scores).law == "symmetric endings"
     solution = solve(ScoredRow(), scores=scores)
     assert solution.verify(full=True).positions == sum(solution.counts(symmetric=True).values())
 
 
 class ShiftedTicTacToe(TicTacToe):
-    """The last cell moved to the front, taken for a symmetry."""
+    """Tic-tac-toe in which rotating the row of cells is a false symmetry."""
 
     def symmetries(self, position):
         return [position[cell:9] + position[:cell] + position[9] for cell in range(1, 9)]
@@ -298,7 +298,7 @@ class ShiftedTicTacToe(TicTacToe):
 
 
 class SortedTicTacToe(TicTacToe):
-    """A canonical position that no symmetry gives."""
+    """Tic-tac-toe whose canonical position is not in the orbit."""
 
     def symmetries(self, position):
         return ()
@@ -322,7 +322,7 @@ class SortedTicTacToe(TicTacToe):
     ],
 )
 def test_a_false_symmetry_is_reported_in_the_words_of_its_law(kind, message):
-    """Both positions are named, with what the rules state of them."""
+    """The message about a false symmetry names both positions and the results of the rules."""
     with pytest.raises(GameContractError) as caught:
         solve(kind())
     assert str(caught.value) == f"{kind.__name__} breaks its contract: {message}"
@@ -330,7 +330,7 @@ def test_a_false_symmetry_is_reported_in_the_words_of_its_law(kind, message):
 
 @pytest.mark.parametrize("numbering", NUMBERINGS)
 def test_a_true_symmetry_is_never_refused(numbering, tmp_path, untried):
-    """The row turned round, however it is solved, on ranks too."""
+    """A true symmetry is accepted in every kind of solve, on ranks too."""
     folder = tmp_path if numbering == "by stages" else None
     expected = solve(PlainRow()).outcome
     game = CompiledRow("turned", numbering)
@@ -352,7 +352,7 @@ def test_a_true_symmetry_is_never_refused(numbering, tmp_path, untried):
     ],
 )
 def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_path, untried):
-    """Found, numbered, or by stages in a folder, of which nothing is left to go on from."""
+    """A false symmetry is refused in every kind of solve, and no files are left in the folder."""
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow(claim, numbering)
 
@@ -368,7 +368,7 @@ def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_
 @pytest.mark.parametrize("numbering", ["found", "numbered"])
 @pytest.mark.parametrize("claim", FALSE)
 def test_trials_of_the_rules_refuse_a_false_symmetry(claim, numbering):
-    """Before and after a solve, unless the spot check comes first."""
+    """A false symmetry is refused by the trials of the rules or by the spot check."""
     with pytest.raises(GameContractError):
         solve(CompiledRow(claim, numbering))
 
@@ -378,7 +378,7 @@ def test_trials_of_the_rules_refuse_a_false_symmetry(claim, numbering):
 
 @pytest.mark.parametrize("claim", FALSE)
 def test_a_full_verification_of_a_plain_game_believes_no_symmetry(claim, unchecked):
-    """Where the sample shows nothing, as of a large game, each position is queried by itself."""
+    """A full verification of a plain game refuses a false symmetry that the sample missed."""
     solution = solve(PlainRow(claim), method="retrograde")
     assert solution.how.spot_check.folded == 0
     with pytest.raises((GameContractError, VerificationError)):
@@ -396,7 +396,7 @@ def test_a_full_verification_of_a_plain_game_believes_no_symmetry(claim, uncheck
 def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
     claim, numbering, tmp_path, untried, unchecked
 ):
-    """Found, numbered, and by stages: what ``verify`` alone lets pass."""
+    """A full verification of a compiled game refuses a false symmetry that the sample missed."""
     folder = tmp_path if numbering == "by stages" else None
     solution = solve(CompiledRow(claim, numbering), folder=folder)
     assert solution.how.spot_check.folded == 0
@@ -412,7 +412,7 @@ def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
 
 
 def tampered(table, one_in):
-    """A table of a plain game in which some wins are losses."""
+    """Return the table of a plain game with some wins changed into losses."""
     points = table.labels.points.copy()
     points[np.flatnonzero(points > 0)[::one_in]] = -1
     return DictTable(
@@ -423,7 +423,7 @@ def tampered(table, one_in):
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 @pytest.mark.parametrize(("kind", "one_in"), [(Nim, 48), (TicTacToe, 765)])
 def test_a_wrong_table_of_a_plain_game_does_not_leave(kind, one_in, method):
-    """One wrong outcome of a small game is an error."""
+    """One wrong outcome in a small plain game is an error."""
     honest = DictTable.of
     with (
         patch.object(DictTable, "of", lambda *parts: tampered(honest(*parts), one_in)),
@@ -433,7 +433,7 @@ def test_a_wrong_table_of_a_plain_game_does_not_leave(kind, one_in, method):
 
 
 def spoiling(make):
-    """A table of a compiled game in which the first win is a draw."""
+    """Return a constructor of tables in which the first win is changed into a draw."""
 
     def made(runner, cells, *others):
         cells = cells.copy()
@@ -445,7 +445,7 @@ def spoiling(make):
 
 @pytest.mark.parametrize("numbering", NUMBERINGS)
 def test_a_wrong_table_of_a_compiled_game_does_not_leave(numbering, tmp_path):
-    """Found, numbered, by stages in a folder, and on ranks, all of which raise the error."""
+    """One wrong outcome in a compiled game is an error in every kind of solve, on all ranks."""
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow("turned", numbering)
     for is_on_ranks in (False, True):
@@ -464,7 +464,7 @@ def _error(game, folder):
 
 @pytest.mark.parametrize("is_hole", [True, False])
 def test_holes_are_checked(is_hole):
-    """A position that is called a hole, and a hole that is called a position."""
+    """An entry wrongly marked as unused and an unused entry with an outcome are errors."""
 
     def made(runner, cells, *others):
         cells = cells.copy()

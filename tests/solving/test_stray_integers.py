@@ -25,19 +25,19 @@ OTHERS += [
 
 
 def game_of(fold, numbered):
-    """A game of twelve nodes, position 0 among them."""
+    """Return a game of twelve nodes, including position 0."""
     drawing = random_drawing(12, seed=2, roots=12)
     return SheetGame(playable(drawing, fold), fold, numbered)
 
 
 def positions_of(game):
-    """Every position of a game: of each node with one seat or with both."""
+    """Return every position of a game, for each node and each possible player to move."""
     seats = (0,) if game.fold == "strict" else (0, 1)
     return {game.at(node, seat) for node in range(12) for seat in seats}
 
 
 def is_known(solution, thing):
-    """Return True if a solution knows a thing; all ways to query agree."""
+    """Return True if a solution knows an object, after checking that all queries agree."""
     if thing in solution:
         assert solution.get(thing) == solution[thing]
         return True
@@ -58,7 +58,7 @@ def is_known(solution, thing):
 
 @pytest.mark.parametrize(("fold", "numbered"), KINDS)
 def test_a_bit_too_many_or_too_few(fold, numbered):
-    """Of all integers that differ from a position in one bit, those known are positions too."""
+    """An integer that differs from a position in one bit is known only if it is a position."""
     game = game_of(fold, numbered)
     solution = solve(game)
     positions = positions_of(game)
@@ -72,7 +72,7 @@ def test_a_bit_too_many_or_too_few(fold, numbered):
 
 @pytest.mark.parametrize(("fold", "numbered"), KINDS)
 def test_what_is_in_a_hole_or_nowhere(fold, numbered):
-    """Integers out of range, and what ``position_at`` makes of a hole, have no outcome."""
+    """Integers out of range and the integers of unused indices are unknown."""
     game = game_of(fold, numbered)
     solution = solve(game)
     for number in NUMBERS:
@@ -86,13 +86,13 @@ def test_what_is_in_a_hole_or_nowhere(fold, numbered):
 @pytest.mark.parametrize(("fold", "numbered"), KINDS)
 @pytest.mark.parametrize("thing", OTHERS, ids=repr)
 def test_what_is_no_integer(fold, numbered, thing):
-    """A float, a text, a truth value is no position, even where it equals one."""
+    """Floats, texts and booleans are unknown, even if they are equal to a position."""
     assert not is_known(solve(game_of(fold, numbered)), thing)
 
 
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_yes_and_no_are_not_one_and_zero(numbered):
-    """``True`` is no position where 1 is."""
+    """True and False are unknown, though 1 and 0 are positions."""
     solution = solve(Onward(9, numbered))
     assert [is_known(solution, each) for each in (0, 1, False, True)] == [True, True, False, False]
 
@@ -117,7 +117,7 @@ A_TEXT = "it is the text of a known one: pass game.parse(text)"
     ],
 )
 def test_why_it_is_unknown(thing, numbered, message):
-    """The message states what came and why it is unknown."""
+    """The message names the object and the reason why it is unknown."""
     solution = solve(Onward(9, numbered))
     with pytest.raises(UnknownPositionError) as caught:
         solution[thing]

@@ -1,4 +1,4 @@
-"""The laws of values and outcomes."""
+"""Values, outcomes, scores, preferences and bounds."""
 
 import copy
 import itertools
@@ -48,7 +48,7 @@ BEST_FIRST = [
 
 
 def test_values_are_ordered_integers():
-    """LOSS < DRAW < WIN, their integers are -1, 0, 1, and integers find them again."""
+    """LOSS < DRAW < WIN, and each value converts to -1, 0 or 1 and back."""
     assert list(Value) == sorted([WIN, LOSS, DRAW]) == [LOSS, DRAW, WIN]
     assert [int(value) for value in Value] == [-1, 0, 1]
     assert all(Value(int(value)) is value for value in Value)
@@ -64,12 +64,12 @@ def test_a_value_is_negated_for_the_other_side():
 
 
 def test_every_value_is_truthy():
-    """``if value:`` queries whether play has ended, so a draw must not be false."""
+    """Every value is true, so that ``if value:`` tests for the end of play."""
     assert all(bool(value) for value in Value)
 
 
 def test_a_value_reads_as_it_does_in_an_outcome():
-    """``str``, ``format`` and ``print`` give the word that an endless outcome has."""
+    """``str`` and ``format`` of a value give the word used in an endless outcome."""
     for value in Value:
         assert str(Outcome(value, None)) == f"endless {value}"
         assert f"{value:>5}|" == f"{value!s:>5}|"
@@ -78,7 +78,7 @@ def test_a_value_reads_as_it_does_in_an_outcome():
 
 @pytest.mark.parametrize("other", [0, -1, 1, "WIN", None, 0.0, Outcome(DRAW, 0)])
 def test_a_value_is_no_number(other):
-    """A value equals no number and cannot be ordered among other things."""
+    """A value equals no other object and cannot be ordered with other types."""
     assert all(value != other for value in Value)
     with pytest.raises(TypeError):
         assert other > DRAW
@@ -88,7 +88,7 @@ def test_a_value_is_no_number(other):
 
 @pytest.mark.parametrize("number", [2, -2, 0.5, "WIN", None])
 def test_no_other_values(number):
-    """There are three values and no more."""
+    """``Value`` refuses anything but -1, 0 and 1."""
     with pytest.raises(ValueError, match=f"^bad value {number!r}: expected -1, 0 or 1$"):
         Value(number)
 
@@ -97,7 +97,7 @@ def test_no_other_values(number):
 
 
 def test_outcomes_are_ordered_by_preference():
-    """Quick win, slow win, short finished draw, long one, endless, slow loss, quick loss."""
+    """Order: quick win, slow win, short draw, long draw, endless draw, slow loss, quick loss."""
     assert sorted(BEST_FIRST, reverse=True) == BEST_FIRST
     for (i, one), (j, other) in itertools.product(enumerate(BEST_FIRST), repeat=2):
         assert (one > other) is (i < j)
@@ -108,7 +108,7 @@ def test_outcomes_are_ordered_by_preference():
 
 @given(outcomes, outcomes, outcomes)
 def test_preference_is_a_total_order(one, other, third):
-    """Any two outcomes compare one way, consistently with their values, and in a row."""
+    """Outcomes have a total order, consistent with the order of their values."""
     assert (one < other) + (one == other) + (one > other) == 1
     if one.value is not other.value:
         assert (one < other) is (one.value < other.value)
@@ -118,7 +118,7 @@ def test_preference_is_a_total_order(one, other, third):
 
 @given(outcomes, st.booleans())
 def test_back(outcome, kept):
-    """Going back a move takes one ply, and turns the value exactly when the turn passes."""
+    """Backing up adds one ply, and negates the value if and only if the turn passes."""
     back = outcome.backed_up(kept)
     assert back.value is (outcome.value if kept else -outcome.value)
     longer = None if outcome.remoteness is None else outcome.remoteness + 1
@@ -128,7 +128,7 @@ def test_back(outcome, kept):
 
 @given(outcomes, outcomes, st.booleans())
 def test_back_turns_the_order_of_decided_outcomes(one, other, kept):
-    """An outcome better for the opponent is worse one move before; for oneself it stays better."""
+    """Backing up reverses the order of decided outcomes if the turn passes, or else keeps it."""
     decided = DRAW not in (one.value, other.value)
     if kept:
         assert (one.backed_up(kept) < other.backed_up(kept)) is (one < other)
@@ -143,7 +143,7 @@ def test_back_turns_the_order_of_decided_outcomes(one, other, kept):
     ("value", "remoteness"), [(WIN, 0), (DRAW, None), (LOSS, 12), (WIN, np.int32(3))]
 )
 def test_equality_and_hash(value, remoteness):
-    """Equal outcomes have equal hashes, whatever integers they were made of; copies are equal."""
+    """Equal outcomes have equal hashes, even if made from NumPy integers, and equal copies."""
     outcome = Outcome(value, remoteness)
     again = Outcome(value, None if remoteness is None else int(remoteness))
     assert outcome == again
@@ -155,7 +155,7 @@ def test_equality_and_hash(value, remoteness):
 
 
 def test_an_outcome_does_not_change():
-    """Neither value nor remoteness can be set, and nothing can be added."""
+    """Attributes of an outcome cannot be set or added."""
     outcome = Outcome(WIN, 3)
     for name in ("value", "remoteness", "other"):
         with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
@@ -164,14 +164,14 @@ def test_an_outcome_does_not_change():
 
 
 def test_an_outcome_has_no_minus_sign():
-    """A finished draw is short for both sides, so negation would not be what it seems."""
+    """Negating an outcome raises TypeError, as both players prefer a short draw."""
     with pytest.raises(TypeError):
         -Outcome(DRAW, 3)
 
 
 @pytest.mark.parametrize("other", [WIN, 1, (WIN, 1), None, "win in 1"])
 def test_an_outcome_compares_with_outcomes_only(other):
-    """An outcome is equal to nothing else and cannot be ordered among other things."""
+    """An outcome equals no object of another type and cannot be ordered with one."""
     assert Outcome(WIN, 1) != other
     with pytest.raises(TypeError):
         assert Outcome(WIN, 1) < other
@@ -179,7 +179,7 @@ def test_an_outcome_compares_with_outcomes_only(other):
 
 @pytest.mark.parametrize("outcome", BEST_FIRST)
 def test_outcomes_in_words(outcome):
-    """``str`` is for people, ``repr`` for Python."""
+    """``str`` of an outcome is readable text, and ``repr`` is Python code."""
     words = {WIN: "win in", LOSS: "loss in", DRAW: "draw in"}[outcome.value]
     endless = outcome.remoteness is None
     assert str(outcome) == ("endless draw" if endless else f"{words} {outcome.remoteness}")
@@ -206,7 +206,7 @@ NO_PLIES = (
     ],
 )  # fmt: skip
 def test_outcomes_that_cannot_be(value, remoteness, message):
-    """No outcome is made of anything else, and the message states what was expected."""
+    """``Outcome`` refuses other types, and the message has the expected ones."""
     with pytest.raises(InvalidArgumentError) as caught:
         Outcome(value, remoteness)
     assert str(caught.value) == message
@@ -217,7 +217,7 @@ def test_outcomes_that_cannot_be(value, remoteness, message):
 
 
 def test_outcomes_with_scores_in_words():
-    """A score is stated by how much, and a win without end is declared to have none."""
+    """``str`` of an outcome has the score and shows if play is endless."""
     assert str(Outcome(WIN, 24, 3)) == "win by 3 in 24"
     assert str(Outcome(LOSS, 7, -1)) == "loss by 1 in 7"
     assert str(Outcome(DRAW, 5, 0)) == "draw in 5"
@@ -237,19 +237,19 @@ def test_outcomes_with_scores_in_words():
     ],
 )
 def test_scores_that_cannot_be(value, score, message):
-    """A score is a whole number with the sign of the value; the message shows what was expected."""
+    """``Outcome`` refuses a score that is not an integer or has another sign than the value."""
     with pytest.raises(InvalidArgumentError) as caught:
         Outcome(value, 3, score)
     assert str(caught.value) == message
 
 
 def preference(payoff):
-    """That of a player with this payoff of infinite play."""
+    """Return the preference of a player with this payoff of infinite play."""
     return type("Circling", (Ring,), {"endless": payoff})().preference(0)
 
 
 def preferred(payoff):
-    """Outcomes with scores from -2 to 2, best first for who gets that much by endless play."""
+    """Return outcomes with scores from -2 to 2, best first for a player with this payoff."""
     lengths = [0, 1, 7, None]
     best_first = []
     for score in (2, 1, 0, -1, -2):
@@ -263,7 +263,7 @@ def preferred(payoff):
 
 @pytest.mark.parametrize("payoff", [-3, -2, -1, 0, 1, 2, 3])
 def test_who_wins_hurries_and_who_loses_delays(payoff):
-    """The higher score first; above endless play the shorter, below it the longer."""
+    """A higher score is better, then fewer plies above the payoff of infinite play, more below."""
     best_first = preferred(payoff)
     shuffled = sorted(best_first, key=str)
     key = preference(payoff).key
@@ -272,7 +272,7 @@ def test_who_wins_hurries_and_who_loses_delays(payoff):
 
 
 def test_at_the_payoff_of_infinite_play():
-    """The winner of infinite play prefers an end that wins as much; the loser infinite play."""
+    """The winner of infinite play prefers an equal finite win, and the loser infinite play."""
     end, endless = Outcome(WIN, 9), Outcome(WIN, None)
     assert preference(1).key(end) > preference(1).key(endless)
     lost, for_ever = Outcome(LOSS, 9), Outcome(LOSS, None)
@@ -283,7 +283,7 @@ def test_at_the_payoff_of_infinite_play():
 
 
 def test_later_gains_are_worse_for_who_gains():
-    """Of two infinite wins the one with the earlier last gain is better, if both are wins."""
+    """Of two infinite wins with equal scores, the one with the earlier last gain is preferred."""
     soon, late = (Outcome.of(2, ~plies, scored=True, endless_payoff=0) for plies in (1, 4))
     assert soon == late
     assert soon.preference_key > late.preference_key
@@ -292,7 +292,7 @@ def test_later_gains_are_worse_for_who_gains():
 
 
 def test_an_order_that_would_be_wrong_is_refused():
-    """Where endless play is won, ``<`` is refused for outcomes that it would order wrongly."""
+    """If infinite play is won, ``<`` refuses outcomes that it would order wrongly."""
     quick, slow = (Outcome.of(0, plies, False, endless_payoff=1) for plies in (3, 8))
     with pytest.raises(InvalidArgumentError, match=r"use game\.preference"):
         assert quick > slow
@@ -307,7 +307,7 @@ def test_an_order_that_would_be_wrong_is_refused():
 
 @given(st.integers(-9, 9), st.integers(-40, 40), st.booleans(), st.integers(-5, 5))
 def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
-    """One move before, the points are seen by the mover, with what the move gains added."""
+    """Backing up negates the points if the turn passes, adds the gain and adds one ply."""
     outcome = Outcome.of(points, plies, scored=True)
     back = outcome.backed_up(kept, gain)
     assert back.points == (points if kept else -points) + gain
@@ -316,14 +316,14 @@ def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
 
 @pytest.mark.parametrize("seat", [2, -1, "0", 1.0])
 def test_a_preference_is_a_seat_s(seat):
-    """Only a seat has a preference; where infinite play has no payoff, no player's will do too."""
+    """``preference`` needs a player index, or None in a game without a payoff of infinite play."""
     with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
         TicTacToe().preference(seat)
     assert TicTacToe().preference(None) == TicTacToe().preference(1) == preference(0)
 
 
 class Ring(Game):
-    """Walk round a ring of two for ever, or leave it."""
+    """Walk round a ring of two places for ever, or leave it."""
 
     def start(self):
         return 0
@@ -342,7 +342,7 @@ class Ring(Game):
 
 
 def raising(game):
-    """Impossible outcomes are refused."""
+    """Raise, in place of a property."""
     raise RuntimeError("no")
 
 
@@ -351,7 +351,7 @@ def raising(game):
     [None, [1], float("nan"), "3", 1.5, True, b"1", 10**9 + 1, Value.WIN, property(raising)],
 )
 def test_a_preference_states_what_a_solve_states(endless):
-    """An impossible payoff of infinite play is refused alike by a preference and by a solve."""
+    """``preference`` and ``solve`` refuse an invalid payoff with the same message."""
     game = type("Spoilt", (Ring,), {"endless": endless})()
     complaints = []
     for querying in (solve, lambda game: game.preference(0)):
@@ -363,7 +363,7 @@ def test_a_preference_states_what_a_solve_states(endless):
 
 
 def test_a_preference_is_of_the_kind_of_the_ends():
-    """With values, the payoff of infinite play is a value. Without players, there is none."""
+    """The payoff of infinite play must be a value in games with values, and needs ``player``."""
     by_value = {"endless": 2, "player": lambda self, position: 0}
     for kind, members in ((TicTacToe, by_value), (Ring, {"endless": 2, "player": Game.player})):
         with pytest.raises(GameContractError, match="endless is 2"):
@@ -390,13 +390,13 @@ OF_NO_OUTCOME = [
 
 @pytest.mark.parametrize(("making", "message"), OF_NO_OUTCOME)
 def test_what_is_no_outcome_is_refused_as_it_is_made(making, message):
-    """No outcome holds what its order could not take, and none without a score has a gain."""
+    """Invalid fields of an outcome are refused when it is made."""
     with pytest.raises(InvalidArgumentError, match=message):
         making()
 
 
 def test_numbers_of_an_outcome_are_plain():
-    """Numbers of numpy in an outcome become plain numbers."""
+    """NumPy integers in an outcome become int."""
     outcome = Outcome.of(np.int64(2), np.int16(~4), True, endless_payoff=np.int8(1))
     assert (outcome.score, outcome.last_gain, outcome.endless_payoff) == (2, 4, 1)
     numbers = outcome.score, outcome.last_gain, outcome.endless_payoff
@@ -405,7 +405,7 @@ def test_numbers_of_an_outcome_are_plain():
 
 @pytest.mark.parametrize("bound", [*BEST_FIRST, WIN, DRAW, LOSS, 3, -2], ids=str)
 def test_bounds_follow_from_equal_bounds(bound):
-    """Both bounds, each of them and none follow from the two; from no bounds they do not follow."""
+    """From two equal bounds each bound follows, and from no bounds none follows."""
     both, preference = Bounds(bound, bound), Preference()
     for reported in (both, Bounds(at_least=bound), Bounds(at_most=bound), Bounds()):
         assert shows(both, reported, preference)

@@ -1,4 +1,4 @@
-"""Nimbers: heaps by theory, sums against the game solved whole, and what is refused."""
+"""Nimbers: heaps compared with theory, sums with the solved game, and invalid games."""
 
 from itertools import product
 from random import Random
@@ -25,7 +25,7 @@ from tests.oracles.unfolded import unfolded_size
 
 @attrs.frozen
 class Drawn(Game[int, int]):
-    """An impartial game drawn at random: each number leads to some lesser ones."""
+    """Random impartial game: each number leads to some smaller ones."""
 
     size: int
     seed: int
@@ -45,7 +45,7 @@ class Drawn(Game[int, int]):
 
 
 def by_definition(game, position):
-    """The least number that is the nimber of no successor, queried again and again."""
+    """Return the least number that is not the nimber of a successor, by plain recursion."""
     if game.terminal_value(position) is not None:
         return 0
     taken = {by_definition(game, game.play(position, move)) for move in game.moves(position)}
@@ -53,7 +53,7 @@ def by_definition(game, position):
 
 
 def single_heaps(heaps):
-    """The parts of Nim: each heap by itself."""
+    """Return the parts of a position of Nim, one for each heap."""
     return [(heap,) for heap in heaps]
 
 
@@ -62,21 +62,21 @@ def test_views_of_nimbers_do_not_contain_what_is_not_an_entry(item):
     """``in`` returns False for any object that is not an entry, as in the views of a ``dict``."""
     table = nimbers(Subtraction(heap=6, takes=(1, 2)))
     assert item not in table.items()
-    assert item not in table.keys()  # noqa: SIM118  # the view is what is tried
+    assert item not in table.keys()  # noqa: SIM118  # tests the view
     assert item not in table.values()
     assert (1, 1) in table.items()
     assert table.items().isdisjoint([3, None, (1,)])
 
 
 def test_heaps_of_nim_are_their_own_nimbers():
-    """And several of them have the exclusive or of their sizes."""
+    """The nimber of a position of Nim is the exclusive or of its heap sizes."""
     table = nimbers(Nim(heaps=(3, 5)))
     for one, other in product(range(4), range(6)):
         assert table[one, other] == table[other, one] == one ^ other
 
 
 def test_single_parts_alone_are_explored():
-    """Ten heaps of Nim have ten single ones, and a sum of them that was never met is known."""
+    """With parts, only single heaps are stored, and the nimbers of all sums are known."""
     table = nimbers(Nim(heaps=(9,) * 10), single_heaps)
     assert sorted(table) == [(heap,) for heap in range(10)]
     assert table[(9,) * 10] == 0
@@ -86,7 +86,7 @@ def test_single_parts_alone_are_explored():
 
 @pytest.mark.parametrize("seed", range(10))
 def test_games_drawn_at_random(seed):
-    """Each nimber is the least number that no successor has."""
+    """Nimbers of random games agree with the definition."""
     game = Drawn(12, seed)
     table = nimbers(game)
     assert dict(table) == {position: by_definition(game, position) for position in table}
@@ -95,7 +95,7 @@ def test_games_drawn_at_random(seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
-    """The sum of three games, solved whole, is lost exactly where their nimbers are 0 together."""
+    """A position of a solved sum is lost if and only if the nimbers of its games cancel."""
     parts = [Drawn(6, seed), Drawn(5, seed + 100), Subtraction(heap=4)]
     game, tables = Sum(*parts), [nimbers(part) for part in parts]
     solution, whole = solve(game), nimbers(game)
@@ -110,19 +110,19 @@ def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
 
 
 def test_other_roots():
-    """Known nimbers begin at the start, or at the given position."""
+    """Nimbers are known from the start, or from the given start and positions."""
     game = Subtraction(heap=3)
     assert len(nimbers(game)) == 4
     assert len(nimbers(game, start=9)) == 10
     assert len(nimbers(game, positions=[5, 7])) == 8
 
 
-# ── what is refused ──────────────────────────────────────────────────────────────────────────────
+# ── refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen
 class Round(Game[int, int]):
-    """Play goes round and round between three positions."""
+    """Game that cycles through three positions."""
 
     def start(self):
         return 0
@@ -138,14 +138,14 @@ class Round(Game[int, int]):
 
 
 class Silent(Nim):
-    """Ends are drawn."""
+    """Nim whose terminal positions are draws."""
 
     def terminal_value(self, position):
         return None if any(position) else Value.DRAW
 
 
 def test_loops_are_named():
-    """Play that can return to a position has no nimbers."""
+    """A game with cycles is refused, and the message names a cycle."""
     with pytest.raises(CycleError) as caught:
         nimbers(Round())
     assert str(caught.value) == (
@@ -169,7 +169,7 @@ def test_loops_are_named():
     ids=lambda each: type(each).__name__ if isinstance(each, Game) else "",
 )  # fmt: skip
 def test_games_that_are_not_impartial(game, why):
-    """Named seats, scores, and ends that are no loss: each in words, in a sum as well."""
+    """Games with players, scores or ends that are not losses are refused, in a sum too."""
     message = f"{game!r} is not an impartial game in which the player who cannot move loses: {why}"
     with pytest.raises(InvalidArgumentError) as caught:
         nimbers(game)
@@ -193,7 +193,7 @@ def test_games_that_are_not_impartial(game, why):
     ],
 )  # fmt: skip
 def test_parts_that_are_none(parts, message):
-    """No function, no positions, or parts that fall apart further: each in words."""
+    """``parts`` must be a function that returns positions which do not split further."""
     with pytest.raises(InvalidArgumentError) as caught:
         nimbers(Nim(heaps=(1, 2)), parts)
     assert str(caught.value) == message
@@ -208,7 +208,7 @@ def test_positions_that_are_not_known(position):
 
 
 def test_what_would_reach_a_position_is_data():
-    """The message does without it, and its text in Python states what to call."""
+    """The advice about an unknown position is data, separate from the message."""
     with pytest.raises(UnknownPositionError) as caught:
         nimbers(Subtraction(heap=3))[9]
     error = caught.value
@@ -219,10 +219,9 @@ def test_what_would_reach_a_position_is_data():
 
 @attrs.frozen
 class LongPositions(Game[tuple[int, ...], int]):
-    """A heap from which one takes one, reported in ten thousand numbers: a position takes 80 kB.
+    """Heap with a position of ten thousand equal numbers, which takes 80 kB.
 
-    However much memory tests before have given back to this process, a thousand megabytes are
-    more than that.
+    All positions take about a gigabyte, more than the memory that earlier tests may have freed.
     """
 
     def start(self):
@@ -239,13 +238,13 @@ class LongPositions(Game[tuple[int, ...], int]):
 
 
 def test_memory_runs_out():
-    """A game that is too large is refused in words."""
+    """``nimbers`` of a game that is too large raises MemoryLimitError."""
     with pytest.raises(MemoryLimitError, match="positions found"):
         nimbers(LongPositions(), memory="1 MB")
 
 
 def test_sums_of_what_is_no_game():
-    """A Sum is of games, and of some."""
+    """``Sum`` requires at least one game, and only games."""
     with pytest.raises(InvalidArgumentError, match=r"^bad Sum of no games: expected one or more$"):
         Sum()
     with pytest.raises(InvalidArgumentError) as caught:

@@ -1,4 +1,4 @@
-"""Sums as games: their moves and texts, equal games that change places, laws, files."""
+"""Sums as games: moves, texts, equal components, laws and files."""
 
 import pytest
 
@@ -16,7 +16,7 @@ TWICE = Sum(Subtraction(heap=4), Subtraction(heap=4), Nim(heaps=(1, 2)))
 
 
 def test_moves_are_in_one_of_the_games():
-    """Each with the number of its game, in words as well; the others stay as they are."""
+    """A move changes one game of the sum, and move and text start with the index of the game."""
     game = Sum(Subtraction(heap=2), Nim(heaps=(1, 1)))
     start = game.start()
     assert game.format(start) == "2 + (1, 1)"
@@ -36,7 +36,7 @@ def test_sums_of_sums_are_one_sum():
 
 
 def test_equal_games_change_places():
-    """A position stands for those in which equal games are exchanged, and heaps within a game."""
+    """Positions are symmetric if equal games, or heaps within a game, are exchanged."""
     assert TWICE.canonical((4, 1, (2, 0))) == TWICE.canonical((1, 4, (0, 2))) == (1, 4, (0, 2))
     other = Sum(Subtraction(heap=4), Subtraction(heap=4, takes=(1,)))
     assert other.canonical((4, 1)) == (4, 1)
@@ -44,14 +44,14 @@ def test_equal_games_change_places():
 
 @pytest.mark.parametrize("game", [TWICE, Sum(Nim(heaps=(1, 2)), Subtraction(heap=3))])
 def test_the_laws(game):
-    """Every law of a game holds, but that its games are no parameters that a file can name."""
+    """A sum keeps every law except ``parameters``, as games are not literals."""
     with pytest.raises(GameContractError) as caught:
         check_game(game)
     assert {fault.law for fault in caught.value.faults} == {"parameters"}
 
 
 def test_wrong_moves_and_texts():
-    """A move that is none and a text that is no position are refused with what is expected."""
+    """Illegal moves and invalid texts are refused with the expected ones."""
     game = Sum(Subtraction(heap=1), Subtraction(heap=1))
     with pytest.raises(IllegalMoveError, match=r"legal moves are 0: take 1, 1: take 1$"):
         game.play((1, 1), (2, 1))
@@ -62,6 +62,6 @@ def test_wrong_moves_and_texts():
 
 
 def test_a_sum_is_not_kept(tmp_path):
-    """A file names a game by its parameters, and cannot name the games of a sum."""
+    """A sum cannot be saved, because a file cannot store its games as parameters."""
     with pytest.raises(GameContractError, match=r"^Sum cannot be saved: parameter 'games'"):
         solve(Sum(Nim())).save(tmp_path / "sum.solution")

@@ -1,1 +1,1 @@
-"""Common parts of the tests: games to try, and ways to call from outside."""
+"""Common helpers of the tests: small games, and calls of the library's interfaces."""

@@ -1,4 +1,4 @@
-"""The command line called from a test: in this process, or in one of its own."""
+"""Calls of the command line from tests: in this process or in a subprocess."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class CallOutput:
 
     @property
     def answer(self):
-        """The answer in JSON."""
+        """Output parsed as JSON."""
         return json.loads(self.out)
 
 
 def called(*words, typed=""):
-    """One call in this process, with nothing of a terminal."""
+    """Run one command in this process, without a terminal."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
         code = main([str(word) for word in words])
@@ -51,7 +51,7 @@ def answered(*words, typed=""):
 
 
 def refused(*words, code=2):
-    """Return why a call went wrong: one line, and the list of advice below it; no more is given."""
+    """Return the error message of a failed call: one line, and an optional list of advice."""
     output = called(*words)
     assert output.code == code, output
     assert output.out == ""
@@ -64,14 +64,14 @@ def refused(*words, code=2):
 
 
 def commands():
-    """The line of each command, as ``gamesolver --help`` lists them."""
+    """Return the help line of each command that ``gamesolver --help`` lists."""
     listed = answered("--help").partition("Commands:\n")[2]
-    found = re.findall(r"(?m)^  (\S+) +(.+(?:\n {4,}.+)*)", listed)  # a long line goes on
+    found = re.findall(r"(?m)^  (\S+) +(.+(?:\n {4,}.+)*)", listed)  # a long line continues
     return {name: " ".join(line.split()) for name, line in found}
 
 
 def in_a_process(*words, **more):
-    """Run one command in a process of its own, and return it with its output."""
+    """Run one command in a subprocess, and return the completed process."""
     surroundings = os.environ | {"PYTHONPATH": str(ROOT)} | more.pop("env", {})
     return subprocess.run(
         [sys.executable, "-m", "gamesolver", *map(str, words)],
@@ -90,7 +90,7 @@ def is_gone(process):
         try:
             if (
                 psutil.Process(process).status() == psutil.STATUS_ZOMBIE
-            ):  # no player took note of it
+            ):  # its parent has not reaped it
                 return True
         except psutil.NoSuchProcess:
             return True

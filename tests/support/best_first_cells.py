@@ -1,6 +1,6 @@
-"""An encoding of scores for tests: the entries of each length begin with the greatest score.
+"""An encoding of scores for tests, in which the entries of each length start at the best score.
 
-It has what the encoding of a user would have: a class of forms, and the functions of
+Like a user's encoding it has a class of forms, and the functions of
 ``gamesolver.kernels.score_cells``.
 """
 
@@ -16,7 +16,7 @@ from gamesolver.kernels.compiling import njit
 
 
 class BestFirst(NamedTuple):
-    """Numbers of an encoding; as :class:`gamesolver.kernels.score_cells.ScoreForm`."""
+    """Parameters of the encoding, as in :class:`gamesolver.kernels.score_cells.ScoreForm`."""
 
     rises: Any
     scores: Any
@@ -58,7 +58,7 @@ def cell_of_end(form, end):
 
 
 def back_of(form, cell, turn_kept, gain, payoff):
-    """Return the key of an outcome with one ply more, and the gain of the move."""
+    """Return the key of an outcome with one ply and the gain of the move added."""
     return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, payoff)
 
 
@@ -78,7 +78,7 @@ def _all_turned(form, cells):
 
 
 def cells_of(form, points, plies):
-    """Return the entries of outcomes, wide."""
+    """Return the entries of outcomes, as wide entries."""
     return _all_turned(form, score_cells.cells_of(form, points, plies))
 
 

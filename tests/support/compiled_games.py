@@ -1,14 +1,15 @@
 """Small compiled games whose outcomes are known in closed form, for tests of the engine.
 
 Positions are *codes* 0, 1, 2, ... times an odd constant, so that they look
-arbitrary, and so that most integers are none. Every game is found by default;
-with ``numbered`` its codes have slots, two holes for each slot that is valid:
+arbitrary, and so that most integers are not positions. Every game is enumerated by default.
+With ``numbered`` its codes have indices (slots), two of them unused (holes) for each used one:
 
     slot      0     1     2     3     4     5    ...
     code      -     0    (0)    -     1    (1)
               hole        hole  hole        hole
 
-The first hole of three has no position; the last has one that belongs to another slot.
+In each group of three, the first slot has no position, and the last has the position of the
+slot before it.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ STEP, AGAIN, OFF = -5, 70_000_000_000, 0  # move codes: any int64 will do
 
 @njit(cache=True)
 def spread(code):
-    """The position with this code."""
+    """Return the position with this code."""
     return np.uint64(code) * SPREAD
 
 
 @njit(cache=True)
 def code_of(position, codes):
-    """The code of a position, of that many; -1 for an integer that is none."""
+    """Return the code of a position below ``codes``; -1 if the integer is not a position."""
     code = position // SPREAD
     if code * SPREAD != position or code >= np.uint64(codes):
         return np.int64(-1)
@@ -45,30 +46,30 @@ def code_of(position, codes):
 
 @njit(cache=True)
 def slot_of(code):
-    """The slot of a code; -1 for none."""
+    """Return the index of a code; -1 for an invalid code."""
     return np.int64(-1 if code < 0 else 3 * code + 1)
 
 
 @njit(cache=True)
 def position_at(index):
-    """The position in a slot; in the hole behind it the same one."""
+    """Return the position at an index; the unused index after it has the same position."""
     return spread(index // 3) if index % 3 else NOWHERE
 
 
 def numbering(index, codes, numbered):
-    """Return the indices of a bundle, two more than required; none for an enumerated game."""
+    """Return the index functions of the rules; empty for an enumerated game."""
     slots = {"index": index, "position_at": position_at, "slots": 3 * codes + 2}
     return slots if numbered else {}
 
 
 class CodedGame(CompiledGame):
-    """A game that starts at code 0; its ``outcomes`` give the outcome of every code in order."""
+    """Base class of games that start at code 0; ``outcomes`` yields the outcomes in code order."""
 
     def start(self):
         return 0
 
     def expected(self):
-        """The outcome of every position."""
+        """Return the outcome of every position."""
         return {code * FACTOR: outcome for code, outcome in enumerate(self.outcomes())}
 
 
@@ -76,7 +77,7 @@ class CodedGame(CompiledGame):
 class Chain(CodedGame):
     """A line of forced moves to an end with the value ``end``.
 
-    Every ``keep``-th move, the first among them, keeps the turn; 0 for none. With
+    Every ``keep``-th move, including the first, keeps the turn; 0 for none. With
     ``staged`` each position is a stage of its own.
     """
 
@@ -91,7 +92,7 @@ class Chain(CodedGame):
         return chain_rules(self.plies, self.end, self.keep, self.numbered, self.staged)
 
     def outcomes(self):
-        """The end's value, for or against the mover as the seats are alike or not."""
+        """Yield the end's value, negated if the player to move is not the one at the end."""
         seats = [0]
         for ply in range(self.plies):
             keeps = self.keep and ply % self.keep == 0
@@ -103,8 +104,8 @@ class Chain(CodedGame):
 
 @cache
 def chain_rules(plies, end, keep, numbered, staged):
-    """Code c is the position after c plies."""
-    codes = np.int64(plies + 1)  # a Python number would be a type of its own
+    """Return the rules of a chain; code c is the position after c plies."""
+    codes = np.int64(plies + 1)  # a Python int would get another Numba type
 
     @njit(cache=True)
     def successors(position, moves, positions):
@@ -141,9 +142,9 @@ def chain_rules(plies, end, keep, numbered, staged):
 
 @attrs.frozen
 class MoveAgain(CodedGame):
-    """A line of plies, whose last mover wins; the first player may move twice, or more.
+    """A line of plies in which the last mover wins; the first player may always move again.
 
-    The first player always gets the last move, unless one ply is left and it is not theirs.
+    The first player gets the last move, unless one ply is left and it is the second player's turn.
     """
 
     plies: int = 6
@@ -154,7 +155,7 @@ class MoveAgain(CodedGame):
         return move_again_rules(self.plies, self.numbered)
 
     def outcomes(self):
-        """Two codes for each number of plies played: the first player's turn, the second's."""
+        """Yield two outcomes per number of plies played: first player to move, then second."""
         for left in range(self.plies, -1, -1):
             yield Outcome(Value.WIN if left else Value.LOSS, left)
             yield Outcome(Value.WIN if left == 1 else Value.LOSS, left)
@@ -162,7 +163,7 @@ class MoveAgain(CodedGame):
 
 @cache
 def move_again_rules(plies, numbered):
-    """The code is twice the plies played, and one more if it is the second player's turn."""
+    """Return the rules; the code is twice the plies played, plus 1 if it is the second's turn."""
     codes = 2 * plies + 2
 
     @njit(cache=True)
@@ -170,7 +171,7 @@ def move_again_rules(plies, numbered):
         code = code_of(position, codes)
         seat = code & 1
         moves[0] = STEP
-        positions[0] = spread(code + 3 - 2 * seat)  # one ply more, the other's turn
+        positions[0] = spread(code + 3 - 2 * seat)  # one ply more, the other player's turn
         if seat:
             return np.int64(1)
         moves[1] = AGAIN
@@ -199,10 +200,10 @@ def move_again_rules(plies, numbered):
 
 @attrs.frozen
 class Ring(CodedGame):
-    """Round a ring for ever, or off it at code 0, to an end with the value ``end``.
+    """A ring of moves that can be left only at code 0, to an end with the value ``end``.
 
-    An end that is lost decides everything; at one that is drawn both players get off; one
-    that is won for who comes next is no way out, and play goes round.
+    If the end is lost for the player to move there, every position is won or lost. If it is
+    drawn, both players leave the ring. If it is won, leaving loses, and play goes round.
     """
 
     size: int = 4
@@ -214,7 +215,7 @@ class Ring(CodedGame):
         return ring_rules(self.size, self.end, self.numbered)
 
     def outcomes(self):
-        """By the plies to the way out; the last code is the end."""
+        """Yield the outcomes by the plies to the exit; the last code is the end."""
         for code in range(self.size):
             plies = 1 + (self.size - code) % self.size
             if self.end == LOSS:
@@ -226,7 +227,7 @@ class Ring(CodedGame):
 
 @cache
 def ring_rules(size, end, numbered):
-    """Codes go round; the code ``size`` is the end."""
+    """Return the rules of a ring of ``size`` codes; the code ``size`` is the end."""
 
     @njit(cache=True)
     def successors(position, moves, positions):

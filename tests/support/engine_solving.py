@@ -1,4 +1,4 @@
-"""Solving compiled games of any graph by a chosen way, and the graphs that take some thought."""
+"""Solving compiled games of arbitrary graphs by a chosen method, and some difficult graphs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ WAYS = ("sweeps", "graph", "either")
 
 
 def table_of(game, methods="either", threads=1, kept=NOWHERE, known=None):
-    """The engine's table of a game, and what it states of how it went."""
+    """Return the engine's table of a game, and its report of the methods used."""
     roots = [game.start(), *game.positions()]
     job = job_for(game, roots, methods, threads)
     return whole_solve.solve_compiled(job, kept, known)[:2]
 
 
 def job_for(game, roots, methods="either", threads=1, memory=None):
-    """A job for the engine that reports nothing."""
+    """Return a job for the engine that reports nothing."""
     return Job(
         game=game,
         roots=[*roots],
@@ -41,38 +41,38 @@ def job_for(game, roots, methods="either", threads=1, memory=None):
 
 
 def solved(game, methods="either", threads=1, kept=NOWHERE, known=None):
-    """The solution of a compiled game by one of the engine's ways."""
+    """Return the solution of a compiled game by one of the engine's methods."""
     table, story = table_of(game, methods, threads, kept, known)
     roots = game.start(), *game.positions()
     return Solution(game, table, SolveInfo("engine", "; ".join(story), {}, {}), roots)
 
 
 def labelled(solution):
-    """The outcome of every node of the drawing that the solution covers."""
+    """Return the outcome of every node of the drawing that the solution covers."""
     return {node_of(each): solution[each] for each in solution}
 
 
 def node_of(position):
-    """The node of a position."""
+    """Return the node of a position."""
     return int(number_of(np.uint64(position))) >> 1
 
 
 def passing(drawing):
-    """Return the drawing with every turn passed."""
+    """Return the drawing with a change of turn on every move."""
     moves = tuple(tuple((to, False) for to, _ in each) for each in drawing.moves)
     return Drawing(moves, drawing.ends, drawing.boundaries, drawing.roots)
 
 
 def playable(drawing, fold):
-    """The drawing as games that fold so can play it: with no seats every turn is passed."""
+    """Return the drawing for this fold; "strict" games have no seats, so no turn is kept."""
     return passing(drawing) if fold == "strict" else drawing
 
 
 def chain(plies, end, escape=False):
-    """A line of that many forced moves to an end; node 0 is the end, node n is n plies before it.
+    """Return a line of forced moves to an end; node n is n plies before the end, node 0.
 
-    With ``escape`` whichever player would rather play on for ever could not: the winner, and
-    both sides on the way to a finished draw, have another move that leads round in circles.
+    With ``escape``, the winner (in a draw, both players) has another move that leads into a
+    cycle. Best play does not take it.
     """
     moves, ends = [()], [end]
     circle = plies + 1
@@ -87,9 +87,9 @@ def chain(plies, end, escape=False):
 
 
 def random_drawing(size, seed, roots=1, most_moves=3):
-    """A large drawing with cycles, kept turns and all kinds of ends.
+    """Return a large random drawing with cycles, kept turns and all kinds of ends.
 
-    With more than three moves, half of the positions have a number of them at an edge.
+    If ``most_moves`` exceeds three, half of the move counts are near a limit.
     """
     luck = Random(seed)
     moves, ends = [], []

@@ -1,4 +1,4 @@
-"""Games of the folder ``examples``, which is no package that tests could import."""
+"""Games of the folder ``examples``, which is not an importable package."""
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -8,7 +8,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def example(name):
-    """A module of the folder."""
+    """Return a module of the folder."""
     path = f"{EXAMPLES.name}.{name}"
     if path not in sys.modules:
         spec = spec_from_file_location(path, EXAMPLES / f"{name}.py")

@@ -1,7 +1,7 @@
-"""A real browser for the explorer: Debian's Chromium without a window, driven by Playwright.
+"""A real browser for the explorer: headless Chromium, driven by Playwright.
 
-Where none is installed the tests state so and are left out, unless ``GAMESOLVER_BROWSER`` names
-one that must be there. Screenshots are kept in the folder that ``SCREENSHOTS`` names.
+If none is installed, the tests are skipped. ``GAMESOLVER_BROWSER`` names a browser that must
+exist. Screenshots are kept in the folder that ``SCREENSHOTS`` names.
 """
 
 import os
@@ -37,14 +37,14 @@ SERVE = "serve({solution}, port=0, ready=lambda address: print(address, flush=Tr
 
 @contextmanager
 def served(solution):
-    """A process that serves what this Python expression gives, and its address."""
+    """Yield the address and the process of a server of the solution in a Python expression."""
     with serving(SERVE.format(solution=solution)) as address_and_process:
         yield address_and_process
 
 
 @contextmanager
 def serving(call):
-    """A process that makes a call that serves, and prints its address; the address and it."""
+    """Yield the address and the process of a server that a Python call starts."""
     process = subprocess.Popen(
         [sys.executable, "-c", SERVER.format(call=call)],
         stdout=subprocess.PIPE,
@@ -77,7 +77,7 @@ def found_browser():
 
 @contextmanager
 def browser():
-    """Chromium, started and stopped."""
+    """Yield a running Chromium, and close it afterwards."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with playwright.sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=found_browser(), args=["--no-sandbox"])
@@ -89,10 +89,10 @@ def browser():
 
 @contextmanager
 def opened(chromium, address, *, size="desk", scheme="light", script=True, alone=False):
-    """A page at an address, and the complaints of the browser's console about it.
+    """Yield a page at an address, and the list of errors and messages in the browser's console.
 
-    What is opened alone, or without script, has surroundings of its own, which take the browser a
-    second; all others share one, and there the pages that are done with.
+    With ``alone`` or without script, the page gets its own browser context, which takes a second
+    to create. All others share one context and reuse idle pages.
     """
     width, height = SIZES[size]
     page, complaints = page_of(chromium, script, alone), []
@@ -104,7 +104,7 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
     for event, handler in received.items():
         page.on(event, handler)
     page.set_viewport_size({"width": width, "height": height})
-    # without transitions: in the middle of one, texts have other colours, and may be too pale
+    # no transitions: during one, text has other colours, which may be too pale
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     try:
         page.goto(address)
@@ -119,11 +119,11 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
 
 
 def page_of(chromium, script, alone):
-    """A page where nothing is shown yet."""
+    """Return a blank page."""
     if alone or not script:
         return chromium.new_context(java_script_enabled=script).new_page()
     if not chromium.contexts:
-        chromium.new_context().add_init_script(HASTE)  # who thinks on a page is not waited for
+        chromium.new_context().add_init_script(HASTE)  # shortens the delays of players on a page
     shared = chromium.contexts[0]
     idle = [page for page in shared.pages if page.url == IDLE]
     return idle[0] if idle else shared.new_page()
@@ -131,12 +131,12 @@ def page_of(chromium, script, alone):
 
 @contextmanager
 def answering(chromium, answer_of):
-    """A page whose every question a function answers, in this process and without a network.
+    """Yield a page whose requests a function answers, in this process and without a network.
 
-    It is given a path with its query, and gives status, headers and body.
+    ``answer_of`` takes a path with its query, and returns status, headers and body.
     """
     context = chromium.new_context(viewport={"width": 1280, "height": 860})
-    with ThreadPoolExecutor(1) as abreast:  # the browser's driver has a loop in this thread
+    with ThreadPoolExecutor(1) as abreast:  # the driver's event loop runs in this thread
 
         def answer(route, request):
             target = request.url.removeprefix("http://localhost")
@@ -151,7 +151,7 @@ def answering(chromium, answer_of):
 
 
 def keep(page, name):
-    """A screenshot, where they are wanted."""
+    """Save a screenshot if ``SCREENSHOTS`` is set."""
     folder = os.environ.get("SCREENSHOTS")
     if folder:
         Path(folder).mkdir(parents=True, exist_ok=True)

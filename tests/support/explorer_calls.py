@@ -1,4 +1,4 @@
-"""Querying the explorer without a network: one call of its application, and what comes back."""
+"""Requests to the explorer without a network, by calls of its ASGI application."""
 
 import asyncio
 import json
@@ -19,19 +19,19 @@ class Answer:
 
     @property
     def text(self):
-        """The body as a text."""
+        """Body as text."""
         return self.body.decode()
 
     @property
     def json(self):
-        """The body as JSON."""
+        """Body parsed as JSON."""
         return json.loads(self.body)
 
 
 def fetch(app, target, *, method="GET", host="localhost", hosts=None):
-    """The answer to a call; ``hosts`` are the host headers where they are not just one.
+    """Return the response to a request; ``hosts`` replaces the single host header by a list.
 
-    Where it leads on is resolved against the address, as a browser does.
+    The target of a redirect is resolved against the address, as in a browser.
     """
     path, _, query = target.partition("?")
     names = [host] if hosts is None else hosts
@@ -61,7 +61,7 @@ def fetch(app, target, *, method="GET", host="localhost", hosts=None):
 
     try:
         asyncio.run(call())
-    except Exception:  # Starlette raises again what it has answered, for the server's log
+    except Exception:  # Starlette re-raises an error after responding, for the server's log
         if not sent:
             raise
     headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
@@ -82,7 +82,7 @@ def at(position=None, *way):
 
 
 def follow(app, target):
-    """The answer that a browser comes to, and its address: redirects are followed."""
+    """Return the response after all redirects, and its address."""
     answer = fetch(app, target)
     while answer.code == 303:
         target = answer.headers["location"]
@@ -91,9 +91,9 @@ def follow(app, target):
 
 
 class Page(HTMLParser):
-    """A page taken apart: its links by what stands in them, and its elements.
+    """A parsed page with its elements and their text.
 
-    Relative links are resolved against the address, as a browser does.
+    Relative links are resolved against the address, as in a browser.
     """
 
     def __init__(self, text, address="/"):
@@ -104,7 +104,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
-        """Note an element; its text is gathered until it ends."""
+        """Record an element; its text is collected until its end tag."""
         element = {"tag": tag, **dict(attributes), "text": ""}
         if (element.get("href") or "").startswith("."):
             element["href"] = urljoin(self._address, element["href"])
@@ -112,19 +112,19 @@ class Page(HTMLParser):
         self._open.append(element)
 
     def handle_endtag(self, tag):
-        """Close the last element of that name."""
+        """Close the last open element with this tag."""
         for place in range(len(self._open) - 1, -1, -1):
             if self._open[place]["tag"] == tag:
                 del self._open[place:]
                 return
 
     def handle_data(self, data):
-        """Text belongs to all that are open."""
+        """Add text to all open elements."""
         for element in self._open:
             element["text"] += data
 
     def all(self, tag, **having):
-        """The elements of a name with these attributes, ``class_`` being one class among others."""
+        """Return the elements of a tag with these attributes; ``class_`` is one of the classes."""
         wanted = having.pop("class_", None)
         return [
             each
@@ -135,7 +135,7 @@ class Page(HTMLParser):
         ]
 
     def moves(self):
-        """The links of the list of moves, in order: move, words, address."""
+        """Return move, text and address of each link in the list of moves, in order."""
         return [
             (each["data-move"], each["text"].removeprefix(each["data-move"]).strip(), each["href"])
             for each in self.all("a")
@@ -143,7 +143,7 @@ class Page(HTMLParser):
         ]
 
     def groups(self):
-        """The moves of each group, in order."""
+        """Return the moves of each group, in order."""
         groups = []
         for each in self.elements:
             if each["tag"] == "ol" and "moves" in (each.get("class") or "").split():
@@ -153,7 +153,7 @@ class Page(HTMLParser):
         return groups
 
     def history(self):
-        """The rows of the way here, the root first."""
+        """Return the rows of the game history, the root first."""
         rows = []
         for each in self.elements:
             if each["tag"] == "tr":
@@ -163,7 +163,7 @@ class Page(HTMLParser):
         return [_moment(row) for row in rows if any(e.get("class") == "trail" for e in row)]
 
     def board(self):
-        """The links on the board: move and address."""
+        """Return the address of each move that the board links to."""
         return {
             each["data-move"]: each["href"]
             for each in self.all("a", tabindex="-1")
@@ -177,10 +177,10 @@ class Moment:
 
     address: str
     kind: str
-    """What its colour goes by."""
+    """CSS class that determines the colour."""
     words: str
     spot: float
-    """Where it stands across the chart, which is a hundred wide."""
+    """Horizontal position in the chart, from 0 to 100."""
     mistake: str
 
 
@@ -194,7 +194,7 @@ def _moment(row):
 
 
 def promised(explorer, path, code):
-    """Return the validator of an answer, by the schema that the explorer's document has for it."""
+    """Return the validator of a response, from the explorer's OpenAPI document."""
     document = fetch(explorer, "/api/openapi.json").json
     answers = document["paths"][path]["get"]["responses"]
     schema = answers[str(code)]["content"]["application/json"]["schema"]

@@ -1,4 +1,4 @@
-"""A plain line to a served explorer: one socket, request after request, and what it costs."""
+"""A keep-alive connection to a served explorer, and measurements of its cost."""
 
 import socket
 import time
@@ -11,14 +11,14 @@ PAGES = ["/", "/?move=4", "/?move=4&move=1", "/?from=x...o....", "/?move=0&move=
 
 
 class Line:
-    """One connection that is kept open."""
+    """A connection that is kept open."""
 
     def __init__(self, address):
         self.address = address
         self.open()
 
     def open(self):
-        """Connect."""
+        """Connect to the server."""
         parts = urlsplit(self.address)
         self.socket = socket.create_connection((parts.hostname, parts.port), timeout=30)
         self.rest = b""
@@ -30,16 +30,16 @@ class Line:
         self.socket.close()
 
     def send(self, raw):
-        """Send bytes as they are."""
+        """Send raw bytes."""
         self.socket.sendall(raw)
 
     def get(self, target, host="localhost"):
-        """The status and the body of one answer."""
+        """Request a page, and return the status and the body of the response."""
         self.send(f"GET {target} HTTP/1.1\r\nhost: {host}\r\n\r\n".encode())
         return self.answer()
 
     def get_again(self, target):
-        """One answer; where the line was closed for having been idle, by a new one."""
+        """Request a page; if the idle connection was closed, connect again."""
         try:
             status, body = self.get(target)
         except ConnectionError:
@@ -51,7 +51,7 @@ class Line:
         return self.get(target)
 
     def answer(self):
-        """The status and the body of the next answer; status 0 where the line was closed."""
+        """Return the status and the body of the next response; status 0 if the line was closed."""
         while b"\r\n\r\n" not in self.rest:
             if not self._more():
                 return 0, b""
@@ -84,7 +84,7 @@ class Line:
 
 
 def fetch_pages(address, number, *, a_second=None):
-    """Query for pages one after the other; the seconds each took, and how many went wrong."""
+    """Request pages one after the other; return the seconds of each, and the number of errors."""
     seconds, wrong = [], 0
     with Line(address) as line:
         begin = time.perf_counter()
@@ -99,7 +99,7 @@ def fetch_pages(address, number, *, a_second=None):
 
 
 def work_of(process):
-    """The seconds of processor and the bytes of memory that a process has taken."""
+    """Return the CPU seconds and the memory in bytes that a process has used."""
     reported = psutil.Process(process.pid)
     times = reported.cpu_times()
     return times.user + times.system, reported.memory_info().rss

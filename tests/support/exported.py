@@ -21,7 +21,7 @@ SELECTIONS = ({}, {"value": Value.WIN, "remoteness": range(1, 4, 2)})
 
 
 def chosen_of(solution, options):
-    """The positions that these options choose."""
+    """Return the positions that these options select."""
     if not options:
         return list(solution)
     won = (each for each in solution if solution[each].value is Value.WIN)

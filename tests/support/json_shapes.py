@@ -15,7 +15,7 @@ Validator = extend(
         "integer", lambda _, value: type(value) is int
     ),
 )
-"""Validator that takes no 3.0 for an integer, as JSON Schema itself does."""
+"""Validator that rejects 3.0 as an integer, which JSON Schema itself accepts."""
 
 
 @cache

@@ -13,7 +13,7 @@ from tests.support.at_the_terminal import ROOT
 
 LIBRARY = ROOT / "gamesolver"
 SHOWN_ONLY = ("spelled", "shown", "error_text", "in_words", "path_now")
-"""Functions that change the form of a value only: the value stands for the call."""
+"""Functions that only format a value; the call is replaced by the value."""
 LEAST_WORDS = 3
 """Number of words from which a text counts as a message and not as a part of one."""
 

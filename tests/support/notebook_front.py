@@ -1,7 +1,7 @@
 """A small front end for widgets in a real browser: our script, with its kernel in this process.
 
-What the script sends goes the way of every widget's messages, through its comm; and what the widget
-then is, is handed back to the script, as a notebook does it.
+Messages of the script pass through the widget's comm, as in a notebook. The new state of the widget
+is then sent back to the script.
 """
 
 import sys
@@ -37,7 +37,7 @@ window.begin = (first) => {
 
 
 def begun(game, seat=0, seed=1, start=None):
-    """A widget with a match that has begun, as ``play`` gives it in a notebook."""
+    """Return a widget with a new match, as ``play`` returns it in a notebook."""
     shell = ModuleType("IPython")
     shell.get_ipython = lambda: "a kernel"
     with patch.dict(sys.modules, {"IPython": shell, "IPython.terminal.interactiveshell": None}):
@@ -45,23 +45,23 @@ def begun(game, seat=0, seed=1, start=None):
 
 
 def received(widget, content):
-    """A message from the browser, on the way that all of them come."""
+    """Pass a message from the browser to the widget, through its comm."""
     message = {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
     widget.comm.handle_msg(message)
 
 
 def clicked(widget, **what):
-    """A click on what is to be seen now."""
+    """Send a click on the current state of the widget."""
     received(widget, {**what, "number": widget.number})
 
 
 def state_of(widget):
-    """Messages to the browser."""
+    """Return the state that is sent to the browser."""
     return {"page": widget.page, "number": widget.number}
 
 
 def show(page, widget):
-    """Show a widget on a page of a real browser, and let them talk."""
+    """Show a widget on a page of a real browser, and connect them."""
 
     def kernel(content):
         received(widget, content)

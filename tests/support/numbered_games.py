@@ -1,4 +1,4 @@
-"""Games with an index, by family: those of which tests of numbering and of predecessors try all."""
+"""Indexed games by family, for the tests of indices and of predecessors."""
 
 from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
 from games.animal_shogi.plain import PIECES
@@ -28,8 +28,8 @@ NUMBERED = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 def orbits_of_placements(images):
     """Return the number of placements of men up to symmetry, by the men of the two players.
 
-    ``images`` has for each symmetry the image of every point. By Burnside's lemma the orbits are
-    as many as the placements that a symmetry leaves as they are, on average.
+    ``images`` has for each symmetry the image of every point. By Burnside's lemma the number of
+    orbits is the average number of placements that a symmetry leaves unchanged.
     """
     fixed = {}
     for image in images:
@@ -39,7 +39,7 @@ def orbits_of_placements(images):
 
 
 def _fixed_placements(image):
-    """Return how many placements a symmetry leaves as they are: those of whole cycles of points."""
+    """Return the number of placements that a symmetry preserves: those made of whole cycles."""
     ways, left = {(0, 0): 1}, {*range(len(image))}
     while left:
         cycle, point = 0, min(left)

@@ -1,16 +1,16 @@
-"""A script in a process of its own: what it prints, with the project's folder as its own."""
+"""Scripts that run in a subprocess, in the project's folder."""
 
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-with suppress(ImportError):  # there are systems without it
+with suppress(ImportError):  # not available on all systems
     import resource
 
 
 def printed(script, *arguments):
-    """Return the output of a script that is given some arguments; it must end well."""
+    """Return the output of a script with these arguments; it must succeed."""
     ran = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)],
         capture_output=True,
@@ -22,10 +22,10 @@ def printed(script, *arguments):
 
 
 def make_room_for(size):
-    """No file of this very process is longer from now on: as on a disk that is full.
+    """Limit the size of the files that this process writes, as on a full disk.
 
-    Python keeps nothing that it compiles any longer: it does not look whether all was written, and
-    other processes would find half a module.
+    Python no longer caches compiled modules. It does not check that such a file was written in
+    full, and other processes would read half a module.
     """
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

@@ -1,4 +1,4 @@
-"""A heap of counters as two compiled games with one index: the last one wins, or loses."""
+"""A heap of counters as two compiled games with one index: taking the last wins, or loses."""
 
 import attrs
 import numpy as np
@@ -9,7 +9,7 @@ from gamesolver import CompiledGame, CompiledRules
 
 @njit(cache=True)
 def taken(heap, moves, positions):
-    """Take one, two or three counters."""
+    """Fill in the moves, which take one, two or three counters, and return their number."""
     count = min(3, np.int64(heap))
     for place in range(count):
         moves[place] = place + 1
@@ -19,13 +19,13 @@ def taken(heap, moves, positions):
 
 @njit(cache=True)
 def slot_of(heap):
-    """Every other slot is a hole."""
+    """Return the index of a heap; every other index is unused."""
     return np.int64(2 * heap) if heap <= np.uint64(30) else np.int64(-1)
 
 
 @njit(cache=True)
 def heap_in(slot):
-    """The heap of a slot; that of a hole has another one."""
+    """Return the heap of an index; at an unused index, one whose own index differs."""
     return np.uint64(slot // 2)
 
 
@@ -42,7 +42,7 @@ last_loses = attrs.evolve(last_wins, terminal_code=njit(lambda heap: 2 if heap e
 
 @attrs.frozen
 class Pile(CompiledGame):
-    """A heap of thirty counters, numbered."""
+    """Indexed game with a heap of thirty counters."""
 
     misere: bool = False
 

@@ -10,7 +10,7 @@ FEW = 3_000  # positions of the games that are compared
 
 
 def smallest(name):
-    """The smallest published size of a compiled game of the library, if it has few positions."""
+    """Return a compiled game at its smallest published size, or None if it has many positions."""
     kind = getattr(games, name)
     if not issubclass(kind, CompiledGame):
         return None
@@ -22,7 +22,7 @@ SMALL = {name: game for name in games.__all__ if (game := smallest(name)) is not
 
 
 class Steps(CompiledGame):
-    """Take some of a heap by moves drawn at random, and lose if there is none."""
+    """Random game with one heap; a player who cannot move loses."""
 
     def __init__(self, size, seed):
         self.size, self.seed = size, seed
@@ -56,13 +56,13 @@ class Steps(CompiledGame):
 
 
 def compiled(game):
-    """Return the game with rules that are compiled at once."""
+    """Return the game with its rules compiled immediately."""
     game.rules.calls.hand_over()
     return game
 
 
 def faulty(fault):
-    """Rules with a fault, made again for each call."""
+    """Return new rules with a fault."""
 
     @njit
     def successors(heap, moves, positions):
@@ -88,7 +88,7 @@ def faulty(fault):
 
 
 class Faulty(CompiledGame):
-    """A heap that falls by one, whose rules have a fault at 5."""
+    """A heap that decreases by one, with a fault in the rules at 5."""
 
     def __init__(self, fault, top):
         self.fault, self.top = fault, top

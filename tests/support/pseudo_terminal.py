@@ -1,4 +1,4 @@
-"""A pseudo-terminal with the command line in it: what a person would see and type."""
+"""A pseudo-terminal that runs the command line, to test its display and input."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ATTACHED = 'exec "$@" <"$0" >"$0" 2>&1'
 
 
 class Terminal:
-    """One call in a terminal of its own; it is closed at the end of a ``with``."""
+    """A command in its own terminal, as a context manager that closes it."""
 
     def __init__(self, *words, size=(24, 80), **surroundings):
         self.ours, theirs = pty.openpty()
@@ -52,7 +52,7 @@ class Terminal:
 
     @property
     def seen(self):
-        """All that has been on the screen, without what steers it."""
+        """All text that was on the screen, without control sequences."""
         return STEERING.sub("", self.raw)
 
     @property
@@ -61,7 +61,7 @@ class Terminal:
         return COLOUR.findall(self.raw)
 
     def until(self, text):
-        """Read on until a text comes; gives what came before it, since the last time."""
+        """Read until a text appears; return the new output before it."""
         end = time.monotonic() + PATIENCE
         while (found := self.seen.find(text, self._read)) < 0:
             assert time.monotonic() < end, self.seen
@@ -78,9 +78,9 @@ class Terminal:
         os.write(self.ours, key.encode())
 
     def press_until(self, key, text, pause):
-        """Press a key every so often until a text comes: a prompt that begins may lose one.
+        """Press a key repeatedly until a text appears, because a starting prompt can lose a key.
 
-        The echo of a key may come after the text, before the end of its line.
+        The echo of a key may appear after the text, before the end of its line.
         """
         end = time.monotonic() + PATIENCE
         pressed = 0.0
@@ -93,23 +93,23 @@ class Terminal:
         self._read = found + len(text)
 
     def enter(self, line):
-        """Type a line at the prompt, and read what is stated up to the next one."""
+        """Type a line at the prompt, and return the output up to the next prompt."""
         self.type(line)
         return self.until("Your move: ")
 
     def resize(self, rows, columns):
-        """Make the window another size; who runs in it is reported."""
+        """Change the size of the window, which notifies the process in it."""
         fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def end(self):
-        """Read to the end; gives the exit code."""
+        """Read to the end, and return the exit code."""
         end = time.monotonic() + PATIENCE
         while self._more(0.2) or self.process.poll() is None:
             assert time.monotonic() < end, self.seen
         return self.process.wait()
 
     def _more(self, seconds):
-        """Read what there is; whether there was anything."""
+        """Read the available output; return True if there was any."""
         if not select.select([self.ours], [], [], seconds)[0]:
             return False
         try:

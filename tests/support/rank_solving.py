@@ -1,4 +1,4 @@
-"""Solving on ranks, by threads or under a launcher, and what it is held against."""
+"""Solving on ranks, in threads or under a launcher, and games to compare the results."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LINES = (
     Ring(7, 0),
     Chain(3, -1),
 )
-"""Lines longer than a byte holds, kept turns, play without end: numbered ones, and found."""
+"""Lines too long for one-byte entries, kept turns and infinite play; indexed and enumerated."""
 
 SCORED = (
     DotsAndBoxes(),
@@ -61,7 +61,7 @@ SCORED = (
     Othello(rows=4, columns=3),
     CompiledScores(abreast(drawn(Random(each)) for each in range(40)), -2, numbered=True),
 )
-"""Games with scores: by stages, with gains, and with cycles, of which endless play may be won."""
+"""Games with scores: by stages, with gains, and with cycles in which infinite play may be won."""
 
 STAGED = (
     example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3),
@@ -69,7 +69,7 @@ STAGED = (
     NineMensMorris(2, (4, 4), placing=True),
     example("connect_four_by_discs").ConnectFourByDiscs(4, 4),
 )
-"""Numbered by stages: without cycles, with cycles in most, and with some of both."""
+"""Games indexed by stages: without cycles, with cycles in most stages, and mixed."""
 
 SHELF = (
     MNK(),
@@ -85,7 +85,7 @@ SHELF = (
     Quarto(),
     Quixo(3),
 )
-"""Compiled games of the shelf, at a size of which a rank's share is small; others stand above."""
+"""Other compiled games of the library, at a small size per rank."""
 
 
 def graphs(number, seed=0):
@@ -105,13 +105,13 @@ def graphs(number, seed=0):
 
 
 def slated(seed, way, luck):
-    """A game on a graph of the slate, which has compiled rules in common with all of its way."""
+    """Return a game on a graph of the slate; all games with one ``way`` share compiled rules."""
     size, staged = luck.choice((2, 10, 300, 1000)), luck.random() < 0.5
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
 def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHERE, known=None):
-    """The solution at the first rank, and nothing at others."""
+    """Return the solution at the first rank, and None at the others."""
     roots = game.start(), *game.positions()
     job = job_for(game, roots, methods, threads, memory)
     table, story, _ = whole_solve.solve_compiled(job, keeper, known, team)
@@ -121,15 +121,15 @@ def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHE
 
 
 def file_of(solution):
-    """The bytes of a solution's file, without how it was found.
+    """Return the bytes of a solution's file, without the method used.
 
-    Of a drawn graph, which is no parameter that a file could hold, they are those of its cells.
+    A drawn graph cannot be saved as a parameter, so the result contains its table entries only.
     """
     if isinstance(solution.game, SheetGame | StagedSheet | CompiledScores):
         table = solution._table
         cells = table.cells.astype(np.int64)
-        cells[table.overflow.slots] = table.overflow.cells  # as a file lists them
-        if not table.places.is_numbered:  # a file lists positions in order, whatever their slots
+        cells[table.overflow.slots] = table.overflow.cells  # as in a file
+        if not table.places.is_numbered:  # a file lists positions in order of position
             positions = list(map(table.places.position, range(len(cells))))
             cells = cells[np.argsort(np.array(positions, np.uint64))]
         return str(table.coding).encode() + cells.tobytes()

@@ -1,7 +1,7 @@
-"""Ranks as threads of this process, with as much of a communicator as a team queries of one.
+"""Ranks as threads of this process, with a communicator that has the methods a team needs.
 
-What ranks do together is tried so without a launcher, and in plain Python too. Under a real one it
-is tried by ``tests/engine/under_mpiexec.py``.
+The cooperation of ranks is tested in this way without a launcher, also in plain Python.
+``tests/support/under_mpiexec.py`` tests it under a real launcher.
 """
 
 from __future__ import annotations
@@ -13,24 +13,22 @@ import numpy as np
 
 from gamesolver.system.mpi_team import MpiTeam
 
-PATIENCE = (
-    60.0  # seconds, after which a rank that waits for another is reported that it waits in vain
-)
+PATIENCE = 60.0  # seconds that a rank waits for another before it fails
 
 
 class Table:
-    """Values that ranks exchange: all meet twice, before and after reading."""
+    """Exchange of values between ranks, with a barrier before and after reading."""
 
     def __init__(self, size):
         self.size = size
         self.things = [None] * size
         self.barrier = threading.Barrier(size, timeout=PATIENCE)
         self.messages = []
-        self.delay = 0.0  # seconds that a meeting takes, and bytes
-        self.questions = 2  # after which bytes have come
+        self.delay = 0.0  # seconds that each exchange takes
+        self.questions = 2  # number of tests until a transfer of bytes is done
 
     def pass_round(self, rank, thing):
-        """Values that each rank has written."""
+        """Return the values of all ranks."""
         self.things[rank] = thing
         self.barrier.wait()
         things = list(self.things)
@@ -39,7 +37,7 @@ class Table:
 
 
 class Done:
-    """A request that is done after that many questions; who queries may wait in between."""
+    """A request that is done after the given number of tests, and not before the delay."""
 
     def __init__(self, delay=0.0, questions=2):
         self.until = time.monotonic() + delay
@@ -51,7 +49,7 @@ class Done:
 
 
 class Seat:
-    """The communicator of one rank; named as mpi4py names things."""
+    """The communicator of one rank, with the method names of mpi4py."""
 
     # ruff: noqa: N802
 
@@ -100,7 +98,7 @@ class Seat:
 def on_ranks(size, work, delay=0.0):
     """Return the result of ``work(team)`` at each rank, or the error that it raises there.
 
-    Each meeting takes that many seconds more, and so do bytes.
+    Each exchange and each transfer of bytes takes ``delay`` more seconds.
     """
     table, answers = Table(size), [None] * size
     table.delay = delay

@@ -1,4 +1,4 @@
-"""Pages of the reference as the docs are built: with tables made of the library."""
+"""Pages of the reference as in the built docs, with generated tables."""
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -8,7 +8,7 @@ from tests.support.at_the_terminal import ROOT
 
 @cache
 def tables():
-    """The module beside the pages that makes the tables."""
+    """Return the module ``docs/tables.py``, which generates the tables."""
     spec = spec_from_file_location("docs_tables", ROOT / "docs" / "tables.py")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -17,5 +17,5 @@ def tables():
 
 @cache
 def page_with_tables(name):
-    """A page of the reference with its tables."""
+    """Return a page of the reference with its tables."""
     return tables().with_tables((ROOT / "docs" / "reference" / name).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Small games that are won by something, or in which play without end is won."""
+"""Small games with scores, or in which infinite play is won."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gamesolver import Game, Value, grid_svg
 
 @attrs.frozen
 class Coins(Game):
-    """Take the coin at either end of a row, and win what it is worth; none is left at the end.
+    """Take the coin at either end of a row and win its value, until no coin is left.
 
-    Whichever player takes an odd coin moves again.
+    A player who takes an odd coin moves again.
     """
 
     row: tuple[int, ...] = (2, 7, 1, 4, 6)
@@ -59,9 +59,9 @@ class Coins(Game):
 
 @attrs.frozen
 class Counters(Game):
-    """Take one or two of a heap, which win as many; a player that takes the last wins a prize, too.
+    """Take one or two of a heap, a point each; taking the last also wins a prize.
 
-    Positions do not state whose turn it is.
+    Positions do not contain the player to move.
     """
 
     heap: int = 4
@@ -85,7 +85,7 @@ class Counters(Game):
 
 @attrs.frozen
 class Race(Game):
-    """Move up to three steps; the player that reaches the end wins the steps left over and one."""
+    """Move up to three steps; the player that reaches the end wins one plus the extra steps."""
 
     steps: int = 5
     seats: ClassVar = ("red", "blue")
@@ -111,7 +111,7 @@ class Race(Game):
 class Chase(Game):
     """A mouse on a ring flees from a cat; ``endless`` is its payoff if it is never caught.
 
-    On a ring of four it keeps away for ever, unless the cat is beside it and to move.
+    On a ring of four it escapes for ever, unless the cat is next to it and to move.
     """
 
     endless: Value = Value.WIN
@@ -147,7 +147,7 @@ class Chase(Game):
 
 @attrs.frozen
 class Treasure(Game):
-    """The player who takes the treasure wins two; then both walk in circles, or lose one."""
+    """The player who takes the treasure wins two; then a player walks in circles or loses one."""
 
     endless: int = 0
     seats: ClassVar = ("hero", "villain")

@@ -1,4 +1,4 @@
-"""A game whose positions are seen from the mover, and do not report whose move it is."""
+"""Games whose positions are seen by the player to move, and others with an unusual turn order."""
 
 from gamesolver import Game, Value
 
@@ -6,9 +6,9 @@ PLACES = 5
 
 
 class Circling(Game[tuple[int, int], int]):
-    """A man each on a ring of five; one goes one or two places on, and is lost if caught.
+    """Two men on a ring of five, which move one or two places; a man that is caught has lost.
 
-    It can go on for ever. Pictures and boards show the man of seat 0 as x.
+    Play can be infinite. Pictures and boards show the man of the first player as x.
     """
 
     def start(self):
@@ -63,7 +63,7 @@ class Unturned(Circling):
 
 
 class TwiceEach(Game[tuple[int, int], int]):
-    """A heap of nine; each player takes one or two, twice in turn; who takes the last one wins."""
+    """A heap of nine; players take one or two, two moves a turn; taking the last one wins."""
 
     def start(self):
         return 9, 0
@@ -85,7 +85,7 @@ class TwiceEach(Game[tuple[int, int], int]):
 
 
 class Ring(Game[int, str]):
-    """Three places in a ring, on which the second player alone moves, and for ever."""
+    """Three places in a ring, on which only the second player moves, for ever."""
 
     def start(self):
         return 0

@@ -9,7 +9,7 @@ from tests.support.at_the_terminal import ROOT
 
 @cache
 def shelf_pages():
-    """Return the module, loaded once, because it keeps the games that it has solved."""
+    """Return the module, loaded once because it caches the games that it has solved."""
     sys.path.append(str(ROOT / "docs"))
     spec = spec_from_file_location("docs_shelf", ROOT / "docs" / "shelf.py")
     module = sys.modules["docs_shelf"] = module_from_spec(spec)

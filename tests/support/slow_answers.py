@@ -1,4 +1,4 @@
-"""The process of the tool server with positions that take long to read, or end it."""
+"""A tool server process in which reading a position takes minutes, or ends the process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS = 120
 
 
 class Slow(tool_answers.Answers):
-    """Read any position for minutes."""
+    """Variant that takes minutes to read a position, and exits at the text ``end``."""
 
     def _position(self, solution, text):
         if text == "end":
@@ -20,6 +20,6 @@ class Slow(tool_answers.Answers):
 
 
 def main(argument):
-    """Answer as usual, and read positions slowly."""
+    """Run the tool server with slow reading of positions."""
     tool_answers.Answers = Slow
     tool_answers.main(argument)

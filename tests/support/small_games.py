@@ -1,4 +1,4 @@
-"""Small games whose graphs can be drawn on a napkin."""
+"""Small games whose graphs can be drawn by hand."""
 
 import time
 
@@ -8,8 +8,8 @@ from games import Nim, TicTacToe
 from gamesolver import Game, Value
 from tests.oracles.mnk import PlainMNK
 
-# A game drawn by hand: position -> its moves, and the ends of play. 'a' and 'b' can go
-# round for ever, the second move at 'a' keeps the turn, and 'b' has two moves to one end.
+# A game drawn by hand: position -> its moves, and the terminal positions. 'a' and 'b' form a
+# cycle, the second move at 'a' keeps the turn, and 'b' has two moves to one end.
 MOVES = {
     "a": {"go": ("b", False), "again": ("c", True), "flee": ("f", False)},
     "b": {"back": ("a", False), "out": ("w", False), "up": ("w", False)},
@@ -21,7 +21,7 @@ ENDS = {"d": Value.LOSS, "w": Value.DRAW}
 
 @attrs.frozen(repr=False)
 class Drawn(Game):
-    """Play on the graph above; a position is a node and the seat to move."""
+    """Play on the graph above; a position is a node and the player to move."""
 
     first: str = "a"
     seated: bool = True
@@ -48,7 +48,7 @@ class Drawn(Game):
 
 @attrs.frozen(repr=False)
 class Forced(Game):
-    """Lost in four: 'x' can hurry to 'z', which helps the other side, or go there by way of 'y'."""
+    """Loss in four: 'x' can go to 'z' directly, which helps the opponent, or through 'y'."""
 
     def start(self):
         return "start"
@@ -65,7 +65,7 @@ class Forced(Game):
 
 @attrs.frozen(repr=False)
 class Detour(Game):
-    """Won at once, but the first move, won too, goes round and comes back."""
+    """Won at once, but the first listed move also wins by going there and back first."""
 
     def start(self):
         return "here"
@@ -81,7 +81,7 @@ class Detour(Game):
 
 
 class Countdown(Game):
-    """Take one or two; who takes the last counter wins. Rules for others to build on."""
+    """Take one or two; the player who takes the last counter wins. Base class of other games."""
 
     size = 3
 
@@ -117,14 +117,14 @@ SOLVED = [
 
 
 class UndrawnNim(Nim):
-    """Nim without a picture: its board is text, and its moves are no shapes."""
+    """Nim without a picture: its board is text, without shapes for the moves."""
 
     def svg(self, position):
         return None
 
 
 class Spaced(TicTacToe):
-    """Tic-tac-toe that writes an empty square as a space, at the edges of a text too."""
+    """Tic-tac-toe that writes an empty square as a space, also at the edges of a text."""
 
     def format(self, position):
         return super().format(position).replace(".", " ")
@@ -134,7 +134,7 @@ class Spaced(TicTacToe):
 
 
 class SpacedEnd(Spaced):
-    """Its last moves, which make a small page."""
+    """Variant that starts near the end, which makes a small page."""
 
     def start(self):
         return "ox.oo.xx.x"

@@ -1,4 +1,4 @@
-"""Players and games to try players on."""
+"""Players for tests, and games to test players with."""
 
 import attrs
 
@@ -18,7 +18,7 @@ def listed(player):
 
 @attrs.frozen
 class Some:
-    """Chooses among some of the moves, by a number that the position's hash is mixed with."""
+    """Player that allows a subset of the moves, from a hash of the position and the seed."""
 
     game: object
     seed: int
@@ -31,7 +31,7 @@ class Some:
 
 
 class Walk(Countdown):
-    """A walk between two ends, drawn by lot: the classical ruin of a gambler."""
+    """A walk between two ends; with random players, the classical gambler's ruin."""
 
     def __init__(self, size, start=1):
         self.size = size
@@ -57,7 +57,7 @@ class Walk(Countdown):
 
 
 class Steep(Walk):
-    """Up that many steps without a slip, or back to the first: who makes the last step wins."""
+    """Climb ``size`` steps, or fall back to the bottom; the player who makes the last step wins."""
 
     def __init__(self, size):
         super().__init__(size, start=0)
@@ -72,7 +72,7 @@ class Steep(Walk):
 
 @attrs.frozen(repr=False)
 class Arrows(Game):
-    """Play on arrows from name to name; who is at ``lost`` has lost."""
+    """Play along arrows from name to name; the player to move at ``lost`` has lost."""
 
     arrows: tuple
 

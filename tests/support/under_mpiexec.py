@@ -1,10 +1,10 @@
-"""Attempts of the ranks of a job under a real launcher: games on some of them and on all.
+"""Test of solving on MPI ranks under a real launcher, on some of the ranks and on all.
 
 ``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves games on all four ranks and on
-three of them, by night on one rank and on two as well, and holds each file against that of one
-process; those that are numbered by stages are solved in a folder, too. By day they are some lines
-and a small board, whose compiled rules are kept from process to process; by night sixty graphs by
-chance stand before all lines, and sixty of other kinds behind, and small boards of the shelf.
+three of them, and compares each file with that of one process. Games that are indexed by stages are
+also solved in a folder. The everyday run uses some lines and a small board, whose compiled rules
+are cached on disk. The nightly run also uses one and two ranks, and adds sixty random graphs, sixty
+graphs of other kinds, and small games of the library.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.scale import IS_NIGHTLY
 
 
 def main():
-    """Try them, and state how many."""
+    """Run the test, and print the number of games."""
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
     drawn = (slated(each, "images", luck) for each in range(number))
@@ -47,28 +47,28 @@ def main():
         tried += 1
     require_errors_of_all(world)
     if world.rank == 0:
-        print(f"{tried} games on up to {world.size} ranks")  # noqa: T201  # for who has begun it
+        print(f"{tried} games on up to {world.size} ranks")  # noqa: T201  # result for the caller
 
 
 def folders(ranks, game):
-    """No folder, and for a game that is numbered by stages one that all ranks see."""
+    """Yield None, and for a game that is indexed by stages a folder that all ranks share."""
     by_stage = game.rules.by_stage
     if by_stage is None or IS_NIGHTLY:
         yield None
-    if by_stage is not None and not isinstance(game, StagedSheet):  # whose graph is no parameter
+    if by_stage is not None and not isinstance(game, StagedSheet):  # its graph cannot be saved
         with TemporaryDirectory() as own:
             yield ranks.bcast(own)
 
 
 def wait_for_all(world):
-    """Wait without querying again and again, which would take the processor from those at work."""
+    """Wait with pauses, because busy waiting would take the processor from the other ranks."""
     request = world.Ibarrier()
     while not request.Test():
         time.sleep(0.001)
 
 
 def require_errors_of_all(world):
-    """An error of one rank is raised by all."""
+    """Assert that an error of one rank is raised on all ranks."""
     try:
         with MpiTeam.of(world) as team:
             if team.rank == 1:

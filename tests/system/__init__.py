@@ -1,1 +1,1 @@
-"""Workers, memory, columns and progress."""
+"""Tests of workers, memory, columns and progress."""

@@ -1,4 +1,4 @@
-"""Memory limits and progress: what is counted, when work stops, what is stated."""
+"""Memory limits and progress reports."""
 
 import ctypes
 import mmap
@@ -23,13 +23,13 @@ from tests.support.small_games import Heap
     [("1.5 GB", 1_500_000_000), ("2KiB", 2048), ("7 b", 7), (" 3 MB ", 3_000_000), (10.9, 10)],
 )
 def test_sizes_are_read_as_people_write_them(text, count):
-    """Decimal and binary units, upper or lower case, with or without a space."""
+    """Sizes are read in decimal and binary units, in either case, with or without a space."""
     assert MemoryMeter(text).limit == count
 
 
 @pytest.mark.parametrize("text", ["", "GB", "-1 GB", "1 GX", "0 GB", -5, 0, True, "nan", []])
 def test_sizes_that_are_none_are_refused(text):
-    """The message states what came and what would do."""
+    """An invalid memory limit is refused, and the message has the value and the valid forms."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(TicTacToe(), memory=text)
     assert str(caught.value) == (
@@ -45,7 +45,7 @@ def written(size):
 
 
 def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
-    """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
+    """The meter counts memory that is written to, except inside ``leaving_out``."""
     meter = MemoryMeter("1 GB")
     block = written(50_000_000)
     assert meter.in_use() >= 50_000_000
@@ -56,7 +56,7 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
 
 
 def test_the_meter_stops_before_what_is_coming():
-    """An array that would not fit is refused before it is made; the error shows limit and need."""
+    """Memory that would exceed the limit is refused in advance, with the limit and the need."""
     meter = MemoryMeter("1 MB")
     with pytest.raises(MemoryLimitError) as caught:
         meter.check("3 positions found", coming=10_000_000)
@@ -72,8 +72,8 @@ def test_the_meter_stops_before_what_is_coming():
 
 
 def test_symmetries_are_advised_where_there_are_none(monkeypatch):
-    """A game that folds already may have a smaller start."""
-    monkeypatch.setattr(memory, "anonymous_bytes", count(0, 10**6).__next__)  # it grows and grows
+    """Symmetries are advised only for a game without them."""
+    monkeypatch.setattr(memory, "anonymous_bytes", count(0, 10**6).__next__)  # grows at each call
     with pytest.raises(
         MemoryLimitError, match=r": a smaller start would help; memory=\.\.\. allows"
     ):
@@ -84,7 +84,7 @@ def test_symmetries_are_advised_where_there_are_none(monkeypatch):
 
 
 def test_the_default_limit_is_most_of_what_is_free():
-    """Without a limit 85 % of what the machine or its container has free may be used."""
+    """The default limit is 85 % of the free memory of the machine or container."""
     meter = MemoryMeter()
     assert 0 < meter.limit <= 0.86 * free_bytes() + 50_000_000
     with pytest.raises(MemoryLimitError, match=r"\(85 % of what was free\)"):
@@ -92,7 +92,7 @@ def test_the_default_limit_is_most_of_what_is_free():
 
 
 def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
-    """The limit of a container counts where there is one; "max" or no file means none."""
+    """Free memory is limited by the container, unless its limit is "max"."""
     limit, used = tmp_path / "max", tmp_path / "current"
     limit.write_text("5000000\n")
     used.write_text("1000000\n")
@@ -113,13 +113,13 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("limit", [None, "1 GB"])
 def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit, monkeypatch):
-    """Memory of a library lowers the default limit by its share, and not a given limit."""
+    """Memory of loaded code is not counted, and lowers the default limit but not a given one."""
     held = iter([1_000_000, 5_000_000, 55_000_000, 58_000_000])  # in turn
     monkeypatch.setattr(memory, "anonymous_bytes", lambda: next(held))
     meter = MemoryMeter(limit)
     before = meter.limit
     with meter.leaving_out():
-        pass  # the library: 50 of the 58 million bytes that are held in the end
+        pass  # the loaded code takes 50 of the 58 million bytes in use at the end
     assert meter.in_use() == 7_000_000
     assert before - meter.limit == (0 if limit else 0.85 * 50_000_000)
 
@@ -141,14 +141,14 @@ def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit, monkeypatch
     ids=["none", "one tree", "a tree of its own"],
 )
 def test_every_group_around_a_process_is_looked_at(groups, expected):
-    """Of a path of control groups each may have a limit, and so may the outermost ones."""
+    """The limits of every enclosing control group are read, up to the outermost one."""
     mounted = Path("/mounted")
     files = [str(limit.relative_to(mounted)) for limit, _ in containers(groups, mounted)]
     assert list(dict.fromkeys(files))[: len(expected)] == expected
 
 
 def test_systems_without_proc_query_psutil(monkeypatch):
-    """Elsewhere than on Linux the numbers come from psutil."""
+    """On systems other than Linux the numbers come from psutil."""
     pytest.importorskip("psutil", reason="psutil is installed only where it is needed")
     monkeypatch.setattr(sys, "platform", "darwin")
     assert anonymous_bytes() > 1_000_000
@@ -156,13 +156,13 @@ def test_systems_without_proc_query_psutil(monkeypatch):
 
 
 def test_a_solve_within_its_limit_goes_through():
-    """A limit that is enough changes nothing, for either road."""
+    """A solve within its memory limit succeeds with either method."""
     for method in ("minimax", "retrograde"):
         assert solve(TicTacToe(), memory="200 MB", method=method).remoteness == 9
 
 
 def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
-    """The reversed graph is counted in advance."""
+    """The memory of the reversed graph is checked before it is built."""
     graph = explore(TicTacToe())
     from gamesolver.graph.retrograde import retrograde
 
@@ -174,7 +174,7 @@ def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
 
 
 def test_minimax_stays_within_the_limit_too():
-    """A graph that fits while what minimax makes of it would not is refused before it starts."""
+    """The memory that minimax needs in addition to the graph is checked before it starts."""
     with pytest.raises(MemoryLimitError) as caught:
         solve(Heap(150_000), method="minimax", memory="36 MB")
     error = caught.value
@@ -187,13 +187,13 @@ def test_minimax_stays_within_the_limit_too():
 
 @pytest.fixture
 def unhurried(monkeypatch):
-    """Nothing is left out of what is reported: a second lies between any two looks at the clock."""
+    """Clock that advances by a second at each call, so that no report is skipped."""
     monkeypatch.setattr(time, "monotonic", count().__next__)
 
 
 @pytest.mark.parametrize("phase", ["put in order", "resolved"])
 def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch):
-    """In either half of its work minimax stops where memory runs short, and shows how far it is."""
+    """Minimax stops in either phase if memory runs out, and the error has its progress."""
 
     def others_take_the_rest(news):
         if news.phase == phase and news.done:
@@ -204,7 +204,7 @@ def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch)
 
 
 def test_minimax_reports_how_far_it_is(unhurried):
-    """Minimax puts positions in order, then resolves them, and ends where all are resolved."""
+    """Minimax reports the sorting of positions, then their resolution until all are resolved."""
     reported = []
     solve(Heap(40_000), method="minimax", progress=reported.append)
     halves = ["put in order", "resolved"]
@@ -217,7 +217,7 @@ def test_minimax_reports_how_far_it_is(unhurried):
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_either_road_ends_its_report_alike(method):
-    """All positions are resolved, and then the spot check ends with all that it looked at."""
+    """Both methods report that all positions are resolved, and then the finished spot check."""
     news = []
     solution = solve(TicTacToe(), method=method, progress=news.append)
     assert [each for each in news if each.phase != "spot check"][-1] == Progress(
@@ -228,7 +228,7 @@ def test_either_road_ends_its_report_alike(method):
 
 
 def test_roots_are_counted_as_they_come_in():
-    """An endless stream of roots is stopped by the limit too."""
+    """An endless stream of roots is stopped by the memory limit."""
 
     def heaps():
         size = 0
@@ -241,13 +241,13 @@ def test_roots_are_counted_as_they_come_in():
 
 
 def test_progress_knows_its_share():
-    """The share is known where the whole is."""
+    """``share`` is known if the total is known."""
     assert Progress("explore", 3).share is None
     assert Progress("explore", 3, 4).share == 0.75
 
 
 def test_a_listener_is_not_flooded():
-    """Reports come no more often than a person can read, and always at the end."""
+    """Reports are limited in rate, and the last one is always passed on."""
     news = []
     with reporting(news.append) as report:
         for done in range(1001):
@@ -257,7 +257,7 @@ def test_a_listener_is_not_flooded():
 
 
 def test_compilation_is_reported_at_once():
-    """The phase before has ended, and its bar does not stand at 100 % while code is compiled."""
+    """Compilation is reported immediately and once, as a phase after the one that has ended."""
     news = []
     with reporting(news.append) as report:
         report("find", 10, 10)
@@ -267,8 +267,8 @@ def test_compilation_is_reported_at_once():
     assert news == [Progress("find", 10, 10), Progress("compile", 0)]
 
 
-def test_memory_is_given_back_where_that_is_possible(monkeypatch):
-    """After a solve, and never a reason for one to fail: other C libraries have no such thing."""
+def test_a_solve_needs_no_function_that_gives_memory_back(monkeypatch):
+    """A solve succeeds even if the C library has no function to give memory back."""
     monkeypatch.setattr(solving, "MANY", 1)
     assert str(solve(TicTacToe()).outcome) == "draw in 9"
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())

@@ -1,4 +1,4 @@
-"""Progress bars: where a person looks on, and nowhere else."""
+"""Progress bars: shown in terminals and notebooks only."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ROOT_CALL = "from games import TicTacToe; from gamesolver import solve; "
 
 
 class Screen(io.StringIO):
-    """Standard error as a terminal has it."""
+    """Standard error of a terminal."""
 
     def isatty(self):
         return True
 
 
 class Place:
-    """A place on the page of a notebook; it keeps what was shown there."""
+    """Display handle of a notebook that records its content."""
 
     def __init__(self):
         self.shown = []
@@ -37,7 +37,7 @@ class Place:
 
 @pytest.fixture
 def notebook(monkeypatch):
-    """A notebook around the test, and the place where its bar appears."""
+    """Simulated notebook; the value is the display handle of its bar."""
     ipython, display, place = ModuleType("IPython"), ModuleType("IPython.display"), Place()
     ipython.get_ipython = object
     display.HTML = str
@@ -49,14 +49,14 @@ def notebook(monkeypatch):
 
 
 def test_nothing_is_shown_where_no_player_looks_on(capfd):
-    """Without a terminal and a notebook ``progress=True`` writes nothing at all."""
+    """Without a terminal or a notebook, ``progress=True`` writes nothing."""
     solve(TicTacToe(), progress=True)
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
-    """The phases are named, and the bar goes when the work is done."""
-    monkeypatch.setattr(bars, "PATIENCE", 0.0)  # shorter work has no bar
+    """A bar in a terminal has the phase and the progress, and is removed at the end."""
+    monkeypatch.setattr(bars, "PATIENCE", 0.0)  # by default, short work has no bar
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
@@ -69,7 +69,7 @@ def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
 
 
 def test_a_terminal_states_what_a_table_has_forgotten(monkeypatch):
-    """Behind the phase, once there is anything to state."""
+    """The number of forgotten entries is shown after the phase, if it is not 0."""
     monkeypatch.setattr(bars, "PATIENCE", 0.0)
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
@@ -83,13 +83,13 @@ def test_a_terminal_states_what_a_table_has_forgotten(monkeypatch):
 
 
 def test_a_real_terminal_shows_the_bar_of_the_command_line():
-    """``gamesolver solve`` in a pseudo-terminal draws it while it goes on."""
+    """``gamesolver solve`` shows a progress bar in a pseudo-terminal."""
     with Terminal("solve", "pong-hau-ki") as terminal:
         assert "positions" in terminal.until("24 draw")
 
 
 def test_a_notebook_has_a_bar_below_the_cell(notebook):
-    """It is written again as the work goes on, and is gone at the end."""
+    """A bar in a notebook is updated during the work and removed at the end."""
     solve(TicTacToe(), method="retrograde", progress=True)
     assert len(notebook.shown) >= 2
     assert "765" in "".join(notebook.shown)
@@ -97,7 +97,7 @@ def test_a_notebook_has_a_bar_below_the_cell(notebook):
 
 
 def test_the_bar_of_a_notebook_goes_when_the_work_fails(notebook):
-    """An error leaves no bar behind."""
+    """A bar in a notebook is removed if the work raises an error."""
 
     def work():
         with reporting(True) as report:
@@ -110,7 +110,7 @@ def test_the_bar_of_a_notebook_goes_when_the_work_fails(notebook):
 
 
 def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
-    """Its shell is known by its class."""
+    """The terminal of IPython, recognised by its class, has no notebook bar."""
     module = ModuleType("IPython.terminal.interactiveshell")
     module.TerminalInteractiveShell = object
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -119,7 +119,7 @@ def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
 
 
 def test_a_bar_states_how_far_and_how_long_still():
-    """The phase, what is done of how many, a bar in proportion, and the time left."""
+    """A bar has the phase, the progress, a proportional width and the time left."""
     text = bars.progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
     assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in text
     assert "width:25.0%" in text
@@ -127,7 +127,7 @@ def test_a_bar_states_how_far_and_how_long_still():
 
 
 def test_solving_without_a_bar_loads_none():
-    """Neither rich nor IPython nor the markup is loaded, unless a person looks on."""
+    """Without a terminal or a notebook, ``progress=True`` imports no module for bars."""
     code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
     names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
     assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
@@ -141,7 +141,7 @@ def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
 
 
 def test_plots_without_matplotlib_state_how_to_get_it():
-    """The message names the extra."""
+    """Without matplotlib, a plot raises an error that names the extra to install."""
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
         f"{ROOT_CALL}from gamesolver.plots import outcomes_by_remoteness\n"
@@ -154,23 +154,23 @@ def test_plots_without_matplotlib_state_how_to_get_it():
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)
 def test_verifying_reports_how_far_it_is(game):
-    """Plain and compiled games alike, to the last position."""
+    """``verify`` reports its progress to the end, for plain and compiled games."""
     news = []
     report = solve(game).verify(progress=news.append)
-    assert {each.phase for each in news} - {"compile"} == {"verify"}  # where code is not kept
+    assert {each.phase for each in news} - {"compile"} == {"verify"}  # if nothing is cached
     assert news[-1].share == 1
     assert report.positions > 0
 
 
 def test_a_bad_progress_is_refused():
-    """The message names what may be passed."""
+    """An invalid ``progress`` is refused, and the message has the valid values."""
     with pytest.raises(InvalidArgumentError, match="expected True, a callable"):
         solve(TicTacToe(), progress=3)
 
 
 @pytest.mark.parametrize("game", [Nim(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
 def test_no_time_left_is_stated_while_positions_are_found(game):
-    """The positions found so far are not a total: no time is estimated from them."""
+    """No time left is shown while positions are found, because the total is unknown."""
     news = []
     solve(game, progress=news.append)
     finding = [each for each in news if each.phase in ("explore", "finding")]

@@ -1,4 +1,4 @@
-"""Columns that are written in order take memory only as they are written."""
+"""Columns take memory only for the parts that are written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamesolver.system.memory import anonymous_bytes
 
 @pytest.mark.parametrize("size", [0, 1, streams.LARGE // 4 - 1, streams.LARGE // 4, 3_000_001])
 def test_a_column_is_of_zeros(size: int) -> None:
-    """Small or large, it has the entries and the type that were requested, all of them zero."""
+    """A column of any size has the requested length and type and contains zeros."""
     column = streams.streamed(size, np.int32)
     assert (len(column), column.dtype) == (size, np.int32)
     assert not column.any()
@@ -24,7 +24,7 @@ def test_a_column_is_of_zeros(size: int) -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts memory as Linux does")
 def test_what_is_not_written_to_is_not_taken() -> None:
-    """A column of 4 GB of which 40 MB are written takes 40 MB, and gives them back."""
+    """A column of 4 GB with 40 MB written takes 40 MB, and releases them when deleted."""
     before = anonymous_bytes()
     column = streams.streamed(10**9, np.int32)
     column[: 10**7] = 1
@@ -34,7 +34,7 @@ def test_what_is_not_written_to_is_not_taken() -> None:
 
 
 def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal of the system is reported as numpy would, so that solve can give advice."""
+    """If the system refuses memory, the error is a MemoryError, as from NumPy."""
 
     def refuse(*arguments: object) -> mmap.mmap:
         raise OSError(12, "Cannot allocate memory")
@@ -46,7 +46,7 @@ def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives what nobody has")
 def test_a_sparse_column_may_be_larger_than_the_memory() -> None:
-    """Of a million million zeros two are written to; what no address reaches is refused."""
+    """A sparse column may have 10^12 entries, and one beyond the address space is refused."""
     column = streams.sparse(10**12, np.uint8)
     column[[7, -1]] = 1, 2
     assert (column[7], column[8], column[-1]) == (1, 0, 2)

@@ -1,4 +1,4 @@
-"""Workers: chunks done side by side, in order, with progress; and nothing depends on how many."""
+"""Workers: chunks run in parallel, with results independent of the number of threads."""
 
 import threading
 import time
@@ -18,13 +18,13 @@ THREADS = pytest.mark.parametrize("threads", [1, 2, 5])
 
 
 def workers_of(threads, listener=None):
-    """Workers that have lists for scratches."""
+    """Return workers with lists as scratch objects."""
     return Workers(threads, list, Reporter(listener), MemoryMeter())
 
 
 @THREADS
 def test_results_come_in_the_order_of_the_chunks(threads):
-    """The result of each chunk has its own index, by whichever worker; no chunk, no result."""
+    """Results are in the order of the chunks, and no thread is left running."""
     workers, before = workers_of(threads), set(threading.enumerate())
     assert workers.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
         n**2 for n in range(100)
@@ -36,7 +36,7 @@ def test_results_come_in_the_order_of_the_chunks(threads):
 
 @THREADS
 def test_every_worker_has_a_room_of_its_own(threads):
-    """The contents of the scratches make up the whole, and no two workers share one."""
+    """Each worker has its own scratch object, and together they contain all chunks."""
     workers = workers_of(threads)
     workers.run(
         "note", lambda scratch, chunk: scratch.append((threading.get_ident(), chunk)), range(500)
@@ -51,7 +51,7 @@ def test_every_worker_has_a_room_of_its_own(threads):
 
 @THREADS
 def test_a_chunk_that_fails_ends_the_work(threads):
-    """Its exception is raised, the chunks after it are left, and the workers do other work."""
+    """The exception of a chunk is raised, later chunks are skipped, and workers are reusable."""
     workers, before = workers_of(threads), set(threading.enumerate())
     done = []
 
@@ -70,7 +70,7 @@ def test_a_chunk_that_fails_ends_the_work(threads):
 
 
 def test_workers_are_reported_to_stop():
-    """A worker in a long chunk can see that another has failed."""
+    """``is_stopping`` becomes true for a worker after another worker has failed."""
     workers = workers_of(2)
     begun = threading.Barrier(2)
     seen = []
@@ -90,7 +90,7 @@ def test_workers_are_reported_to_stop():
 
 
 def test_chunks_make_up_the_whole():
-    """Ranges of a size, the last one shorter; none of nothing."""
+    """``chunks_of`` returns ranges of one size, the last one possibly shorter."""
     assert chunks_of(10, 4) == [(0, 4), (4, 8), (8, 10)]
     assert chunks_of(8, 4) == [(0, 4), (4, 8)]
     assert chunks_of(0, 4) == []
@@ -100,7 +100,7 @@ def test_chunks_make_up_the_whole():
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_progress_reports_phase_and_share(threads, numbered):
-    """Every phase is shown in its order with a share between nothing and all, and ends at all."""
+    """All phases are reported in order, with a share above 0 and up to 1, and end at 1."""
     game = SheetGame(random_drawing(2_000, seed=5), "raw", numbered)
     news = []
     solve(game, threads=threads, progress=news.append)
@@ -117,7 +117,7 @@ def test_progress_reports_phase_and_share(threads, numbered):
 
 
 def test_finding_is_reported_in_positions():
-    """The share of what is found is that of the positions expanded, never that of some chunks."""
+    """The progress of finding is counted in positions, not in chunks."""
     game = SheetGame(chain(FAR, -1))
     news = []
     solve(game, progress=news.append)
@@ -128,7 +128,7 @@ def test_finding_is_reported_in_positions():
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_tables_are_the_same_for_any_number_of_threads(way, numbered):
-    """With one worker, with two and with five, the cells are the same byte for byte."""
+    """Tables are equal byte for byte with one, two and five threads."""
     game = SheetGame(random_drawing(1_000, seed=6), "raw", numbered)
     tables = [table_of(game, way, threads)[0] for threads in (1, 2, 5)]
     for table in tables:

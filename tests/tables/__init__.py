@@ -1,1 +1,1 @@
-"""Tables of outcomes: cells of any width, counts and examples."""
+"""Tests of tables of outcomes: entries of any width, counts and examples."""

@@ -1,4 +1,4 @@
-"""Counting positions by outcome: all of them, or those of a seat, a stage, or the start."""
+"""Counting positions by outcome: all, those of a player or a stage, or the reachable ones."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_counts_come_best_first_without_zeros(solution):
 
 
 def test_counts_by_player_and_stage(solution):
-    """Seats and stages each divide the positions."""
+    """The counts of both players, and those of all stages, add up to all positions."""
     for symmetric, total in ((False, 765), (True, 5478)):
         seats = [solution.counts(symmetric=symmetric, seat=seat) for seat in (0, 1)]
         assert sum(sum(each.values()) for each in seats) == total
@@ -30,14 +30,14 @@ def test_counts_by_player_and_stage(solution):
 
 
 def test_counts_of_what_the_start_reaches():
-    """Roots beside the start are left out when only what is reachable is requested."""
+    """With ``reachable=True`` positions that the start does not reach are not counted."""
     solution = solve(Nim(heaps=(1, 2)), positions=[(4,)])
     assert sum(solution.counts().values()) == 10
     assert sum(solution.counts(reachable=True).values()) == 5
 
 
 def test_counts_that_cannot_be_given_state_why(solution):
-    """Seats unknown or folded together, a wrong seat, no stages: each is refused in words."""
+    """Counts by player are refused if there is no ``player`` method, or for a wrong player."""
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim()).counts(seat=0)
     assert str(caught.value) == (
@@ -49,7 +49,7 @@ def test_counts_that_cannot_be_given_state_why(solution):
 
 
 def test_seats_folded_together_cannot_be_counted():
-    """Where symmetric positions have different players to move, a seat cannot be reported."""
+    """If symmetric positions have different players to move, counts by player are refused."""
 
     class EitherSeat(Template):
         def start(self):

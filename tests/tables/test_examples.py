@@ -12,7 +12,7 @@ GAMES = [TicTacToe(), Hexapawn(), PongHauKi(), ConnectFour(3, 3), MNK(3, 3, 3), 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_each_outcome_has_an_example(game, path):
-    """One position for each that is counted, with that outcome; from a file, too."""
+    """Each counted outcome has an example position with that outcome, also in a loaded file."""
     solution = solve(game)
     solution.save(path)
     for each in (solution, load(path)):
@@ -23,7 +23,7 @@ def test_each_outcome_has_an_example(game, path):
 
 @pytest.mark.parametrize("most", [5, 300, 100_000])
 def test_first_places_are_those_of_a_slow_look(most):
-    """Of cells of any width, in stretches of any length."""
+    """``first_places`` agrees with a slow search, for any width of entry and length of part."""
     cells = np.random.default_rng(most).integers(0, most, 1_000)
     stretches = np.split(cells, [0, 1, 17, 500, 999])
     slow = {}

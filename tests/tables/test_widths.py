@@ -1,4 +1,4 @@
-"""Cells of one byte, of two and of four: the last outcome of each, and the first of the next."""
+"""Table entries of one, two and four bytes, at the last outcome that each width can hold."""
 
 from itertools import product
 from unittest.mock import patch
@@ -24,12 +24,12 @@ LAST_OF_ONE_BYTE = [
     (ONE_BYTE, True),
     (ONE_BYTE + 1, False),
 ]
-"""Plies, and whether slots are numbered."""
+"""Plies, and True for an indexed game."""
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 
 def test_how_far_each_width_goes():
-    """Four codes are spoken for or left over, and every ply takes three."""
+    """Each width holds three outcomes per ply, up to the expected number of plies."""
     assert [VALUES.longest_in(width) for width in WIDTHS[:2]] == [ONE_BYTE, TWO_BYTES]
     assert VALUES.longest_in(WIDTHS[2]) > 2**30
     for width, plies in zip(
@@ -43,7 +43,7 @@ def test_how_far_each_width_goes():
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 82, 83, 84, 85, 21_842, 21_843, 21_844, 70_000])
 def test_a_code_is_read_as_it_was_written(plies):
-    """Each value at each length, and the three codes that are no length of play."""
+    """Outcomes of any value and length convert to codes and back, and so do the special codes."""
     for value in Value:
         outcome = Outcome(value, plies)
         assert VALUES.outcome_of(VALUES.cell_for(outcome)) == outcome
@@ -53,10 +53,10 @@ def test_a_code_is_read_as_it_was_written(plies):
 
 
 def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1):
-    """Solve a chain and look at every node of it, and at the width of its cells."""
+    """Solve a chain and check every node of it, and the width of its entries."""
     size = plies + 1 + escape
     stages = None
-    if way == "stages":  # one for every position, that of the circle the last
+    if way == "stages":  # one per position, that of the cycle last
         stages = (*range(plies, -1, -1), plies + 1)[:size]
     game = SheetGame(chain(plies, end, escape), "strict", numbered, stages)
     table, _ = table_of(game, "either" if way == "stages" else way, threads)
@@ -73,7 +73,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
 
 
 def cells_by_node(table, size):
-    """The cell of every node, wherever its slot is."""
+    """Return the entry of every node, whatever its index is."""
     if table.places.is_numbered:
         return table.cells[SLOT_OF[:size]]
     cells = np.empty(size, table.cells.dtype)
@@ -85,7 +85,7 @@ def cells_by_node(table, size):
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [True, False])
 def test_about_the_last_code_of_one_byte(way, end, escape):
-    """A chain of 82, 83, 84 or 85 plies ends as it must, by each of the engine's ways."""
+    """Chains of 82 to 85 plies are solved correctly by each method of the engine."""
     for plies, numbered in LAST_OF_ONE_BYTE:
         require_a_chain(plies, end, way, escape=escape, numbered=numbered)
 
@@ -103,19 +103,19 @@ def test_about_the_last_code_of_two_bytes(way, end):
 @pytest.mark.parametrize("way", ["graph", "either", "stages"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_a_chain_of_seventy_thousand_plies(way, numbered):
-    """Cells of four bytes; a stage for every position takes no longer than no stage at all."""
+    """A chain of 70,000 plies is solved correctly with entries of four bytes."""
     require_a_chain(70_000, -1, way, numbered=numbered, threads=2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plies", [TWO_BYTES, TWO_BYTES + 1, 70_000])
 def test_long_chains_by_sweeps(plies):
-    """A sweep for every ply, and every sweep through all that is pending: minutes, not hours."""
+    """Chains that need one sweep per ply are solved correctly."""
     require_a_chain(plies, -1, "sweeps", numbered=True, threads=1)
 
 
 def test_cells_are_widened_in_the_middle_of_the_work():
-    """From one byte to four the cells of one table keep what they state."""
+    """Entries widened from one byte to four during a solve keep their outcomes."""
     game = SheetGame(chain(20, -1), "strict", numbered=True)
     with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")
@@ -125,7 +125,7 @@ def test_cells_are_widened_in_the_middle_of_the_work():
 
 
 def widening(sweep):
-    """A sweep that finds wider cells every few sweeps."""
+    """Return a sweep that widens the entries at two levels."""
 
     def widened(sweeps, pending, level, drawing):
         held = sweeps.resolving.held

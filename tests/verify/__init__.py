@@ -1,1 +1,1 @@
-"""The certificate: it accepts what is right, and nothing else."""
+"""Tests of the verifier: it accepts correct solutions only."""

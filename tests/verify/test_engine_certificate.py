@@ -1,4 +1,4 @@
-"""The certificate accepts what the engine finds, and catches every change of a cell."""
+"""The verifier accepts the engine's tables, and catches every change of an entry."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing, drawings
 from tests.support.engine_solving import passing, playable, table_of
 
-# 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
+# 0 wins by moving to 1, 2 has only 3, 4 and 5 form a cycle, 6 can end in a draw, 8 keeps the turn
 SMALL = Drawing(
     moves=(
         ((1, False), (6, False)),
@@ -54,7 +54,7 @@ def fails(table, game, full):
     ],
 )
 def test_every_change_of_a_cell_is_caught(fold, numbered, full):
-    """Any cell given any other code, a hole made a position or back: none goes unnoticed."""
+    """Any other code in any entry is caught, at unused indices as well."""
     game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, numbered)
     table, _ = table_of(game)
     assert not fails(table, game, full)
@@ -68,7 +68,7 @@ def test_every_change_of_a_cell_is_caught(fold, numbered, full):
 
 @pytest.mark.parametrize("width", [np.uint16, np.uint32])
 def test_changes_of_wide_cells_are_caught(width):
-    """Cells of two and of four bytes, with codes that one byte does not have."""
+    """Changes of entries of two and four bytes are caught, also to codes beyond one byte."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
     table.cells = table.cells.astype(width)
@@ -95,7 +95,7 @@ def test_a_change_in_any_game_is_caught(drawing, kind, data):
 
 @pytest.mark.parametrize(("fold", "numbered"), [("strict", False), ("strict", True)])
 def test_two_wrong_cells_that_agree_are_caught(fold, numbered):
-    """An endless draw and a win called for one another all round a circle is no solution."""
+    """Exchanging the outcomes of any two positions is caught."""
     game = SheetGame(passing(SMALL), fold, numbered)
     table, _ = table_of(game)
     slots = [table.places.slot(position) for position in table]

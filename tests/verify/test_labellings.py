@@ -1,4 +1,4 @@
-"""The certificate on every labelling of small graphs: exactly one satisfies it."""
+"""Exactly one labelling of a small graph satisfies the conditions of the verifier."""
 
 from functools import cmp_to_key
 from itertools import product
@@ -16,16 +16,16 @@ GRAPHS = scaled(150, 3_000)
 MOST_PENDING = 3
 POINTS, PLIES = range(-3, 4), [*range(5), *(~gained for gained in range(4))]
 LABELS = list(product(POINTS, PLIES))
-"""Every label a position might have: what it is worth, and in how many plies."""
+"""Every label that a position can have: points, and plies or the last gain."""
 
 
 def outcome(label):
-    """The outcome that a label stands for."""
+    """Return the outcome of a label."""
     return Outcome.of(*label, scored=True)
 
 
 def order_of(payoff):
-    """For each label its place among all, the worst first, and a dictionary of these places."""
+    """Return the place of each label in order of preference, the worst first."""
 
     def compare(one, other):
         return 1 if _is_better(outcome(one), outcome(other), payoff) else -1
@@ -35,11 +35,11 @@ def order_of(payoff):
 
 
 ORDERS = {payoff: order_of(payoff) for payoff in (-2, -1, 0, 1, 2)}
-BEYOND = len(LABELS)  # the place of a back that is no label: it is no position's
+BEYOND = len(LABELS)  # the place of a backed-up outcome that is not a label of any position
 
 
 def reached(game):
-    """The positions that the start reaches, those that go on first."""
+    """Return the positions that the start reaches, terminal ones last."""
     waiting, found = [(0, 0)], {(0, 0)}
     while waiting:
         here = waiting.pop()
@@ -50,7 +50,7 @@ def reached(game):
 
 
 def backs_of(game, here, move):
-    """The place of each label of a successor, taken back over a move."""
+    """Return the successor of a move, and the place of each of its labels when backed up."""
     successor = game.play(here, move)
     kept, gain = successor[1] == here[1], game.gain(here, move)
     payoff = game.endless * (1 - 2 * here[1])
@@ -63,7 +63,7 @@ def backs_of(game, here, move):
 
 
 def satisfying(game, positions):
-    """All labellings of the pending positions that satisfy the certificate."""
+    """Return all labellings of the pending positions that satisfy the verifier's conditions."""
     pending = [each for each in positions if game.terminal_score(each) is None]
     holds = np.ones((len(LABELS),) * len(pending), bool)
     for axis, here in enumerate(pending):
@@ -85,7 +85,7 @@ def satisfying(game, positions):
 
 
 def along(column, axis, dimensions):
-    """A column along one axis of several."""
+    """Return a column along one axis of several."""
     shape = [1] * dimensions
     shape[axis] = len(column)
     return column.reshape(shape)
@@ -94,9 +94,9 @@ def along(column, axis, dimensions):
 @pytest.mark.compiled(why="counting labellings has no kernels of ours")
 @pytest.mark.parametrize("endless", [0, 1, 2])
 def test_exactly_one_labelling_satisfies_the_certificate(endless):
-    """Of all labellings of a small graph one holds, and it is what the solver finds.
+    """Exactly one labelling of a small graph is valid, and the solver finds it.
 
-    Graphs have loops, kept turns, scores and gains; every label has a score and plies, or none.
+    Graphs have cycles, kept turns, scores and gains. A label has a score, and plies or none.
     """
     luck, tried = Random(endless), 0
     while tried < GRAPHS:

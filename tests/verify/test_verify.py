@@ -28,7 +28,7 @@ from tests.support.scale import scaled
 
 
 class Remembering(TicTacToe):
-    """Tic-tac-toe that works out each answer only once."""
+    """Tic-tac-toe with cached rules."""
 
     def __init__(self):
         game = TicTacToe()
@@ -37,9 +37,9 @@ class Remembering(TicTacToe):
 
 
 def table_of(solution, first=()):
-    """A table of its own with the outcomes of a solution, whose labels may be spoilt.
+    """Return a copy of a solution's table, whose labels may be spoilt.
 
-    It lists some of the positions ``first``.
+    It lists the positions in ``first`` first.
     """
     table = solution._table
     positions = list(dict.fromkeys([*first, *table.positions]))
@@ -61,10 +61,10 @@ ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 
 @pytest.mark.compiled(why="long, and the verifier has no kernels")
 def test_every_corruption_of_tic_tac_toe_is_caught():
-    """Each of the 765 positions (by day every fourth), given another of 31 outcomes, is noticed.
+    """Each position (by day every fourth) with any other of 31 outcomes is caught.
 
-    What leads to it can report, and it can itself: so these are listed first, or this would
-    take a minute. All else is as it was.
+    The conditions at the position and its predecessors can fail. So these are listed first, or
+    the test would take a minute.
     """
     game = Remembering()
     solution = solve(game)
@@ -93,7 +93,7 @@ def test_every_corruption_of_tic_tac_toe_is_caught():
 
 
 def spoil(table, index, which):
-    """Put another outcome in a table: one of all that are not what is there."""
+    """Replace the outcome at an index by a chosen other one, and return the first."""
     right = table.labels.outcome(index)
     write(table, index, [each for each in ALL_OUTCOMES if each != right][which])
     return right
@@ -102,7 +102,7 @@ def spoil(table, index, which):
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.integers(0, 255), st.integers(0, len(ALL_OUTCOMES) - 2))
 def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, place, which):
-    """One wrong label, wherever it is and whatever it states, is caught."""
+    """A single wrong label at any position is caught."""
     solution = solve(DrawnGame(drawing), method="retrograde")
     table = table_of(solution)
     spoil(table, place % len(solution), which)
@@ -111,7 +111,7 @@ def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, place, whic
 
 
 def test_thousands_of_random_corruptions_are_caught():
-    """So it is on 1,000 graphs that are solved side by side and verified each by itself."""
+    """A wrong label is caught in each of many graphs, which are verified one by one."""
     luck = Random(6)
     drawings = list(many_drawings(SIDE_BY_SIDE, seed=6))
     game = DrawnGame(abreast(drawings))
@@ -124,7 +124,7 @@ def test_thousands_of_random_corruptions_are_caught():
 
 
 def parts_of(whole, game, drawings):
-    """A table for each drawing of those that were solved side by side, and its roots."""
+    """Yield the table and the roots of each drawing of those that were solved side by side."""
     bounds = list(accumulate((len(each.moves) for each in drawings), initial=0))
     places = [[] for _ in drawings]
     for place, (node, _) in enumerate(whole.positions):
@@ -139,7 +139,7 @@ def parts_of(whole, game, drawings):
 
 
 def test_the_report_counts_what_was_looked_at():
-    """With ``full`` all 5,478 boards that the 765 stand for; else a win in one ends a position."""
+    """A full report counts all 5,478 boards; a quick one 765 positions, and fewer moves."""
     solution = solve(TicTacToe())
     quick, full = solution.verify(), solution.verify(full=True)
     assert (full.positions, full.moves, full.ends) == (5478, 16167, 958)
@@ -149,7 +149,7 @@ def test_the_report_counts_what_was_looked_at():
 
 
 def test_a_wrong_position_is_named_with_what_is_stored_and_expected():
-    """The message shows where, what was stored, what it should be and why; so do the attributes."""
+    """The error has the position and both outcomes; its message adds the reason."""
     solution = solve(Nim(heaps=(1, 2)))
     table = table_of(solution)
     write(table, table.index[1, 2], Outcome(Value.WIN, 5))
@@ -180,7 +180,7 @@ def test_an_end_that_is_no_end_is_caught():
 
 
 def test_a_missing_successor_is_caught():
-    """A table from which a reachable position has been taken is refused by name."""
+    """A table without a reachable position is refused, and the message names the position."""
     solution = solve(Nim(heaps=(1, 2)))
     table = table_of(solution)
     left = {position: place for position, place in table.index.items() if position != (0, 1)}
@@ -193,7 +193,7 @@ def test_a_missing_successor_is_caught():
 
 
 def test_a_missing_root_is_caught():
-    """Every position that was to be solved must be in the table."""
+    """A table without one of the positions to solve is refused."""
     solution = solve(Nim(heaps=(1, 2)))
     with pytest.raises(VerificationError) as caught:
         verify(Rules(solution.game), solution._table, [(3, 3)])
@@ -201,7 +201,7 @@ def test_a_missing_root_is_caught():
 
 
 def test_the_rules_decide_not_the_table():
-    """The table of one game does not pass as that of another with the same positions."""
+    """The table of one game is refused for another game with the same positions."""
     normal, misere = solve(Nim(heaps=(2, 2))), Nim(heaps=(2, 2), misere=True)
     with pytest.raises(VerificationError):
         verify(Rules(misere), normal._table, [normal.start])

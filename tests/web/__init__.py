@@ -1,1 +1,1 @@
-"""The explorer."""
+"""Tests of the explorer."""

@@ -1,4 +1,4 @@
-"""Fixtures of the tests that look at pages in a real browser."""
+"""Fixtures for tests of pages in a real browser."""
 
 import pytest
 
@@ -7,6 +7,6 @@ from tests.support.explorer_browser import browser
 
 @pytest.fixture(scope="module")
 def chromium():
-    """One browser for all tests of a module."""
+    """Browser that all tests of a module share."""
     with browser() as found:
         yield found

@@ -1,4 +1,4 @@
-"""The explorer for programs: every answer has the shape that its own document promises."""
+"""JSON API of the explorer: each response fits the OpenAPI document."""
 
 import pytest
 from openapi_spec_validator import validate
@@ -17,21 +17,21 @@ QUESTIONS = ["/api/game", "/api/position", "/api/line", "/api/position?move=nons
 
 @EACH
 def test_the_document_is_one_of_openapi(game):
-    """OpenAPI's own validator finds nothing wrong with the document."""
+    """The OpenAPI validator accepts the document."""
     validate(fetch(app(solve(game)), "/api/openapi.json").json)
 
 
 @EACH
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_answers_have_the_promised_shape(game, question):
-    """Each answer, refusals too, fits the schema that the document has for it."""
+    """Each response, including refusals, fits its schema in the document."""
     explorer = app(solve(game))
     answer = fetch(explorer, question)
     promised(explorer, question.partition("?")[0], answer.code).validate(answer.json)
 
 
 def test_every_position_fits_its_shape():
-    """All 71 positions of Hexapawn, with their ways, answer in the promised shape."""
+    """The response for each position of Hexapawn fits the schema."""
     game = Hexapawn()
     explorer = app(solve(game))
     shape = promised(explorer, "/api/position", 200)
@@ -69,7 +69,7 @@ def test_json_states_what_the_library_states(game):
 
 
 def test_counts_in_json_are_those_of_the_solution():
-    """The counts by outcome add up to all positions, best outcome first."""
+    """The counts in JSON are those of the solution and add up to all positions."""
     solution = solve(TicTacToe())
     reported = fetch(app(solution), "/api/game").json
     assert [each["positions"] for each in reported["outcomes"]] == list(solution.counts().values())
@@ -78,7 +78,7 @@ def test_counts_in_json_are_those_of_the_solution():
 
 
 def test_addresses_in_json_can_be_followed():
-    """The address of each move answers with the position that the move leads to."""
+    """The address of each move returns the position that the move leads to."""
     explorer = app(solve(TicTacToe()))
     for row in fetch(explorer, "/api/position?move=4").json["moves"]:
         there = fetch(explorer, row["address"]).json
@@ -97,7 +97,7 @@ def test_the_interface_has_a_page_of_its_own():
 
 
 def test_code_in_descriptions_is_shown_as_code():
-    """A text between backticks in the document is a ``code`` element on its page."""
+    """Text between backticks in the document is a ``code`` element on the page of the API."""
     explorer = app(solve(TicTacToe()))
     page, document = fetch(explorer, "/api").text, fetch(explorer, "/api/openapi.json")
     assert "`null`" in document.text
@@ -125,14 +125,14 @@ REFUSALS = [
     ("question", "code", "reported"), REFUSALS, ids=[each[2] for each in REFUSALS]
 )
 def test_refusals_are_reported_in_words(question, code, reported):
-    """A refused request has its reason, with the fitting status, in JSON and on a page."""
+    """A refused request returns the reason in JSON, with the right status."""
     explorer = app(solve(TicTacToe()))
     answer = fetch(explorer, question)
     assert (answer.code, answer.json) == (code, {"error": reported})
 
 
 def test_long_texts_are_refused_short():
-    """A position or a move longer than any is refused by its length, and not repeated in full."""
+    """A position or move that is too long is refused without repeating it in the message."""
     explorer = app(solve(TicTacToe()))
     for question, least in (("/?from=" + "x" * 4_001, 4_001), ("/?move=" + "x" * 401, 401)):
         answer = fetch(explorer, question)

@@ -1,4 +1,4 @@
-"""The explorer in a real browser: every kind of page, keys, phone, dark, and who cannot see it."""
+"""The explorer in a real browser: all pages, keys, phones, dark mode and accessibility."""
 
 import re
 from contextlib import ExitStack
@@ -44,7 +44,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def places(chromium, tmp_path_factory):
-    """The addresses that ``PAGES`` are written with: three servers, and a folder of files."""
+    """Function from a target of ``PAGES`` to its address, on servers and in a folder of files."""
     folder = tmp_path_factory.mktemp("pages")
     for game in (TicTacToe(), Hexapawn(), Nim(), Circling(), Ring(), SpacedEnd()):
         write_page(solve(game), folder / f"{type(game).__name__.lower()}.html")
@@ -71,17 +71,17 @@ def fits(page):
 
 
 def faults(page):
-    """Return the complaints of axe-core about a page, by all its rules."""
+    """Return the violations of all rules of axe-core on a page."""
     found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_no_fault(chromium, places, name):
-    """Each kind of page fits its screen and passes axe-core; the console is silent.
+    """Each kind of page fits its screen and passes axe-core, without messages in the console.
 
-    On a phone it is first seen in light, where it only has to fit. By day it is the start alone
-    that is seen on a desk, too, where there is more room.
+    On a phone the page must fit in light and dark mode, and axe-core checks dark mode. On a desk
+    both are checked in light mode.
     """
     sizes = ("phone", ["light", "dark"]), ("desk", ["light"])
     for size, schemes in sizes:
@@ -96,7 +96,7 @@ def test_axe_finds_no_fault(chromium, places, name):
 
 
 def test_axe_finds_a_planted_fault(chromium, places):
-    """A picture without words is found, and a link too pale: silence means something."""
+    """The axe-core check reports a planted image without text and a link that is too pale."""
     with opened(chromium, places("tictactoe/")) as (page, _):
         page.evaluate(
             "document.querySelector('h1').innerHTML = "
@@ -107,7 +107,7 @@ def test_axe_finds_a_planted_fault(chromium, places):
 
 
 def test_light_and_dark_are_followed(chromium, places):
-    """The paper is light or dark as the reader's system is."""
+    """The background is light or dark according to the system's colour scheme."""
     papers = []
     with opened(chromium, places("tictactoe/")) as (page, _):
         for scheme in ("light", "dark"):
@@ -119,11 +119,11 @@ def test_light_and_dark_are_followed(chromium, places):
 
 
 def wish(page, **wishes):
-    """Choose in the form, which is sent at once, or by its button where there is no script."""
+    """Choose options in the form; it is sent at once, or by its button without script."""
     for name, text in wishes.items():
         page.locator(f"#{name}").select_option(text)
     button = page.get_by_role("button", name="Apply")
-    if button.count():  # it is in sight without script only
+    if button.count():  # visible only without script
         button.click()
 
 
@@ -131,14 +131,14 @@ BOTH = pytest.mark.parametrize("start", ["tictactoe/", "file/tictactoe"])
 
 
 def place_of(page):
-    """Return the place in the address of a page."""
+    """Return the part of a page's address that names the position."""
     address = page.url
     return address.partition("#" if address.startswith("file") else "?")[2]
 
 
 @BOTH
 def test_keys_choose_play_and_go_back(chromium, places, start):
-    """Arrows choose a move and step through the game, Enter plays, Home and End are its ends."""
+    """Arrows choose a move or step through the game, Enter plays, Home and End go to its ends."""
     with opened(chromium, places(start)) as (page, complaints):
         page.wait_for_selector(".moves a")
         page.keyboard.press("ArrowDown")
@@ -172,7 +172,7 @@ def test_keys_choose_play_and_go_back(chromium, places, start):
 
 @BOTH
 def test_a_board_is_turned_and_stays_so(chromium, places, start):
-    """The key f turns the board, which stays turned at the next place, until it is turned back."""
+    """The key f flips the board, which stays flipped after a move until it is flipped back."""
     with opened(chromium, places(start), alone=True) as (page, _):
         page.wait_for_selector(".moves a")
         page.keyboard.press("f")
@@ -189,7 +189,7 @@ def test_a_board_is_turned_and_stays_so(chromium, places, start):
 
 @BOTH
 def test_space_plays_on_to_the_end(chromium, places, start):
-    """Best moves follow by themselves until play has ended; then nothing plays on."""
+    """The space key plays best moves until the game ends, then autoplay is off."""
     way = "#from=xxooo.x.." if start.startswith("file") else "?from=xxooo.x.."
     with opened(chromium, places(start + way), alone=True) as (page, complaints):
         page.wait_for_selector(".moves a")
@@ -202,7 +202,7 @@ def test_space_plays_on_to_the_end(chromium, places, start):
 
 @pytest.mark.parametrize("start", ["tictactoe/?move=4&move=1", "file/tictactoe#move=4&move=1"])
 def test_outcomes_are_on_the_board(chromium, places, start):
-    """Each square that plays shows a word and the plies, and best moves have a solid ring."""
+    """Each playable square shows a value and plies, and best moves have a solid ring."""
     with opened(chromium, places(start)) as (page, _):
         page.wait_for_selector(".board a[href]")
         shown = {
@@ -216,7 +216,7 @@ def test_outcomes_are_on_the_board(chromium, places, start):
 
 
 def test_targets_are_large_enough_for_a_finger(chromium, places):
-    """On a phone each step, move and choice is 44 pixels high, and the verdict is in sight."""
+    """On a phone each control is at least 44 pixels high, and the verdict is in view."""
     with opened(chromium, places("hexapawn/?move=a1-a2"), size="phone") as (page, _):
         for each in page.locator(".step, .moves a, .wishes select, .tabs label").all():
             assert each.bounding_box()["height"] >= 44
@@ -231,7 +231,7 @@ def share(page):
 
 @BOTH
 def test_keys_leave_typing_alone(chromium, places, start):
-    """In the field for positions, Backspace deletes and ? is a letter."""
+    """In the position field, Backspace deletes and ? is an ordinary character."""
     with opened(chromium, places(start)) as (page, _):
         page.wait_for_selector(".moves a")
         share(page)
@@ -244,7 +244,7 @@ def test_keys_leave_typing_alone(chromium, places, start):
 
 @BOTH
 def test_clicking_the_board_plays(chromium, places, start):
-    """A click on a square plays it, on the server's page and in the file."""
+    """A click on a square plays the move, on the server's page and in the file."""
     with opened(chromium, places(start)) as (page, _):
         page.locator(".board a[data-move='4']").click()
         expect(page.locator("h1")).to_have_text("A draw in 8 plies")
@@ -255,7 +255,7 @@ def test_clicking_the_board_plays(chromium, places, start):
 
 @BOTH
 def test_a_position_can_be_typed_in(chromium, places, start):
-    """The form shows the position that is written into it."""
+    """The page shows a position that is typed into the form."""
     with opened(chromium, places(start)) as (page, _):
         share(page)
         page.locator("#from").fill("xxxoo....")
@@ -266,7 +266,7 @@ def test_a_position_can_be_typed_in(chromium, places, start):
 
 @pytest.mark.parametrize("start", ["spacedend/", "file/spacedend"])
 def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
-    """The text in the form is a position, typed as it is or pasted with a space."""
+    """A position text can begin or end with a space in the form."""
     with opened(chromium, places(start)) as (page, _):
         for text, shown in (("ox oo xx ", "x wins in 1 ply"), (" ox oo xxx ", "x has won")):
             share(page)
@@ -276,7 +276,7 @@ def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
 
 
 def test_pages_work_without_script(chromium, places):
-    """With script turned off one can play by the board and the list, go back, and type in."""
+    """Without script the board, the list of moves, the link back and the help on keys work."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
         page.locator(".board a[data-move='4']").click()
         page.locator(".moves a").first.click()
@@ -289,7 +289,7 @@ def test_pages_work_without_script(chromium, places):
 
 @BOTH
 def test_a_perfect_opponent_never_loses(chromium, places, start):
-    """A perfect opponent, chosen on the page, answers each move; the first player never wins."""
+    """A perfect opponent, chosen on the page, replies to each move and never loses."""
     with opened(chromium, places(start)) as (page, complaints):
         wish(page, opponent="perfect")
         for turn in range(5):
@@ -304,13 +304,13 @@ def test_a_perfect_opponent_never_loses(chromium, places, start):
 
 @pytest.mark.parametrize("start", ["ring/", "file/ring"])
 def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
-    """After fifty moves in a row it moves no more, and the page states why."""
+    """An opponent stops after fifty moves in a row, and the page explains this."""
     way = "&".join(["move=on"] * 48)
     with opened(chromium, places(f"{start}{'#' if 'file' in start else '?'}{way}")) as (page, _):
         wish(page, opponent="perfect")
         expect(page.locator(".way li")).to_have_count(51)
         expect(page.locator(".waits")).to_have_text(re.compile("has moved 50 times in a row"))
-        page.wait_for_timeout(80)  # twice what an opponent thinks
+        page.wait_for_timeout(80)  # twice the delay of an opponent
         assert page.locator(".way li").count() == 51
         page.locator(".moves a").first.click()
         expect(page.locator(".way li")).to_have_count(52)
@@ -318,7 +318,7 @@ def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
 
 @BOTH
 def test_back_returns_to_ones_own_turn(chromium, places, start):
-    """Against an opponent Backspace takes back its answer and one's own move before it."""
+    """Against an opponent, Backspace takes back its reply and the player's own move."""
     with opened(chromium, places(start)) as (page, _):
         wish(page, opponent="random")
         page.locator(".moves a").first.click()
@@ -329,7 +329,7 @@ def test_back_returns_to_ones_own_turn(chromium, places, start):
 
 
 def test_an_opponent_is_chosen_without_script(chromium, places):
-    """With script turned off the form is sent by its button, and links lead to answers."""
+    """Without script the form is sent by its button, and links lead to the opponent's reply."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
         page.locator("#outcomes").check()
         wish(page, opponent="errs-4", seat="0")
@@ -345,7 +345,7 @@ CHANCES = [("perfect", 0.99, "4"), ("value", 0.99, "4"), ("random", 0.99, "8"),
 
 
 def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
-    """After a corner the centre alone draws; who errs, or plays at random, takes something else."""
+    """After a corner, good opponents take the centre, and random or erring ones another square."""
     with opened(chromium, places("file/tictactoe")) as (page, complaints):
         for opponent, luck, answer in CHANCES:
             page.evaluate(f"Math.random = () => {luck}")
@@ -360,7 +360,7 @@ def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
 
 @BOTH
 def test_outcomes_can_be_hidden(chromium, places, start):
-    """Without outcomes a page reports neither by words nor by order nor by colour who wins."""
+    """With outcomes hidden, neither text nor order nor colour reveals the winner."""
     way = "#move=4&move=1" if start.startswith("file") else "?move=4&move=1"
     with opened(chromium, places(start + way)) as (page, _):
         assert page.locator(".place .win").count()
@@ -407,12 +407,12 @@ ALIKE = [
 
 
 def test_the_file_states_what_the_server_states(chromium, places):
-    """Words, groups, histories, marks and the colours of men are alike on both kinds of page."""
+    """Texts, groups, histories, marks and colours agree on the server's page and in the file."""
     with opened(chromium, places("tictactoe/")) as (page, complaints):
         for name, way in ALIKE:
             seen = []
             for address in (f"{name}/?{way}", f"file/{name}#{way}"):
-                page.goto(IDLE)  # or what stands behind # alone would change
+                page.goto(IDLE)  # a change of the fragment alone would not reload the page
                 page.goto(places(address))
                 expect(page.locator(".text-of code")).not_to_be_empty()
                 seen.append(page.evaluate(SEEN))
@@ -422,7 +422,7 @@ def test_the_file_states_what_the_server_states(chromium, places):
 
 @pytest.mark.parametrize("kind", ["server", "file"])
 def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
-    """A game whose every text and picture is an attack is shown; nothing of it runs or calls."""
+    """A game whose texts and pictures are attacks is shown; no script runs or sends requests."""
     game = SeatedAttack()
     with served(SERVED["attack"]) as (address, _):
         write_page(solve(game), tmp_path / "attack.html")

@@ -1,4 +1,4 @@
-"""Games seen from the mover: men keep their colours along a way, however long it is."""
+"""Games seen by the player to move: men keep their colours along any sequence of moves."""
 
 from itertools import pairwise
 from urllib.parse import quote
@@ -24,7 +24,7 @@ EXPLORER = app(SOLUTION)
 
 
 def men(elements):
-    """Return the places of the men of either seat, in the order of the picture."""
+    """Return class and place of the men of both players, in the order of the picture."""
     return [
         (each["class"], int(each["cx"]) // 100)
         for each in elements
@@ -33,15 +33,15 @@ def men(elements):
 
 
 def on_the_board(page):
-    """The men on the board: those that are drawn after the mark of the last move."""
+    """Return the men on the board, which are drawn after the mark of the last move."""
     board = page.elements[: next(i for i, each in enumerate(page.elements) if each["tag"] == "h1")]
     return set(men(board)[-2:])
 
 
 def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
-    """On a long way each man stands where its own moves have brought it, on pages and in JSON.
+    """After many moves pages and JSON show each man at the place to which it was moved.
 
-    After twenty moves the next address names the position, for each page draws the whole way.
+    After twenty moves the next address names the position, which limits the length of addresses.
     """
     monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     address, places = "/", [0, 2]
@@ -63,7 +63,7 @@ def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
 
 
 def test_a_way_that_begins_again_reports_who_moves():
-    """Where the root of an address is no longer the start, it states that seat 1 is to move."""
+    """An address with a new root names seat 1 as player to move, but omits seat 0."""
     way = "&".join(["move=1", "move=1"] * 50)
     assert fetch(EXPLORER, f"/?{way}").code == 200
     place = f"/?from=(0,%202)&{way.removesuffix('&move=1')}"
@@ -76,7 +76,7 @@ def test_a_way_that_begins_again_reports_who_moves():
 
 
 def test_best_play_is_drawn_in_the_same_colours():
-    """The boards of best play have the men of the board, one of them moved a ply."""
+    """The boards of the principal variation start at the position and move one man per ply."""
     page = Page(fetch(EXPLORER, "/?move=1").text)
     _, *found = men(page.elements)  # the first is the mark of the last move
     boards = [{*found[number : number + 2]} for number in range(0, len(found), 2)]
@@ -87,7 +87,7 @@ def test_best_play_is_drawn_in_the_same_colours():
 
 
 def test_a_position_by_itself_is_that_of_seat_0():
-    """Without ``mover`` the man to move is x; with ``mover=1`` it is o."""
+    """The player to move is x without ``mover`` or with ``mover=0``, and o with ``mover=1``."""
     for query, expected in (("", "x...o"), ("&mover=0", "x...o"), ("&mover=1", "o...x")):
         assert fetch(EXPLORER, f"/api/position?from=(0,%204){query}").json["board"] == expected
 
@@ -106,7 +106,7 @@ BAD = [
     ("explorer", "query", "reported"), BAD, ids=[reported for *_, reported in BAD]
 )
 def test_a_mover_that_cannot_be_is_refused(explorer, query, reported):
-    """The player to move is passed as a seat for positions that do not show it."""
+    """A bad, repeated or unnecessary ``mover`` in a query is refused."""
     answer = fetch(explorer, f"/api/position?{query}")
     assert (answer.code, answer.json) == (400, {"error": reported})
 
@@ -123,7 +123,7 @@ FOLDED = [
 
 @pytest.mark.parametrize(("game", "signs"), FOLDED, ids=repr)
 def test_text_board_and_chips_agree_after_every_ply(game, signs):
-    """The text ends with the player whose chip states *to move*, and shows the same board again."""
+    """The position text ends with the player to move, and leads to the same board."""
     explorer = app(solve(game))
     address = "/"
     for ply in range(6):

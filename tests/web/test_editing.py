@@ -1,4 +1,4 @@
-"""The board editor: clicks change the text of a position, which is opened or refused."""
+"""Board editor: clicks change the text of a position, which is then opened or refused."""
 
 import re
 from itertools import islice
@@ -42,14 +42,14 @@ EXPLORER = app(solve(TicTacToe()))
 
 
 class Silent(OnePosition):
-    """A game that reads no texts of positions."""
+    """A game that cannot parse positions."""
 
     def start(self):
         return (object,)
 
 
 class Drawn(Silent):
-    """A game whose text and picture are given."""
+    """A game with a given text and picture."""
 
     def __init__(self, text, picture):
         self.text, self.picture = text, picture
@@ -90,24 +90,24 @@ OTHERS = [
 
 
 def page_at(target, explorer=EXPLORER):
-    """The page of an address."""
+    """Return the page at an address."""
     answer = fetch(explorer, target)
     assert answer.code == 200
     return Page(answer.text, target)
 
 
 def clicks(page):
-    """The addresses of clicks on the squares, in order."""
+    """Return the link of each square, in order."""
     return [each["href"] for each in page.all("a", class_="draw")]
 
 
 def reported(page):
-    """The heading, and the text below it."""
+    """Return the heading, and the text below it."""
     return page.all("h1")[0]["text"], page.all("p", class_="in-short")[0]["text"]
 
 
 def test_clicks_go_round_the_signs_of_a_square():
-    """Empty, then each man, then empty again; the other squares stay as they are."""
+    """Clicks cycle a square through empty and each piece; other squares do not change."""
     target, texts = "/edit?from=x........", []
     for _ in range(3):
         page = page_at(target)
@@ -117,7 +117,7 @@ def test_clicks_go_round_the_signs_of_a_square():
 
 
 def test_any_position_is_put_together_and_opened():
-    """From the start, each square is clicked until it has its man, and the position is opened."""
+    """Any position can be set up from the start by clicks on squares, and then opened."""
     wanted, page = "x...o...x", page_at("/edit")
     for square, sign in enumerate(wanted):
         while page.all("code")[0]["text"][square] != sign:
@@ -128,12 +128,12 @@ def test_any_position_is_put_together_and_opened():
 
 
 def reported_by_page(target):
-    """The heading of the page of a position."""
+    """Return the heading of the page of a position."""
     return page_at(target).all("h1")[0]["text"]
 
 
 def test_an_impossible_position_has_the_reason_of_the_game():
-    """The reason is that of the page of the position, and there is no link to it."""
+    """For an invalid position the editor shows the same reason as its page, and no link to it."""
     page = page_at("/edit?from=ooo......")
     heading, reason = reported(page)
     assert heading == "Not a position of this game"
@@ -144,7 +144,7 @@ def test_an_impossible_position_has_the_reason_of_the_game():
 
 
 def test_a_position_that_the_start_does_not_reach_is_not_in_the_solution():
-    """The heading states so, with the reason, and there is no link to it."""
+    """For an unreachable position the editor shows the reason, and no link to it."""
     heading, reason = reported(page_at("/edit?from=....x.... x"))
     assert heading == "Not a position of this solution"
     assert reason.startswith("Unknown position '....x.... x': not reachable from the start")
@@ -161,7 +161,7 @@ def test_what_follows_the_board_is_chosen():
 
 
 def test_counters_after_the_board_are_changed_by_one():
-    """Each number has a link to the next lower and the next greater one, as far as play goes."""
+    """Each number has links to the next lower and the next greater number that occurs in play."""
     explorer = app(solve(board_games.MenInHand().plain))
     page = page_at("/edit?from=x../.../... hand=2,3 o", explorer)
     assert [each["text"] for each in page.all("a", class_="rest")] == [
@@ -172,7 +172,7 @@ def test_counters_after_the_board_are_changed_by_one():
 
 
 def test_texts_after_the_board_of_other_forms_are_examples():
-    """A text with as many numbers keeps them; another one is offered as it was seen."""
+    """Suggestions keep the numbers in texts of equal form; other forms are suggested unchanged."""
     rests = Rests.of([" 2+2 x", " 1+2 o", " x", " o"])
     assert rests.near(" 2+2 x") == [" x", " o", " 2+2 o", " 1+2 x"]
     assert rests.near(" x") == [" o", " 2+2 x", " 1+2 o"]
@@ -182,7 +182,7 @@ def test_texts_after_the_board_of_other_forms_are_examples():
 
 @pytest.mark.parametrize("text", ["x", "x...o....x", "xx/o/...", "<b>", "x" * 400])
 def test_a_text_of_another_shape_is_refused(text):
-    """The message has the shape that is expected."""
+    """A text of the wrong shape is refused with the expected shape."""
     answer = fetch(EXPLORER, f"/edit?from={text}")
     assert answer.code == 400
     assert "<b>" not in answer.text
@@ -197,7 +197,7 @@ def test_a_text_of_another_shape_is_refused(text):
     ],
 )
 def test_the_shape_of_rows_is_named(game, expected):
-    """The message has the number of rows and of signs, or the signs of each row."""
+    """The message names the number of rows and signs, or the signs of each row."""
     answer = fetch(app(solve(game)), "/edit?from=x")
     assert answer.code == 400
     assert f"expected {expected}" in answer.text
@@ -207,7 +207,7 @@ def test_the_shape_of_rows_is_named(game, expected):
     "game", [Nim(), CopsAndRobber(cops=1), SeatedAttack(), Silent(), Counters(), *OTHERS]
 )
 def test_other_texts_have_no_editor(game):
-    """Games whose texts and pictures differ have no link to it, and its address states so."""
+    """Games whose texts do not match their pictures have no editor and no link to it."""
     explorer = app(solve(game))
     assert "/edit" not in fetch(explorer, "/").text
     assert fetch(explorer, "/edit").code == 400
@@ -237,9 +237,9 @@ def test_other_texts_have_no_editor(game):
     ],
 )
 def test_each_position_can_be_edited(game):
-    """Each position keeps its text and its picture, and a click on each place changes one sign.
+    """The editor shows each position's text and picture, and each click changes one sign.
 
-    A text that states who moves is kept, one that does not is completed.
+    A text without the player to move is completed.
     """
     solution = solve(game)
     views = Views(solution)
@@ -261,7 +261,7 @@ def test_each_position_can_be_edited(game):
 
 
 def pieces(picture):
-    """The shapes of a picture that are pieces, without names of places."""
+    """Return the shapes of the pieces in a picture, without labels."""
     html = str(picture.html())
     _, found, rest = html.partition('<g class="pieces"')
     assert found
@@ -271,7 +271,7 @@ def pieces(picture):
 
 
 def test_chess_men_have_the_squares_of_their_text():
-    """In a text with numbers for empty squares, each sign belongs to the square of its man."""
+    """In a chess text with numbers for empty squares, each sign maps to its square."""
     game = PlainChessEndgame("KQKR")
     signs, drawings = [], []
     for position in islice(game.positions(), 0, 20_000, 397):
@@ -285,13 +285,13 @@ def test_chess_men_have_the_squares_of_their_text():
 
 
 def test_signs_of_lines_follow_the_points():
-    """A text with signs for the lines alone belongs to the last places of the picture."""
+    """If a text has signs for the lines only, they map to the last places of the picture."""
     drawing = drawing_of(lambda: points_svg([(0, 0), (1, 0)], [(0, 1)], "..x"))
     assert [*arranged(["x"], [drawing]).places] == [2]
 
 
 def test_a_position_is_made_by_the_keyboard():
-    """Tab goes through the squares, Enter changes one, and the link opens the position."""
+    """By keyboard, Enter changes the focused square, and the link opens the position."""
     with (
         served("solve(TicTacToe())") as (address, _),
         browser() as chromium,

@@ -1,4 +1,4 @@
-"""Solutions in files, served while something happens to the file."""
+"""Serving a solution from a file that is replaced or overwritten."""
 
 import os
 
@@ -11,7 +11,7 @@ SOLUTION = solve(TicTacToe())
 
 
 def test_a_file_replaced_while_served_is_still_the_old_one(tmp_path):
-    """A file that another takes the place of is open still: answers do not change."""
+    """After another file replaces a served file, responses still come from the old file."""
     path, other = tmp_path / "file", tmp_path / "other"
     SOLUTION.save(path)
     solve(Nim()).save(other)
@@ -23,7 +23,7 @@ def test_a_file_replaced_while_served_is_still_the_old_one(tmp_path):
 
 
 def test_a_file_overwritten_while_served_never_lies(tmp_path):
-    """A file spoilt in its place answers as before, or states that it is broken; never wrongly."""
+    """A file overwritten in place gives the same responses or an error that names the file."""
     path = tmp_path / "file"
     SOLUTION.save(path)
     explorer, whole = app(load(path)), app(SOLUTION)

@@ -24,26 +24,26 @@ ANSWERS = {"/": 200, "/?move=4": 200, "/api": 200, "/api/game": 200, "/nothing":
 
 @pytest.mark.parametrize("host", OURS)
 def test_the_names_of_this_machine_are_answered(host):
-    """Calls by the loopback names, with any port, are answered."""
+    """Requests with a loopback host name and any port are answered."""
     assert fetch(EXPLORER, "/", host=host).code == 200
 
 
 @pytest.mark.parametrize("host", STRANGE)
 def test_strange_names_are_not_answered(host):
-    """A call by any other name gets no content: some page elsewhere may have made it."""
+    """Requests with another host name are refused, because a foreign page may have sent them."""
     answer = fetch(EXPLORER, "/", host=host)
     assert answer.code == 421
     assert "TicTacToe" not in answer.text
 
 
 def test_a_call_without_a_name_or_with_two_is_not_answered():
-    """There must be just one host header."""
+    """A request must have exactly one host header."""
     assert fetch(EXPLORER, "/", hosts=[]).code == 421
     assert fetch(EXPLORER, "/", hosts=["localhost", "evil.example"]).code == 421
 
 
 def test_names_can_be_added():
-    """``hosts`` are answered in addition those of the loopback address, and no others."""
+    """The names in ``hosts`` and the loopback names are accepted, and no others."""
     named = app(SOLUTION, hosts=["Games.example"])
     assert fetch(named, "/", host="games.example:8000").code == 200
     assert fetch(named, "/", host="localhost").code == 200
@@ -52,14 +52,14 @@ def test_names_can_be_added():
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "X"])
 def test_everything_is_queried_by_get(method):
-    """Any other method is refused everywhere, with what is allowed."""
+    """Methods other than GET and HEAD are refused on every path, with an ``allow`` header."""
     for path in ("/", "/api/position", "/assets/explorer.js", "/nothing"):
         answer = fetch(EXPLORER, path, method=method)
         assert (answer.code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_head_is_get_without_content():
-    """HEAD has the status and the headers of GET; a server leaves the content out."""
+    """HEAD has the status and the content length of GET."""
     answer = fetch(EXPLORER, "/", method="HEAD")
     assert answer.code == 200
     assert answer.headers["content-length"] == fetch(EXPLORER, "/").headers["content-length"]
@@ -67,7 +67,7 @@ def test_head_is_get_without_content():
 
 @pytest.mark.parametrize("target", ANSWERS, ids=lambda target: target[:30])
 def test_every_answer_has_its_headers(target):
-    """Pages, JSON, assets and refusals alike: a strict policy, no sniffing, no referrer."""
+    """All responses have a strict content policy, no content sniffing and no referrer."""
     answer = fetch(EXPLORER, target)
     assert answer.code == ANSWERS[target]
     policy = dict(
@@ -84,13 +84,13 @@ def test_every_answer_has_its_headers(target):
     "/assets//etc/passwd", "/assets/%2e%2e/%2e%2e/py.typed", "/assets/explorer.css/..", "//",
     "/assets/", "/templates/layout.html", "/assets/.."])  # fmt: skip
 def test_no_file_but_ours_is_read(path):
-    """Whatever path is queried, only the few assets by their own names are files."""
+    """Paths outside the listed assets return 404."""
     assert fetch(EXPLORER, path).code == 404
 
 
 @given(some.text(max_size=200))
 def test_any_text_is_answered(text):
-    """Any Unicode, as a path or in a query, raw or quoted, is answered in words and never fails."""
+    """Any quoted Unicode text in a path or query gets status 200, 400 or 404."""
     from urllib.parse import quote
 
     quoted = quote(text, safe="")
@@ -105,17 +105,16 @@ def test_any_text_is_answered(text):
 
 @given(some.binary(max_size=200))
 def test_any_bytes_are_answered(raw):
-    """A query that is no text at all is answered too."""
-    query = raw.decode("latin-1").replace("?", "")
-    assert fetch(EXPLORER, f"/?from={query}".encode("ascii", "ignore").decode()).code in (
-        200,
-        400,
-        404,
-    )
+    """Any bytes in a query, quoted or only their ASCII part, get status 200, 400 or 404."""
+    from urllib.parse import quote_from_bytes
+
+    plain = raw.decode("ascii", "ignore").replace("?", "")
+    for query in (plain, quote_from_bytes(raw, safe="")):
+        assert fetch(EXPLORER, f"/?from={query}").code in (200, 400, 404)
 
 
 def test_faults_of_a_game_are_reported():
-    """A game that fails while a page is made is named as the one at fault."""
+    """If a game raises while a response is made, the error names the game and its method."""
 
     class Falling(TicTacToe):
         def render(self, position):
@@ -129,7 +128,7 @@ def test_faults_of_a_game_are_reported():
 
 
 def test_mistakes_of_our_own_are_reported_and_noted(monkeypatch, caplog):
-    """Should a page fail for a reason of ours, it shows so with all headers, and the log has it."""
+    """An internal error is reported with all headers, and written to the log."""
 
     def fall(*_):
         raise ZeroDivisionError("ours")
@@ -145,7 +144,7 @@ def test_mistakes_of_our_own_are_reported_and_noted(monkeypatch, caplog):
 
 
 def test_other_signals_than_calls_are_passed_on():
-    """Other events that a server sends to an application pass the guard, and are handled."""
+    """Lifespan events of the server pass the guard and are handled."""
     reported, received = ["lifespan.startup", "lifespan.shutdown"], []
 
     async def receive():
@@ -159,13 +158,13 @@ def test_other_signals_than_calls_are_passed_on():
 
 
 def test_a_refused_position_is_offered_for_correction():
-    """The page that refuses a position has it in its field, as text."""
+    """The page that refuses a position shows it in the input field, escaped."""
     page = Page(fetch(EXPLORER, "/?from=%22%3E%3Cb%3Exo").text)
     assert [each["value"] for each in page.all("input")] == ['"><b>xo']
 
 
 def test_a_game_that_cannot_read_its_texts_is_reported():
-    """A parse that fails in its own way is a bad position; a parse_move a fault."""
+    """An error in ``parse`` means a bad position, one in ``parse_move`` a contract violation."""
 
     class Clumsy(TicTacToe):
         def parse(self, text):
@@ -186,7 +185,7 @@ def test_a_game_that_cannot_read_its_texts_is_reported():
 
 
 def test_moves_are_held_against_the_legal_ones():
-    """A move that a reader accepts and no rule allows is refused, on a page and in JSON."""
+    """A move that ``parse_move`` accepts but the rules forbid is refused, on a page and in JSON."""
 
     class Lax(TicTacToe):
         def parse_move(self, position, text):
@@ -226,7 +225,7 @@ BAD = [
 
 @pytest.mark.parametrize(("call", "reported"), BAD, ids=[reported for _, reported in BAD])
 def test_bad_arguments_are_refused_in_words(call, reported):
-    """Arguments that cannot be used are named, with what was expected."""
+    """Bad arguments are refused with the value and the expected form."""
     with pytest.raises(InvalidArgumentError) as caught:
         call()
     assert str(caught.value) == reported

@@ -1,4 +1,4 @@
-"""The history of values: who was winning at each place on the way, for one seat throughout."""
+"""Game history: the value of each position so far, always for the first player."""
 
 from itertools import pairwise
 from random import Random
@@ -15,12 +15,12 @@ from tests.support.explorer_calls import Page, at, fetch
 from tests.support.seen_from_mover import Circling, TwiceEach
 
 GAMES = [TicTacToe(), Hexapawn(), Circling(), TwiceEach()]
-MIDDLE = 50  # of the chart, where draws stand
+MIDDLE = 50  # of the chart, the place of draws
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 def by_chance(solution, seed, most=12):
-    """A way of legal moves, and the seat to move and the position at each place on it."""
+    """Return random legal moves, and the player to move and the position before each."""
     game, luck = solution.game, Random(seed)
     position, way, places = solution.start, [], []
     while True:
@@ -35,12 +35,12 @@ def by_chance(solution, seed, most=12):
 
 
 def history_of(explorer, way):
-    """The history on the page that a way leads to."""
+    """Return the history on the page after these moves."""
     return Page(fetch(explorer, f"/{at(None, *way)}").text).history()
 
 
 def how_it_stood(game, seat, outcome):
-    """The value for seat 0, and in words who was winning and how soon."""
+    """Return the value for seat 0, and the text for an outcome."""
     value = -outcome.value if seat else outcome.value
     if value is Value.DRAW:
         return value, str(outcome)
@@ -51,9 +51,9 @@ def how_it_stood(game, seat, outcome):
 
 @EACH
 def test_a_history_is_for_seat_0_throughout(game):
-    """Each moment has its position's outcome, turned to seat 0, and its link leads there.
+    """Each row has the outcome of its position for seat 0, and a link to the position.
 
-    A move is a mistake if and only if its row is worse than the best one there.
+    A move is a mistake if and only if its value is worse than that of the best move.
     """
     solution = solve(game)
     explorer = app(solution)
@@ -77,7 +77,7 @@ def test_a_history_is_for_seat_0_throughout(game):
 
 
 def test_spots_report_who_wins_and_how_soon():
-    """Wins of seat 0 stand right of the middle, the other's left, and sooner ones further out."""
+    """Wins of seat 0 lie right of the middle, losses left, and sooner ones further out."""
     explorer = app(solve(TicTacToe()))
     won = history_of(explorer, ("4", "1", "0", "8", "3", "2", "5"))
     spots = [moment.spot for moment in won]
@@ -93,7 +93,7 @@ def test_spots_report_who_wins_and_how_soon():
 
 
 def test_a_page_has_the_history_of_its_way():
-    """Each row has a link to its place, who was winning in words, and what was given away."""
+    """The history on a page shows moves, outcomes as text, and mistakes."""
     page = Page(fetch(app(solve(TicTacToe())), "/?move=4&move=1").text)
     section = " ".join(page.all("section", class_="history")[0]["text"].split())
     assert section.endswith(
@@ -104,14 +104,14 @@ def test_a_page_has_the_history_of_its_way():
 
 
 def test_a_root_has_no_history():
-    """Where nothing was played there is nothing to report."""
+    """A page without moves has no history and no last move."""
     page = Page(fetch(app(solve(TicTacToe())), "/").text)
     assert not page.all("section", class_="history")
     assert not page.all("p", class_="last-move")
 
 
 def test_what_loses_a_win_has_two_marks():
-    """A win given away for a loss is ``??``, for a draw ``?``; a best move stands next to it."""
+    """Turning a win into a loss is ``??``, a smaller mistake ``?``, both with a best move."""
     page = Page(fetch(app(solve(TicTacToe())), "/?move=4&move=1&move=7").text)
     assert [each["text"] for each in page.all("b", class_="bad")] == ["?", "?"]
     assert [each["text"] for each in page.all("span", class_="better")] == ["best: 0", "best: 0"]
@@ -124,7 +124,7 @@ LOST = "/?move=4&move=1&move=7&move=0&move=2&move=6&move=3&move=5&move=8"
 
 
 def test_a_game_that_has_ended_is_reviewed():
-    """Moves and mistakes of each player are counted as the table marks them; each is a link."""
+    """A finished game has a review that counts each player's moves and mistakes, with links."""
     explorer = app(solve(TicTacToe()))
     page = Page(fetch(explorer, LOST).text)
     (review,) = page.all("section", class_="review")
@@ -142,7 +142,7 @@ def test_a_game_that_has_ended_is_reviewed():
 
 
 def test_a_game_that_goes_on_is_not_reviewed():
-    """A visitor who still plays is not informed of mistakes above the table."""
+    """A game in progress, or a terminal position without moves, has no review."""
     explorer = app(solve(TicTacToe()))
     assert not Page(fetch(explorer, LOST.removesuffix("&move=8")).text).all(
         "section", class_="review"

@@ -1,4 +1,4 @@
-"""The explorer is a face: nothing loads it but who requests it, and it states what it needs."""
+"""Imports: the explorer is loaded only on request, and names its missing requirements."""
 
 import pytest
 
@@ -57,7 +57,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("needed", "call"), CALLS)
 def test_what_is_not_installed_is_named(needed, call):
-    """Without what it needs, each way into the explorer states what to install."""
+    """If a requirement is missing, each function of the explorer reports what to install."""
     assert printed(MISSING.format(needed=needed, call=call)) == (
         f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"\n'
     )

@@ -1,4 +1,4 @@
-"""The last move on the board: what is new has a halo, and an arrow or a square shows the way."""
+"""Mark of the last move: a halo around a new piece, or the arrow or square of the move."""
 
 import re
 from random import Random
@@ -14,7 +14,7 @@ from tests.support.seen_from_mover import Circling, Unturned
 
 
 class Pictured(Game):
-    """One move is made, from one picture to another."""
+    """A game with one move, from one picture to another."""
 
     def __init__(self, now, before, move):
         self.pictures = before, now
@@ -44,7 +44,7 @@ class Seated(Pictured):
 
 
 def mark(now, before, move="1", keeps_colours=True):
-    """The mark in the picture of a page, as markup; nothing where there is none."""
+    """Return the markup of the mark in the picture of a page, or None."""
     game = (Seated if keeps_colours else Pictured)(now, before, move)
     html = fetch(app(solve(game)), f"/?move={move}").text
     assert "<svg" in html
@@ -57,13 +57,13 @@ MAN = '<circle cx="{}" r="1"></circle>'
 
 
 def test_what_is_new_is_marked():
-    """A piece that was not there before is drawn once more, and nothing that was."""
+    """The mark contains the new piece and no old piece."""
     before, now = BOARD.format(MAN.format(1)), BOARD.format(MAN.format(1) + MAN.format(5))
     assert mark(now, before) == f'<g class="new">{MAN.format(5)}</g>'
 
 
 def test_without_anything_new_the_shape_that_played_is_marked():
-    """Where men only go, or change their looks with every ply, the square that was clicked is."""
+    """If no piece is new, or colours change with every ply, the clicked square is marked."""
     shape = '<g class="shape"><rect width="3"></rect></g>'
     assert mark(BOARD.format(""), BOARD.format(MAN.format(1))) == shape
     before, now = BOARD.format(MAN.format(1)), BOARD.format(MAN.format(5))
@@ -72,7 +72,7 @@ def test_without_anything_new_the_shape_that_played_is_marked():
 
 
 def test_an_arrow_is_marked_with_what_it_moved():
-    """The arrow of the move is there as well, in the elements that turn it, and without its id."""
+    """The mark also contains the arrow of the move, with its transform and without its id."""
     arrow = '<g transform="scale(2)"><path id="a" data-move="1" d="M0 0"/></g>'
     board = f'<svg viewBox="0 0 9 9">{arrow}{{}}</svg>'
     now, before = board.format(MAN.format(5)), board.format(MAN.format(1))
@@ -82,7 +82,7 @@ def test_an_arrow_is_marked_with_what_it_moved():
 
 
 def test_pictures_of_two_sizes_are_not_compared():
-    """A board that grows has no mark, nor has a board in plain text."""
+    """A picture that changes its size has no mark, nor has a board in plain text."""
     assert mark('<svg viewBox="0 0 5 5"><circle/></svg>', BOARD.format("")) is None
     text = Page(fetch(app(solve(Unmarked())), "/?move=0").text)
     assert text.all("p", class_="last-move")[0]["text"] == "Last move: x 0"
@@ -90,7 +90,7 @@ def test_pictures_of_two_sizes_are_not_compared():
 
 
 class Unmarked(TicTacToe):
-    """Without a picture."""
+    """Tic-tac-toe without a picture."""
 
     def svg(self, position):
         return None
@@ -101,7 +101,7 @@ MARKED = [TicTacToe(), MNK(), Hexapawn(), Circling(), GobbletGobblers(sizes=1, c
 
 @pytest.mark.parametrize("game", MARKED, ids=repr)
 def test_the_last_move_is_marked_all_along(game):
-    """On random ways each place but the root has a mark at the one piece that is new."""
+    """After each random move, the mark has exactly one shape, and the root has no mark."""
     explorer, luck = app(solve(game)), Random(3)
     for _ in range(scaled(2, 5)):
         address = "/"
@@ -117,7 +117,7 @@ def test_the_last_move_is_marked_all_along(game):
 
 
 def test_a_board_seen_from_the_mover_has_its_square_marked():
-    """Where both men change their colours with each ply nothing is new; the square is marked."""
+    """If both men change colours with each ply, the square of the move is marked."""
     page = Page(fetch(app(solve(Unturned())), "/?move=2").text)
     assert not page.all("g", class_="new")
     assert len(page.all("g", class_="shape")) == 1
@@ -125,7 +125,7 @@ def test_a_board_seen_from_the_mover_has_its_square_marked():
 
 
 def test_what_is_marked_can_still_be_read():
-    """A new digit has a circle below it, and no halo of its letters; a disc has a dot on it."""
+    """A new digit is marked by a circle below it, and a new disc by a dot on it."""
     pieces = '<g class="pieces" pointer-events="none">{}</g>'
     board = f'<svg viewBox="0 0 9 9"><rect data-move="1" width="3"/>{pieces}</svg>'
     digit = '<text x="5" y="6" font-size="40">7</text>'

@@ -1,4 +1,4 @@
-"""A library of games that is served: its home page, its addresses, and games solved on the spot."""
+"""Web server of the game library: home page, addresses, and solving on request."""
 
 import asyncio
 import re
@@ -49,7 +49,7 @@ class Broken(Slow):
 
 
 class Growing(Slow):
-    """A game with more positions than are found in a minute."""
+    """A game with more positions than can be enumerated in a minute."""
 
     def start(self):
         return 10**12
@@ -60,12 +60,12 @@ class Growing(Slow):
 
 @pytest.fixture(scope="module")
 def library():
-    """A library of four games, and of two that are slow or broken."""
+    """Library of four ordinary games, a slow one and a broken one."""
     return library_app({**GAMES, "slow": Slow, "broken": Broken}, most=10_000)
 
 
 def solved(library, target):
-    """The answer of an address once its game is solved."""
+    """Return the response at an address after its game is solved."""
     ends = time.monotonic() + 150  # a solve on a busy machine
     while True:
         answer = fetch(library, target)
@@ -76,12 +76,12 @@ def solved(library, target):
 
 
 def heading(library, target):
-    """The heading of a page."""
+    """Return the heading of a page."""
     return Page(solved(library, target).text, target).all("h1")[0]["text"]
 
 
 def test_the_home_page_has_each_game_with_links(library):
-    """A game that can be solved has three links; one too large has sizes that can be solved."""
+    """A solvable game has three links; a game that is too large has links to smaller sizes."""
     page = Page(fetch(library, "/").text)
     titles = {each["text"] for each in page.all("h2")}
     assert {"Connect Four", "Hexapawn", "Nim", "Tic-Tac-Toe"} <= titles
@@ -94,7 +94,7 @@ def test_the_home_page_has_each_game_with_links(library):
 
 
 def test_each_link_of_the_home_page_leads_to_a_page(library):
-    """No link is dead, and those of a page of a game stay below its address."""
+    """No link is dead, and links of a game's page stay below its address, except the home link."""
     for address in {each["href"] for each in Page(fetch(library, "/").text).all("a")}:
         if "broken" not in address and "slow" not in address:
             answer = solved(library, address)
@@ -106,7 +106,7 @@ def test_each_link_of_the_home_page_leads_to_a_page(library):
 
 
 def test_the_explorer_of_a_game_is_that_of_its_solution(library):
-    """JSON, pictures and our files are served below the address of a game."""
+    """JSON, pictures and assets are served below the address of a game."""
     assert solved(library, "/tic-tac-toe/api/position").json["sentence"] == "a draw in 9 plies"
     assert solved(library, "/tic-tac-toe/board.svg").body.startswith(b"<svg")
     assert fetch(library, "/tic-tac-toe/assets/explorer.css").code == 200
@@ -114,7 +114,7 @@ def test_the_explorer_of_a_game_is_that_of_its_solution(library):
 
 
 def test_a_game_that_is_solved_shows_its_progress(library):
-    """Its page states so and loads again, its JSON calls to come again; then the explorer opens."""
+    """While a game is solved, its page reloads and its JSON has status 503; then it is shown."""
     answer = fetch(library, "/slow/")
     assert (answer.code, answer.headers["refresh"]) == (200, "1")
     page = Page(answer.text, "/slow/")
@@ -143,7 +143,7 @@ def test_a_game_that_is_solved_shows_its_progress(library):
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_refused(library, target, code, message):
-    """Each refusal is a page with its reason, and with links that lead somewhere."""
+    """Each refusal is a page with its reason, and with working links."""
     answer = solved(library, target)
     page = Page(answer.text, target)
     assert answer.code == code
@@ -154,9 +154,9 @@ def test_what_cannot_be_shown_is_refused(library, target, code, message):
 
 
 def test_a_game_too_large_offers_sizes_that_fit(library):
-    """The reason has the number of positions, and each link is a size that is solved.
+    """A game that is too large is refused, with links to sizes that are small enough.
 
-    If a size counts as small by symmetry, its number up to symmetry is named.
+    A size may be small enough only up to symmetry; then this number is shown, too.
     """
     answer = fetch(library, "/connect-four/")
     page = Page(answer.text, "/connect-four/")
@@ -173,7 +173,7 @@ def test_a_game_too_large_offers_sizes_that_fit(library):
 
 
 def test_rules_that_raise_are_refused_as_text(library):
-    """The message of the rules is text on the page; later calls have the same page."""
+    """An exception message of the rules is escaped on the page, also in later requests."""
     for _ in range(2):
         answer = solved(library, "/broken/")
         assert answer.code == 500
@@ -182,7 +182,7 @@ def test_rules_that_raise_are_refused_as_text(library):
 
 
 def test_a_form_leads_to_the_address_of_the_game(library):
-    """Defaults are left out of it, and an address with defaults leads to the one without."""
+    """The form and addresses with default parameters redirect to the address without defaults."""
     assert fetch(library, "/open?game=nim&heaps=1,2").headers["location"] == "/nim&heaps=1,2/"
     assert fetch(library, "/open?game=nim&heaps=3,4,5&misere=no").headers["location"] == "/nim/"
     there = fetch(library, "/nim&misere=no/?move=1").headers["location"]
@@ -190,7 +190,7 @@ def test_a_form_leads_to_the_address_of_the_game(library):
 
 
 def test_each_page_of_a_game_has_the_bar(library):
-    """It has all games, the present one chosen, and a field for each parameter."""
+    """The bar lists all games, selects the current one, and has a field for each parameter."""
     for target in ("/nim&heaps=1,2/", "/nim&heaps=1,2/api", "/nim&heaps=1,2/?move=9"):
         page = Page(solved(library, target).text, target)
         options = page.all("option")
@@ -200,7 +200,7 @@ def test_each_page_of_a_game_has_the_bar(library):
 
 
 def test_strange_names_of_the_host_are_refused(library):
-    """The guard stands before the library, and every page has its policy."""
+    """The library refuses strange host names and methods, and every page has its policy."""
     assert fetch(library, "/", host="evil.example").code == 421
     assert fetch(library, "/nim/", method="POST").code == 405
     for target in ("/", "/nim/", "/nothing/"):
@@ -208,7 +208,7 @@ def test_strange_names_of_the_host_are_refused(library):
 
 
 def test_a_server_ends_while_a_game_is_solved():
-    """Ctrl-C does not wait for a game that takes minutes."""
+    """Ctrl-C ends the server without waiting for a game that takes minutes to solve."""
     call = LIBRARY.replace("port=0", "port=0, games={'endless': SolvedForMinutes}")
     with serving(call) as (address, process):
         with urlopen(f"{address}/endless/") as answer:
@@ -220,7 +220,7 @@ def test_a_server_ends_while_a_game_is_solved():
 
 
 def test_no_thread_stays_when_no_game_waits():
-    """After two games are solved, the thread of the library ends; a third game has a new one."""
+    """The solving thread ends when no game waits; the next game starts a new thread."""
     library = library_app({"nim": Nim})
     for heap in (1, 2, 3):
         assert solved(library, f"/nim&heaps={heap}/").code == 200
@@ -228,7 +228,7 @@ def test_no_thread_stays_when_no_game_waits():
 
 
 def test_a_closed_library_stops_its_solve():
-    """The solve at work ends within a second, games that wait are dropped, others are refused."""
+    """Closing a library ends the current solve, drops waiting games and refuses new ones."""
     library = Library({"endless": Growing, "nim": Nim}, 10_000, lambda name, solution: 1)
     work, waiting = library.work("endless"), library.work("nim")
     assert ends_within_seconds(lambda: work.progress is None)
@@ -253,12 +253,12 @@ def test_a_server_that_shuts_down_closes_the_library():
 
 
 def solving_threads():
-    """The threads of libraries that solve a game."""
+    """Return the threads of libraries that are solving a game."""
     return [each for each in threading.enumerate() if each.name == "solve"]
 
 
 def ends_within_seconds(condition):
-    """True if a condition ends within ten seconds."""
+    """Return True if a condition becomes false within ten seconds."""
     ends = time.monotonic() + 10
     while condition() and time.monotonic() < ends:
         time.sleep(0.02)
@@ -266,7 +266,7 @@ def ends_within_seconds(condition):
 
 
 def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():
-    """Its card is left out, and its own address has the reason."""
+    """The home page omits a game that cannot be drawn, and its address returns an error."""
 
     class Undrawn(Nim):
         title = property(lambda self: 1 // 0)
@@ -282,7 +282,7 @@ def test_a_game_that_cannot_be_drawn_does_not_hide_the_others():
 
 
 def test_only_the_last_games_are_kept():
-    """Nine games are solved one after the other; the first is then solved again."""
+    """After nine solved games, the ninth is still kept and the first must be solved again."""
     library = library_app({"nim": Nim})
     for heap in range(1, 10):
         assert solved(library, f"/nim&heaps={heap}/").code == 200
@@ -300,14 +300,14 @@ def test_only_the_last_games_are_kept():
     ],
 )
 def test_bad_arguments_are_refused(arguments, message):
-    """Names that no address can have, objects that are no classes, and no positions at all."""
+    """A list of games, bad names, instances instead of classes and a limit of 0 are refused."""
     for call in (library_app, serve_library):
         with pytest.raises(InvalidArgumentError, match=message):
             call(**arguments)
 
 
 def test_a_game_that_needs_parameters_is_left_out():
-    """It cannot be made from its name alone."""
+    """A game without default parameters is omitted from the home page."""
 
     class Needy(Nim):
         def __init__(self, heaps):
@@ -318,7 +318,7 @@ def test_a_game_that_needs_parameters_is_left_out():
 
 
 def test_the_command_without_a_game_serves_the_library():
-    """It passes on where to listen, and states where it does."""
+    """``gamesolver web`` without a game passes its options on, and prints the address."""
     calls = []
 
     def serve(host, port, *, open, hosts, ready):  # noqa: A002  # its name there
@@ -341,7 +341,7 @@ def test_the_command_takes_no_options_of_a_game():
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_the_library_passes_axe_in_a_browser(size):
-    """Home page, progress, bar and explorer fit the screen, without a fault that axe finds."""
+    """Home page, explorer and bar fit the screen and pass axe-core."""
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe is not installed"
     )

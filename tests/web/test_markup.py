@@ -1,4 +1,4 @@
-"""Markup in a game's texts and pictures: shown, and never part of the page."""
+"""Markup in a game's texts and pictures is shown as text and never becomes part of the page."""
 
 import re
 from xml.etree import ElementTree
@@ -19,7 +19,7 @@ RUNS = re.compile(r"^on|^javascript:", re.IGNORECASE)
 
 
 def foreign(page):
-    """Return the elements of a page that none of our templates wrote."""
+    """Return the elements of a page that no template wrote."""
     known = {"script": 1, "style": 0, "img": 0, "b": None, "foreignobject": 0, "image": 0}
     return [
         each
@@ -48,7 +48,7 @@ def test_markup_of_a_game_is_text_on_every_page(game):
 
 @EACH
 def test_markup_of_a_game_is_shown(game):
-    """The texts are on the page as they are: position, moves, and whose turn it is."""
+    """Texts with markup appear unchanged on the page: position, moves and player names."""
     solution = solve(game)
     page = Page(fetch(app(solution), "/").text)
     assert page.all("code")[-1]["text"] == game.format(4)
@@ -61,7 +61,7 @@ def test_markup_of_a_game_is_shown(game):
 
 @EACH
 def test_links_of_such_moves_lead_on(game):
-    """Moves and positions of any text can be played, and requested by their addresses."""
+    """Moves whose texts contain markup have working links."""
     explorer = app(solve(game))
     for _, _, address in Page(fetch(explorer, "/").text).moves():
         there = fetch(explorer, address)
@@ -71,7 +71,7 @@ def test_links_of_such_moves_lead_on(game):
 
 @EACH
 def test_markup_in_the_page_of_one_file(game, tmp_path):
-    """The page that holds a whole game has two scripts of ours, and no handler."""
+    """The page that contains a whole game has only its own two scripts, and no handler."""
     path = tmp_path / "page.html"
     write_page(solve(game), path)
     page = Page(path.read_text())
@@ -80,7 +80,7 @@ def test_markup_in_the_page_of_one_file(game, tmp_path):
 
 
 def test_only_shapes_are_left_of_a_picture():
-    """Of a picture full of attacks the shapes remain, its move too, and nothing that runs."""
+    """A picture full of attacks is reduced to its shapes and its move."""
     html = safe(PICTURE.replace("MOVE", "1").replace("TEXT", "a &lt; b")).html(
         lambda move: f"<a {move}>"
     )
@@ -100,12 +100,12 @@ NO_PICTURES = ["", "x", "<svg", "<p></p>", "<svg><rect></svg>", "<script/>", Non
 
 @pytest.mark.parametrize("given", NO_PICTURES, ids=lambda given: repr(given)[:20])
 def test_what_cannot_be_read_is_no_picture(given):
-    """A picture that is not an SVG, has a document type, or is too large is left out whole."""
+    """A picture that is not SVG, has a document type, or is too large is omitted."""
     assert safe(given) is None
 
 
 def test_a_deep_picture_is_cut_off():
-    """Elements nested without end are read to some depth."""
+    """Deeply nested elements are cut off at depth 40."""
     assert safe("<svg>" + "<g>" * 900 + "</g>" * 900 + "</svg>").html().count("<g>") == 40
 
 
@@ -124,7 +124,7 @@ TREES = some.recursive(
 
 
 def grown(tree):
-    """The element of a tree."""
+    """Return the XML element of a tree."""
     name, attributes, parts = tree
     element = ElementTree.Element(name, attributes)
     element.extend(grown(part) for part in parts)
@@ -134,7 +134,7 @@ def grown(tree):
 @given(some.lists(TREES, max_size=4))
 @example([("circle", {"id": "url(http://x)"}, [])])
 def test_only_what_draws_is_left(trees):
-    """Of any picture only elements and attributes on our lists remain, and no address outside."""
+    """In any picture only allowed elements and attributes remain, and no external address."""
     root = ElementTree.Element("svg")
     root.extend(grown(tree) for tree in trees)
     html = safe(ElementTree.tostring(root, "unicode")).html()

@@ -1,4 +1,4 @@
-"""Opponents: what they choose, how their answers come, and a whole match by following links."""
+"""Opponents of the explorer: their choices, their replies, and whole matches through links."""
 
 from collections import Counter
 from random import Random
@@ -40,7 +40,7 @@ CHOSEN = {"perfect": {"fast"}, "value": {"fast", "slow"}, "random": ALL, "errs-1
 
 @pytest.mark.parametrize("opponent", CHOSEN)
 def test_opponents_choose_as_they_are_called(opponent):
-    """Each chooses, sooner or later, every move that it may choose, and no other."""
+    """Each opponent eventually chooses every move that it may choose, and no other."""
     luck = Random(1)
     assert {choice(opponent, ROWS, luck).move for _ in range(400)} == CHOSEN[opponent]
 
@@ -49,14 +49,14 @@ def test_opponents_choose_as_they_are_called(opponent):
     ("won", "kept"), [(0, {"most"}), (2, {"most", "less"}), (4, {"most", "less"}), (-9, ALL_SCORED)]
 )
 def test_in_no_hurry_whichever_player_is_ahead_may_lose_a_little(won, kept):
-    """Where moves win something the value that is kept is that of the match."""
+    """In games with scores, opponent ``value`` preserves the winner of the match, not the score."""
     luck = Random(1)
     assert {choice("value", SCORED, luck, won).move for _ in range(400)} == kept
 
 
 @pytest.mark.parametrize("won", [0, 2, -9])
 def test_who_keeps_the_score_is_in_no_hurry_for_it(won):
-    """By score it may dawdle, and gives no point away, whichever player is ahead."""
+    """Opponent ``score`` preserves the score, but not the number of plies, at any lead."""
     luck = Random(1)
     rows = [*SCORED, MoveRow("later", 3, Outcome(Value.WIN, 9, 2), False)]
     kept = {choice("score", rows, luck, won).move for _ in range(400)}
@@ -64,7 +64,7 @@ def test_who_keeps_the_score_is_in_no_hurry_for_it(won):
 
 
 def test_an_opponent_by_score_answers_on_a_page():
-    """It is offered where there are scores, and moves as perfect players by score may."""
+    """Opponent ``score`` is offered only in games with scores, and preserves the best score."""
     lone = app(solve(Treasure(endless=1)))
     moves = {
         fetch(lone, "/?move=take&opponent=score").headers["location"].split("&")[1]
@@ -80,7 +80,7 @@ def test_an_opponent_by_score_answers_on_a_page():
 
 @pytest.mark.parametrize("one_in", [2, 4, 10])
 def test_an_opponent_errs_as_often_as_it_states(one_in):
-    """Of 4,000 choices one in N is not best, within four standard deviations."""
+    """Of 4,000 choices, one in N is not best, within four standard deviations."""
     luck, tries = Random(one_in), 4_000
     erred = sum(not choice(f"errs-{one_in}", ROWS, luck).is_best for _ in range(tries))
     expected = tries / one_in
@@ -88,13 +88,13 @@ def test_an_opponent_errs_as_often_as_it_states(one_in):
 
 
 def test_no_player_errs_where_every_move_is_best():
-    """Where there is nothing worse, whichever player errs takes one of the best."""
+    """If every move is best, an erring opponent takes a best move."""
     assert choice("errs-1", ROWS[:1], Random(1)).move == "fast"
 
 
 @EACH
 def test_an_answer_is_an_address(opponent):
-    """A move against an opponent leads by one redirect to the place after a legal answer."""
+    """A move against an opponent redirects once, to the position after a legal reply."""
     page = Page(fetch(EXPLORER, f"/?opponent={opponent}&seat=1").text)
     for move, _, address in page.moves():
         answer = fetch(EXPLORER, address)
@@ -106,17 +106,17 @@ def test_an_answer_is_an_address(opponent):
         assert there.endswith(f"&opponent={opponent}&seat=1")
         shown = fetch(EXPLORER, there)
         assert shown.code == 200
-        assert fetch(EXPLORER, there).body == shown.body  # nothing of it is left to chance
+        assert fetch(EXPLORER, there).body == shown.body  # nothing on the page is random
 
 
 def test_a_perfect_opponent_has_only_best_answers():
-    """After a corner only the centre draws, and that is what it always plays."""
+    """A perfect opponent always replies to a corner with the centre, the only drawing move."""
     answers = {fetch(EXPLORER, "/?move=0&opponent=perfect").headers["location"] for _ in range(20)}
     assert answers == {"/?move=0&move=4&opponent=perfect&seat=1"}
 
 
 def test_an_opponent_may_have_the_first_move():
-    """In seat 0 it moves at the start already, and not where the other one is to move."""
+    """An opponent in seat 0 makes the first move, and then waits for the other player."""
     answer, address = follow(EXPLORER, "/?opponent=random&seat=0")
     assert answer.code == 200
     assert address.count("move=") == 1
@@ -124,17 +124,17 @@ def test_an_opponent_may_have_the_first_move():
 
 
 def test_an_opponent_who_keeps_the_turn_moves_on():
-    """Two moves in a row are one answer; then it is the other player's turn."""
+    """An opponent that keeps the turn makes both moves in one reply."""
     explorer = app(solve(TwiceEach()))
     there = fetch(explorer, "/?move=1&move=1&opponent=perfect").headers["location"]
     assert there.count("move=") == 4
     assert fetch(explorer, there).code == 200
-    assert fetch(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
+    assert fetch(explorer, "/?move=1&opponent=perfect").code == 200  # one move is left
 
 
 @pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
 def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
-    """After fifty moves in a row a page shows so, however one came there, and its moves lead on."""
+    """After fifty moves in a row the opponent waits, from any starting ply, and links lead on."""
     explorer = app(solve(Ring()))
     address = f"/?{'move=on&' * plies}opponent=random&seat=1"
     queried = fetch(explorer, address)
@@ -153,7 +153,7 @@ def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
 
 
 def test_only_an_opponent_who_keeps_the_turn_waits():
-    """Nothing of it stands on a page without an opponent, in its other seat, or at one's turn."""
+    """A page without an opponent to move does not say that the opponent waits."""
     explorer, way = app(solve(Ring())), "move=on&" * 60
     for address in (f"/?{way}", f"/?{way}opponent=random&seat=0", f"/?{way}seat=1"):
         answer = fetch(explorer, address)
@@ -162,7 +162,7 @@ def test_only_an_opponent_who_keeps_the_turn_waits():
 
 
 def test_back_is_ones_own_last_turn():
-    """Against an opponent one step back takes its answer back as well, and the root is the end."""
+    """The link back undoes the opponent's reply and the player's move, and ends at the root."""
     for way, back in (
         ("move=4&move=0", "/?next=4&next=0&"),
         ("move=4&move=0&move=1&move=7", "/?move=4&move=0&next=1&next=7&"),
@@ -176,7 +176,7 @@ def test_back_is_ones_own_last_turn():
 
 
 def test_every_link_of_a_page_keeps_the_wishes():
-    """Moves, the way, best play and the form lead on against the same opponent."""
+    """All links and the form of a page keep the opponent, its seat and hidden outcomes."""
     page = Page(fetch(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&outcomes=hidden").text)
     links = [each["href"] for each in page.all("a") if each.get("href", "").startswith("/?")]
     assert len(links) > 9
@@ -190,15 +190,15 @@ def test_every_link_of_a_page_keeps_the_wishes():
 
 
 def test_a_form_without_an_opponent_is_a_page_as_ever():
-    """A form without a choice shows the place; links on it are clean."""
+    """A form without an opponent shows the position, with links without the empty choice."""
     page = Page(fetch(EXPLORER, "/?move=4&opponent=&seat=1").text)
     assert page.moves()[0][2] == "/?move=4&move=0"
-    page = Page(fetch(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for the opponent to come
+    page = Page(fetch(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for a later opponent
     assert page.moves()[0][2] == "/?move=4&move=0&seat=0"
 
 
 def test_json_has_no_opponents():
-    """The interface for programs knows places and nothing else."""
+    """The JSON API refuses an opponent, and pages link to it without display options."""
     answer = fetch(EXPLORER, "/api/position?opponent=perfect")
     assert answer.code == 400
     assert answer.json["error"].startswith("unknown parameter 'opponent': expected 'from' ")
@@ -224,7 +224,7 @@ BAD = [
 
 @pytest.mark.parametrize(("query", "reported"), BAD, ids=[reported for _, reported in BAD])
 def test_wishes_that_cannot_be_are_refused(query, reported):
-    """A query is read as strictly as a place."""
+    """Bad values of ``opponent``, ``seat`` and ``outcomes`` are refused with a message."""
     answer = fetch(EXPLORER, f"/?{query}")
     assert answer.code == 400
     assert Page(answer.text).all("h1")[0]["text"] == reported[0].upper() + reported[1:]
@@ -232,7 +232,7 @@ def test_wishes_that_cannot_be_are_refused(query, reported):
 
 @pytest.fixture(scope="module")
 def from_a_file(tmp_path_factory):
-    """A compiled game whose solution stays in its file, as that of Gobblet Gobblers would."""
+    """Solution of a compiled game, loaded from a file."""
     path = tmp_path_factory.mktemp("files") / "gobblet.solution"
     solve(GobbletGobblers(sizes=1, copies=3)).save(path)
     return load(path)
@@ -246,7 +246,7 @@ def from_a_file(tmp_path_factory):
     ],
 )
 def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
-    """By links alone a match comes to its end, and no page counts or lists all positions."""
+    """A match can be played to its end by links; no page counts or lists all positions."""
     explorer, luck = app(from_a_file), Random(seat)
 
     def refused(*_):
@@ -265,21 +265,21 @@ def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
         assert f"&opponent={opponent}&seat={seat}" in address
     assert page.all("p", class_="turn")[0]["text"] == "The end"
     loser = page.all("h1")[0]["text"]
-    if opponent == "perfect":  # whichever player moves at random does not win
+    if opponent == "perfect":  # the random player does not win
         assert _winner(page) in (None, seat), loser
 
 
 def _winner(page):
-    """The seat that has won, by the last row of the history."""
+    """Return the seat that has won, from the last row of the history."""
     reported = page.all("section", class_="history")[0]["text"].split("has won")
     return None if len(reported) == 1 else int("second player" in reported[-2][-16:])
 
 
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
 def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
-    """Over many plies against an opponent no address grows without end, and turns are right.
+    """In a long match against an opponent, addresses keep at most the maximum number of moves.
 
-    Twenty of them fit into an address here, for each page draws the whole way.
+    The maximum is twenty here.
     """
     monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     explorer = app(solve(game))
@@ -303,7 +303,7 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
     ids=repr,
 )
 def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):
-    """Long words stand on the page, and the shorter text of each move in its links."""
+    """The page shows the long text of each move, and links contain a shorter one."""
     explorer, address = app(solve(game)), "/"
     for ply in range(1, 5):
         page = Page(fetch(explorer, address).text)
@@ -316,7 +316,7 @@ def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):
 
 
 def test_texts_of_files_are_read_in_addresses_whatever_the_game_reads():
-    """Where a game does not read what it keeps in files, links have that, and lead to the move."""
+    """Links contain the text of files, which works even if the game cannot parse it."""
     explorer = app(solve(Wordy()))
     moves = Page(fetch(explorer, "/").text).moves()
     assert sorted(address for _, _, address in moves) == [f"/?move={each}" for each in range(9)]
@@ -327,7 +327,7 @@ def test_texts_of_files_are_read_in_addresses_whatever_the_game_reads():
 
 
 def test_a_text_that_means_another_move_stays_out_of_addresses():
-    """The text of two moves in files, and one that is the words of another, are in no link."""
+    """An ambiguous text of files, or one that names another move, is not used in links."""
 
     class Ambiguous(Wordy):
         def stored_move(self, move):
@@ -344,7 +344,7 @@ def test_a_text_that_means_another_move_stays_out_of_addresses():
 
 
 class Wordy(TicTacToe):
-    """Long words, and numbers in files that are not read."""
+    """Tic-tac-toe with long texts of moves, and numbers in files that it cannot parse."""
 
     def format_move(self, move):
         return f"square number {move}"
@@ -354,7 +354,7 @@ class Wordy(TicTacToe):
 
 
 def test_equal_moves_keep_the_words_of_their_own():
-    """Moves of two kinds may be equal at two positions: links have the words of each."""
+    """Equal moves of different types at two positions keep their own texts in links."""
     explorer = app(solve(Placing()))
     for address, kind in (("/", "Place"), ("/?from=2", "Slide"), ("/", "Place")):
         moves = Page(fetch(explorer, address).text).moves()
@@ -363,21 +363,21 @@ def test_equal_moves_keep_the_words_of_their_own():
 
 
 class Place(NamedTuple):
-    """A move that puts something on the board."""
+    """A move that places a piece."""
 
     row: int
     column: int
 
 
 class Slide(NamedTuple):
-    """A move that takes it elsewhere."""
+    """A move that slides a piece."""
 
     here: int
     there: int
 
 
 class Placing(Game):
-    """Two moves each: first places, then slides, which are the same pairs of numbers."""
+    """Game with two moves at each position: first places, then slides, as equal tuples."""
 
     def start(self):
         return 0
@@ -397,7 +397,7 @@ class Placing(Game):
 
 
 def test_a_text_that_no_address_can_hold_stays_out_of_it():
-    """Half a letter would come back as another; then the words stand there."""
+    """If a text cannot be encoded in an address, links contain the move's display text."""
 
     class Odd(Wordy):
         def stored_move(self, move):
@@ -410,7 +410,7 @@ def test_a_text_that_no_address_can_hold_stays_out_of_it():
 
 
 def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
-    """Lists as moves break the contract, as ``check_game`` states; pages do without."""
+    """Pages show unhashable moves, although ``check_game`` reports them as a violation."""
 
     class Listed(Game):
         def start(self):
@@ -434,7 +434,7 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
 
 
 def test_moves_are_hidden_on_demand():
-    """Without outcomes a page has moves in the game's order, and no player's outcome or colour."""
+    """With outcomes hidden, moves are in the game's order, without outcomes or colours."""
     page = Page(fetch(EXPLORER, "/?move=4&move=1&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x to move"
     assert [move for move, _, _ in page.moves()] == list("0235678")
@@ -446,19 +446,19 @@ def test_moves_are_hidden_on_demand():
     assert kinds == {"draw": 14}
     assert not page.all("section", class_="line")
     assert not page.all("section", class_="history")
-    assert not page.all("section", class_="counts")  # of a small game they give the start away
+    assert not page.all("section", class_="counts")  # in a small game they reveal the outcome
     assert "wins" not in page.all("title")[0]["text"]
 
 
 def test_the_end_hides_nothing():
-    """When play has ended everybody sees who has won, and how it came."""
+    """At a terminal position the winner and the history are shown despite hidden outcomes."""
     page = Page(fetch(EXPLORER, "/?from=xx.oo....&move=2&outcomes=hidden").text)
     assert page.all("h1")[0]["text"] == "x has won"
     assert page.all("section", class_="history")
 
 
 class Halved(TicTacToe):
-    """Files have one text for two moves, which the game reads as the first of them."""
+    """Tic-tac-toe with one file text for two moves, parsed as the first of them."""
 
     def stored_move(self, move):
         return f"m{move // 2}"
@@ -471,7 +471,7 @@ class Halved(TicTacToe):
 
 
 class Crossed(Halved):
-    """The words of a move are the text that files have for a move before it."""
+    """Variant in which the text of a move is the file text of the move before it."""
 
     def format_move(self, move):
         return f"m{move}"
@@ -481,7 +481,7 @@ class Crossed(Halved):
 
 
 def test_no_link_plays_another_move():
-    """Each link of a page leads to the board of its move, whatever text files have for others."""
+    """Each move's own text plays this move, even if it is the file text of another move."""
     game = Halved()
     explorer = app(solve(game))
     rows = fetch(explorer, "/api/position").json["moves"]
@@ -492,7 +492,7 @@ def test_no_link_plays_another_move():
 
 
 def test_words_that_are_read_as_another_move_play_neither():
-    """Words that ``parse_move`` reads as another move are refused as a violation of the law."""
+    """A move text that ``parse_move`` reads as another move is refused as a violation."""
     explorer = app(solve(Crossed()))
     assert fetch(explorer, "/api/position?move=m0").code == 200
     answer = fetch(explorer, "/api/position?move=m1")
@@ -504,7 +504,7 @@ def test_words_that_are_read_as_another_move_play_neither():
 
 
 def test_a_text_that_files_have_for_two_moves_plays_neither():
-    """An address with such a text is refused, with the moves that there are."""
+    """A file text of two moves is refused, with the list of legal moves."""
     answer = fetch(app(solve(Halved())), "/api/position?move=m1")
     assert answer.code == 400
     assert answer.json["error"] == (
@@ -513,7 +513,7 @@ def test_a_text_that_files_have_for_two_moves_plays_neither():
 
 
 def test_words_of_two_moves_play_neither():
-    """An address with the words of two moves is refused as a violation of the law."""
+    """A text that ``format_move`` gives to two moves is refused as a violation."""
 
     class Alike(TicTacToe):
         def format_move(self, move):

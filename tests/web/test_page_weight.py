@@ -1,4 +1,4 @@
-"""Size of pages, requests, first paint, and shifts of the layout, measured by the browser itself.
+"""Page size, requests, first paint and layout shifts, measured by the browser itself.
 
 ``-s`` prints the figures. The time to the first paint depends on the machine, so it has no limit.
 """
@@ -8,7 +8,7 @@ import pytest
 from games import TicTacToe
 from gamesolver import solve
 from gamesolver.web import write_page
-from tests.support.explorer_browser import browser, served, serving
+from tests.support.explorer_browser import served, serving
 
 WATCH = """
 window.shifts = [];
@@ -34,15 +34,8 @@ SMALL_LINKS = """() => [...document.querySelectorAll("main a:not([aria-hidden])"
 SCREENS = {"desk": (1350, 940), "phone": (412, 823)}
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all tests."""
-    with browser() as found:
-        yield found
-
-
 def loaded(chromium, address, screen, slowness=4):
-    """Return what the browser states of a page, on a processor that many times slower."""
+    """Return the browser's measurements of a page, on a processor slowed down by a factor."""
     wide, high = SCREENS[screen]
     context = chromium.new_context(viewport={"width": wide, "height": high})
     try:
@@ -53,20 +46,20 @@ def loaded(chromium, address, screen, slowness=4):
         page.wait_for_timeout(500)
         found = page.evaluate(LOADED)
         print(screen, found)  # noqa: T201  # the figures
-        assert found["blocking"] <= 1  # the style alone delays the first paint
+        assert found["blocking"] <= 1  # only the style sheet delays the first paint
         return {**found, "small": page.evaluate(SMALL_LINKS)}
     finally:
         context.close()
 
 
 def stands_still(found):
-    """Return True if nothing moves by more than a thousandth of the screen, which none sees."""
+    """Return True if layout shifts are invisible: a total score below 0.001."""
     return sum(value for value, _ in found["shifts"]) < 0.001
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_an_explorer_is_small_and_stands_still(chromium, screen):
-    """Page, style, script and icon; compressed they take less than 40 kB."""
+    """A page with style, script and icon has no layout shifts and at most 40 kB, compressed."""
     with served("solve(TicTacToe())") as (address, _):
         found = loaded(chromium, f"{address}/?move=4&move=1", screen)
     assert stands_still(found)
@@ -76,7 +69,7 @@ def test_an_explorer_is_small_and_stands_still(chromium, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_page_in_one_file_stands_still(chromium, screen, tmp_path):
-    """It requests nothing, and is shown when its script has filled it."""
+    """A page in one file has no layout shifts and makes no further requests."""
     write_page(solve(TicTacToe()), tmp_path / "page.html")
     found = loaded(chromium, f"{(tmp_path / 'page.html').as_uri()}#move=4&move=1", screen)
     assert stands_still(found)
@@ -85,7 +78,7 @@ def test_a_page_in_one_file_stands_still(chromium, screen, tmp_path):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_home_page_is_small_and_stands_still(chromium, screen):
-    """All games with their pictures take less than 100 kB, and links of a phone have 44 pixels."""
+    """The home page takes at most 100 kB, without layout shifts or links too small for a finger."""
     call = "serve_library(port=0, ready=lambda address: print(address, flush=True))"
     with serving(call) as (address, _):
         found = loaded(chromium, f"{address}/", screen)

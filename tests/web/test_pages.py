@@ -1,4 +1,4 @@
-"""The explorer's pages: they state what the library states, of every position, and lead on."""
+"""The explorer's pages: they show the same data as the library, with working links."""
 
 import re
 
@@ -27,16 +27,16 @@ EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 def sample(solution, number=None):
-    """Some positions, evenly among all."""
+    """Return a sample of positions, evenly spaced among all."""
     positions, number = list(solution), number or scaled(10, 25)
     return positions[:: max(1, len(positions) // number)]
 
 
 @EACH
 def test_pages_list_every_move_as_the_library_does(game):
-    """The moves of a page are those of ``Solution.moves``, in order, with the same words.
+    """A page lists the moves of ``Solution.moves`` in order, with the same outcomes.
 
-    They stand in groups, one for each value that some have.
+    They are grouped by value.
     """
     solution = solve(game)
     explorer = app(solution)
@@ -56,7 +56,7 @@ def test_pages_list_every_move_as_the_library_does(game):
 
 @EACH
 def test_links_lead_to_the_position_after_the_move(game):
-    """Following a link of the list shows the position that the move leads to."""
+    """A link in the list of moves leads to the position after the move."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
@@ -68,7 +68,7 @@ def test_links_lead_to_the_position_after_the_move(game):
 
 @EACH
 def test_the_headline_states_who_wins(game):
-    """The heading of a page is the sentence, by the seats that the way has, with a capital."""
+    """The heading of a page is the sentence of the position's outcome."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
@@ -79,7 +79,7 @@ def test_the_headline_states_who_wins(game):
 
 
 def test_players_are_named_where_only_the_way_knows_them():
-    """Seats alternate from the start: the last mover, the one to move and the winner have names."""
+    """If positions have no seats, they alternate from the start, and the players are named."""
     explorer = app(solve(Nim(heaps=(1, 2))))
     for address, last, turn, headline in [
         ("/", None, "First player to move", "First player wins in 3 plies"),
@@ -99,7 +99,7 @@ def test_players_are_named_where_only_the_way_knows_them():
 
 @pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), ThreeMensMorris()], ids=repr)
 def test_every_move_is_on_the_board(game):
-    """Games that draw their moves have each of them on the board, leading where the list leads."""
+    """If a game draws its moves, each is on the board, with the same link as in the list."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 15):
@@ -108,21 +108,21 @@ def test_every_move_is_on_the_board(game):
 
 
 def test_a_game_without_a_picture_shows_its_text_board():
-    """Where ``svg`` gives nothing, the page has what ``render`` writes."""
+    """If ``svg`` returns None, the page shows the text of ``render``."""
     page = Page(fetch(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
     assert page.all("pre")[0]["text"] == "a: |\nb: ||"
     assert not page.all("pre", class_="one-line")
 
 
 class InALine(UndrawnNim):
-    """Heaps whose board is one long line."""
+    """Nim whose text board is one long line."""
 
     def render(self, position):
         return f"{position} " * 20
 
 
 def test_a_board_of_one_line_may_be_broken():
-    """It has no rows to keep, so all of it is in sight."""
+    """A text board of one line may wrap."""
     page = Page(fetch(app(solve(InALine(heaps=(1, 2)))), "/").text)
     assert page.all("pre", class_="one-line")[0]["text"].count("(1, 2)") == 20
     assert (
@@ -132,7 +132,7 @@ def test_a_board_of_one_line_may_be_broken():
 
 
 def test_the_way_here_is_reported_with_one_step_back():
-    """A page names the moves that led to it; one step back is the way without the last."""
+    """A page lists the moves that led to it; the link back drops the last one."""
     page = Page(fetch(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
     assert [each["href"] for each in page.all("a", rel="prev")] == [
         "/?from=x...o....&move=1&next=2"
@@ -144,13 +144,13 @@ def test_the_way_here_is_reported_with_one_step_back():
 
 
 def test_the_start_has_no_way_back():
-    """At a root there is nothing to go back to."""
+    """The page of a root has no link back."""
     assert not Page(fetch(app(solve(TicTacToe())), "/").text).all("a", rel="prev")
 
 
 @EACH
 def test_the_line_is_the_mainline(game):
-    """Best play on a page is ``Solution.mainline``, move by move."""
+    """The line in JSON is ``Solution.mainline``, move by move."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
@@ -163,7 +163,7 @@ def test_the_line_is_the_mainline(game):
 
 
 def test_counts_are_those_of_the_solution():
-    """Each count of the table stands in the row of its plies; the sums are those of A008907."""
+    """The table of counts is that of the solution, by plies and value, with the known sums."""
     solution = solve(TicTacToe())
     page = Page(fetch(app(solution), "/").text)
     plies = [each["text"] for each in page.all("th", scope="row")]
@@ -190,15 +190,15 @@ def test_counts_are_those_of_the_solution():
     ids=str,
 )
 def test_counts_state_what_they_count(game, counted):
-    """In the same words as at the terminal: reached or all, and up to symmetry where it folds."""
+    """The page states whether it counts reachable or all positions, and if up to symmetry."""
     page = Page(fetch(app(solve(game)), "/").text)
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
 def test_a_long_way_begins_again(monkeypatch):
-    """After a hundred moves the next address names the position, so that no address grows on.
+    """After the maximum number of moves, the next address names the position, and stays short.
 
-    Here it is after twenty, for each page draws the whole way.
+    The maximum is twenty here instead of a hundred, which is faster.
     """
     monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     game = PongHauKi()
@@ -230,13 +230,13 @@ WISHES = some.builds(
     some.just(addresses.Wishes()) | WISHES,
 )
 def test_addresses_come_back_as_they_went(root, way, mover, wishes):
-    """Any texts of positions and moves survive being written into an address, and wishes do."""
+    """Places with any texts, and display options, can be written to an address and read back."""
     place = addresses.Place(root, tuple(way), 0 if root is None else mover, wishes)
     assert addresses.read_place(place.query.removeprefix("?").encode()) == place
 
 
 def test_texts_keep_the_spaces_at_their_edges():
-    """The board of a text is that of the text as it stands, spaces included."""
+    """A position text with spaces at its edges is read unchanged."""
     game = Spaced()
     explorer = app(solve(game))
     for text in ("         ", "xo       ", "       xo", "x o x o  "):
@@ -246,7 +246,7 @@ def test_texts_keep_the_spaces_at_their_edges():
 
 @pytest.mark.parametrize("text", [" xo.......", "xo....... ", "\n  xo.......\t"])
 def test_spaces_around_what_is_pasted_do_no_harm(text):
-    """A text that is none with the spaces around it is read without them; blanks are the start."""
+    """Spaces around a position are ignored if it is invalid with them; blanks mean the start."""
     explorer = app(solve(TicTacToe()))
     reported = fetch(explorer, f"/api/position{at(text)}").json
     assert reported["position"] == "xo......."
@@ -269,7 +269,7 @@ HEADINGS = [
 
 @pytest.mark.parametrize(("address", "reported"), HEADINGS)
 def test_moves_are_grouped_by_what_they_keep(address, reported):
-    """Above each group of moves stands what they do; a group has moves of one value, best first."""
+    """Each group of moves has a heading with the effect of its moves, best group first."""
     page = Page(fetch(app(solve(TicTacToe())), address).text)
     found = [re.sub(r" \d+ moves$", "", each["text"]) for each in page.all("h3")]
     assert found == reported
@@ -277,14 +277,14 @@ def test_moves_are_grouped_by_what_they_keep(address, reported):
 
 
 def test_pages_are_called_by_the_title_of_the_game():
-    """The head and the title of a page have the game's title, with what is not as usual."""
+    """The header and title of a page have the game's title and its non-default parameters."""
     page = Page(fetch(app(solve(TicTacToe(misere=True))), "/").text)
     assert page.all("p", class_="name")[0]["text"] == "Tic-Tac-Toe (misere yes)"
     assert page.all("title")[0]["text"].endswith(": Tic-Tac-Toe (misere yes)")
 
 
 def test_sentences_begin_with_a_capital():
-    """A player's name does so too where a sentence begins, unless it is a letter on the board."""
+    """A player's name at the start of a sentence has a capital, unless it is a board letter."""
     page = Page(fetch(app(solve(Hexapawn())), "/").text)
     assert page.all("p", class_="turn")[0]["text"] == "White to move"
     assert page.all("h1")[0]["text"] == "Black wins in 6 plies"

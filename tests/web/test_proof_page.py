@@ -1,4 +1,4 @@
-"""A proof in one file: every link leads to a section of it, and what is stated there is proved."""
+"""Proofs as a page in one file: every link leads to a section with a proved outcome."""
 
 import re
 from html import unescape
@@ -14,19 +14,19 @@ from tests.support.at_the_terminal import called
 
 
 def page_of(tmp_path, proof, **options):
-    """The text of the page of a proof."""
+    """Return the text of the page of a proof."""
     write_proof(proof, tmp_path / "proof.html", **options)
     return (tmp_path / "proof.html").read_text()
 
 
 def sections_of(page):
-    """The sections by their numbers."""
+    """Return the sections by their numbers."""
     parts = re.split(r'<section class="proved" id="p(\d+)">', page)
     return {int(number): text for number, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 def test_a_win_is_clicked_through_to_its_ends(tmp_path):
-    """One move, all replies with their outcomes, the answers, and ends of play."""
+    """The page of a win has one move, all replies with outcomes, the answers and the ends."""
     game = TicTacToe()
     sections = sections_of(page_of(tmp_path, prove(game, game.parse("xo..x...o"))))
     assert "x wins in 3 plies" in sections[0]
@@ -42,7 +42,7 @@ def test_a_win_is_clicked_through_to_its_ends(tmp_path):
 
 @pytest.mark.parametrize("name", ["hexapawn", "pong-hau-ki", "three-mens-morris"])
 def test_a_page_has_as_many_positions_as_are_enough(name, tmp_path):
-    """Lost, drawn for ever, and won: no link leads beyond the page, and nothing can run in it."""
+    """A page has the given number of positions, no dead links and no script."""
     page = page_of(tmp_path, prove(find_game(name)()), most=12)
     sections = sections_of(page)
     assert len(sections) == 12
@@ -52,7 +52,7 @@ def test_a_page_has_as_many_positions_as_are_enough(name, tmp_path):
 
 
 def test_what_is_no_proof_is_refused(tmp_path):
-    """A game above all; and a page without a position."""
+    """A game instead of a proof, and a limit of no positions, are refused."""
     for proof, options, message in (
         (TicTacToe(), {}, "bad proof TicTacToe(): expected a Proof, as prove returns it"),
         (prove(Nim()), {"most": 0}, "bad most 0: expected a whole number from 1 on"),
@@ -63,7 +63,7 @@ def test_what_is_no_proof_is_refused(tmp_path):
 
 
 def test_a_page_from_the_terminal(tmp_path):
-    """``gamesolver prove --page`` writes it in addition what it shows."""
+    """``gamesolver prove --page`` writes the page in addition to its normal output."""
     out = tmp_path / "proof.html"
     assert (
         "x wins in 3 plies" in called("prove", "tic-tac-toe", "xo..x...o", "--page", str(out)).out

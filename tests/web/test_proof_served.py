@@ -1,4 +1,4 @@
-"""A proof that is served: the result, every reply and its answer, for any clicks of a person."""
+"""The explorer of a proof: the result, every reply, and the answer to each reply."""
 
 import pytest
 from openapi_spec_validator import validate
@@ -13,7 +13,7 @@ from tests.support.scale import scaled
 
 
 def won():
-    """Tic-tac-toe, won in three."""
+    """Return the proof of a win in three at tic-tac-toe."""
     game = TicTacToe()
     return prove(game, game.parse("xo..x...o"))
 
@@ -32,7 +32,7 @@ EACH = pytest.mark.parametrize("proved", PROOFS.values(), ids=PROOFS)
 
 @EACH
 def test_answers_have_the_promised_shape(proved):
-    """The document is one of OpenAPI, and what is known of a place and what is not fit it."""
+    """The OpenAPI document is valid, and responses and refusals fit it."""
     explorer = app(proved())
     validate(fetch(explorer, "/api/openapi.json").json)
     for path in ("/api/proof", "/api/position"):
@@ -46,7 +46,7 @@ def test_answers_have_the_promised_shape(proved):
 
 @EACH
 def test_pages_are_clicked_through_to_the_ends(proved):
-    """Whatever is linked is there, and states what the proof states; most places are walked."""
+    """Linked pages exist and show the result that the proof has for the position."""
     proof = proved()
     explorer = app(proof)
     waiting, met = ["/"], set()
@@ -70,7 +70,7 @@ def test_pages_are_clicked_through_to_the_ends(proved):
 
 
 def _position(proof, reported):
-    """Return the target of a link of an answer."""
+    """Return the position of a response, by playing its moves."""
     position = proof.position
     for step in reported["way"]:
         move = proof.game.parse_move(position, step["move"])
@@ -79,7 +79,7 @@ def _position(proof, reported):
 
 
 def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
-    """The move that holds first; under each reply what answers it; other moves without a word."""
+    """A page of a won position shows the winning move, each reply with its answer, and the rest."""
     explorer = app(won())
     page = Page(fetch(explorer, "/").text)
     assert page.all("h1")[0]["text"] == "x wins in 3 plies"
@@ -100,7 +100,7 @@ def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
 
 
 def test_gains_stand_beside_moves_and_sums_above_them():
-    """Of Kalah: what each reply wins, and what was won on the way."""
+    """The page of a proof of Kalah shows the gain of each move, and the points won so far."""
     explorer = app(PROOFS["with gains"]())
     page = fetch(explorer, "/").text
     assert page.count('<span class="gain">+1</span>') == 2
@@ -110,7 +110,7 @@ def test_gains_stand_beside_moves_and_sums_above_them():
 
 
 def test_what_is_not_shown_is_stated_and_requested_again(monkeypatch):
-    """A page without seconds shows the moves without results, and a second call resumes."""
+    """If the time limit is reached, moves have no results, and the next request resumes."""
     explorer, within = app(prove(TicTacToe(), seconds=0)), Proof.within
     with monkeypatch.context() as patched:
         patched.setattr(Proof, "within", lambda proof, seconds: within(proof, 0))
@@ -125,7 +125,7 @@ def test_what_is_not_shown_is_stated_and_requested_again(monkeypatch):
 
 
 def test_a_kept_proof_is_served(tmp_path):
-    """From a file: the same page as before it was saved, but for how much was visited."""
+    """A proof loaded from a file has the same JSON as before it was saved."""
     proof = won()
     proof.save(tmp_path / "won.proof")
     kept = load_proof(tmp_path / "won.proof")
@@ -149,13 +149,13 @@ REFUSALS = [
     ("question", "code", "reported"), REFUSALS, ids=[each[0] for each in REFUSALS]
 )
 def test_refusals_are_reported_in_words(question, code, reported):
-    """A refused request has its reason; there is no opponent, and no line."""
+    """Refused requests have a reason; a proof has no opponents and no line."""
     answer = fetch(app(won()), question)
     assert (answer.code, answer.json) == (code, {"error": reported})
 
 
 def test_what_is_neither_is_refused():
-    """A game: neither a solution nor a proof."""
+    """``app`` refuses a game, which is neither a solution nor a proof."""
     with pytest.raises(InvalidArgumentError) as caught:
         app(TicTacToe())
     assert str(caught.value) == (

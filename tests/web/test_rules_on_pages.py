@@ -13,7 +13,7 @@ from tests.support.explorer_calls import Page, fetch, follow
 from tests.support.seen_from_mover import Circling
 
 
-class Undescribed(Game):  # noqa: D101  # a page has to do without
+class Undescribed(Game):  # noqa: D101  # to test a missing docstring
     def start(self):
         return 1
 
@@ -42,7 +42,7 @@ class Described(Undescribed):
 
 
 def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
-    """Rules and parameters are those of the game, not of the mode; chips have the usual men."""
+    """In plain mode a page has the rules, parameters and pieces of the board game."""
     game = BoardGobblers(sizes=2, copies=1)
     assert RulesPanel.of(game.plain) == RulesPanel.of(game)
     page = fetch(app(solve(game.plain)), "/").text
@@ -54,7 +54,7 @@ def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
 
 
 def test_rules_are_those_of_the_docstrings():
-    """The module has the play, the class its parameters; neither doctests nor layouts are shown."""
+    """Rules are taken from the docstrings of module and class, without doctests and layouts."""
     panel = RulesPanel.of(ConnectFour())
     assert panel.sentence == "Connect Four: stones fall into columns, and four in a row win."
     text = " ".join(panel.paragraphs)
@@ -64,7 +64,7 @@ def test_rules_are_those_of_the_docstrings():
 
 
 def test_rules_of_a_game_of_ones_own(monkeypatch):
-    """Without a module docstring those of the class are shown, with drawings as they stand."""
+    """Without a module docstring the class docstring is shown, with drawings unchanged."""
     monkeypatch.setattr("tests.web.test_rules_on_pages.__doc__", None)
     panel = RulesPanel.of(Described())
     assert panel.sentence == "Take the last counter."
@@ -75,7 +75,7 @@ def test_rules_of_a_game_of_ones_own(monkeypatch):
 
 
 def test_a_page_has_the_rules():
-    """The sentence stands under the title, and the paragraphs in a tab."""
+    """A page shows the summary of the rules below the title, and the rules in a tab."""
     page = Page(fetch(app(solve(TicTacToe())), "/").text)
     sentence = "Tic-tac-toe: three in a row on a board of three by three."
     assert page.all("p", class_="sentence")[0]["text"] == sentence
@@ -93,7 +93,7 @@ def test_a_page_has_the_rules():
     ids=str,
 )
 def test_players_are_shown_with_their_men(game, address, players, men):
-    """Each has a chip with the name, a man if the game has such, and a mark on the one to move."""
+    """Each player has a chip with name and piece, and the player to move is marked."""
     page = Page(fetch(app(solve(game)), address).text)
     chips = page.all("li", class_="player")
     names = [each["text"] for each in page.all("span", class_="player-name")]
@@ -103,7 +103,7 @@ def test_players_are_shown_with_their_men(game, address, players, men):
 
 
 def test_a_board_is_a_picture_of_its_own():
-    """An address with another path gives the board as SVG, by the same parameters."""
+    """``/board.svg`` returns the board as SVG, with the same query as the page."""
     answer = fetch(app(solve(TicTacToe())), "/board.svg?move=4&move=0")
     assert (answer.code, answer.headers["content-type"]) == (200, "image/svg+xml")
     assert ElementTree.fromstring(answer.text).tag.endswith("svg")
@@ -112,7 +112,7 @@ def test_a_board_is_a_picture_of_its_own():
 
 
 def test_a_hint_names_a_best_move():
-    """It is there where outcomes are hidden, and nowhere else."""
+    """A hint with a best move is shown only if outcomes are hidden."""
     explorer = app(solve(TicTacToe()))
     page = Page(fetch(explorer, "/?move=4&move=1&move=7&outcomes=hidden").text)
     assert page.all("details", class_="hint")[0]["text"] == "Hint A best move: 0"
@@ -120,7 +120,7 @@ def test_a_hint_names_a_best_move():
 
 
 def test_moves_taken_back_can_be_played_again():
-    """One step back keeps the move in the address; another move drops it."""
+    """Moves taken back stay in the address as ``next``, until another move is played."""
     explorer = app(solve(TicTacToe()))
     page = Page(fetch(explorer, "/?move=4&next=0&next=8").text)
     assert [each["href"] for each in page.all("a", rel="next")] == ["/?move=4&move=0&next=8"]
@@ -132,7 +132,7 @@ def test_moves_taken_back_can_be_played_again():
 
 
 def test_a_puzzle_has_one_right_move():
-    """It leads to a place with outcomes hidden, where every other move gives something away."""
+    """``/puzzle`` leads to a position with one move of the best value, and hides outcomes."""
     solution = solve(TicTacToe())
     explorer = app(solution)
     for _ in range(5):
@@ -147,7 +147,7 @@ def test_a_puzzle_has_one_right_move():
 
 
 def test_a_game_without_puzzles_states_so():
-    """Where every position has one move, none has one right move among several."""
+    """A game whose positions have a single move has no puzzle, and its page reports that."""
     answer = fetch(app(solve(Undescribed())), "/puzzle")
     assert answer.code == 404
     assert "no puzzle was found in 400 positions" in answer.text.lower()
@@ -168,9 +168,9 @@ MOVER = "The text is as the player to move sees the board."
     ],
 )
 def test_signs_of_players_in_a_text_are_explained(game, note):
-    """A sentence has the players of the letters, or says that the text is for the player to move.
+    """A page explains the letters of a text, or that it is from the view of the player to move.
 
-    Letters that are the names of the players need none.
+    Letters that are the names of the players need no explanation.
     """
     explorer = app(solve(game))
     for page in (fetch(explorer, "/").text, fetch(explorer, "/page.html").text):

@@ -1,4 +1,4 @@
-"""Scores in a real browser: the page that holds a whole solution states what the server's does."""
+"""Scores in a real browser: a page in one file shows the same as the server's page."""
 
 import pytest
 
@@ -31,7 +31,7 @@ SAME = (
     ".last-move",
     ".player",
 )
-"""What is reported alike on both pages."""
+"""Elements whose text must be equal on both pages."""
 ALIKE = (
     (".history circle", "class"),
     (".board a[href]", "aria-label"),
@@ -41,7 +41,7 @@ ALIKE = (
 
 
 def reported(page):
-    """Return the text of a page."""
+    """Return the texts, attributes and spots of a page that are compared."""
     page.wait_for_selector(".last-move", state="attached")
     texts = {
         each: [" ".join(text.split()) for text in page.locator(each).all_inner_texts() if text]
@@ -57,7 +57,7 @@ def reported(page):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_pages_state_the_same(chromium, tmp_path, name):
-    """At every place on a way, to its end: sentences, sums, headings, moves, the history."""
+    """At every ply both pages have equal headlines, sums, headings, moves and histories."""
     game, moves = GAMES[name]
     write_page(solve(game), tmp_path / "page.html")
     with served(f"solve({game!r})") as (address, _):
@@ -81,7 +81,7 @@ CHOSEN = [
 
 @pytest.mark.parametrize(("game", "move", "answers"), CHOSEN, ids=["dawdles", "gives nothing away"])
 def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move, answers):
-    """It takes the last of the moves that keep the score, where the lot falls on the last."""
+    """An opponent in the file chooses at random among the moves of its kind; here, the last."""
     write_page(solve(game), tmp_path / "page.html")
     with opened(chromium, f"file://{tmp_path}/page.html") as (page, complaints):
         page.evaluate("Math.random = () => 0.99")

@@ -1,4 +1,4 @@
-"""Scores on the explorer's pages: headings, what was won so far, the history, counts, JSON."""
+"""Scores on the explorer's pages: headings, points so far, history, counts and JSON."""
 
 from functools import cache
 
@@ -11,7 +11,7 @@ from tests.support.explorer_calls import Page, at, fetch
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 COINS, RACE, CHASE = solve(Coins()), solve(Race()), solve(Chase())
-MIDDLE = 50  # of the chart, where draws stand
+MIDDLE = 50  # of the chart, the place of draws
 LOST = "/?move=last&move=last&move=last&move=first"
 
 
@@ -19,19 +19,19 @@ explorer = cache(app)
 
 
 def page_of(solution, address):
-    """The page at an address, taken apart."""
+    """Return the parsed page at an address."""
     answer = fetch(explorer(solution), address)
     assert answer.code == 200
     return Page(answer.text)
 
 
 def texts(page, tag, **attributes):
-    """The texts of such elements, with single spaces."""
+    """Return the texts of elements, with single spaces."""
     return [" ".join(each["text"].split()) for each in page.all(tag, **attributes)]
 
 
 def test_the_headline_states_by_how_much():
-    """The headline has winner, margin, and plies; from here on with gains; endless if so."""
+    """The headline has winner, margin and plies, *from here on* with gains, or infinite play."""
     assert texts(page_of(COINS, "/"), "h1") == ["Left wins by 12 in 5 plies"]
     assert texts(page_of(COINS, LOST), "h1") == ["From here on right wins by 7 in 1 ply"]
     assert texts(page_of(COINS, f"{LOST}&move=first"), "h1") == ["Play has ended"]
@@ -51,7 +51,7 @@ def test_the_headline_states_by_how_much():
     ],
 )
 def test_what_was_won_so_far(address, reported):
-    """The sums of both; who wins the match where the way begins with it and outcomes are shown."""
+    """A page has the points of both players, and the winner if it knows the whole match."""
     assert texts(page_of(COINS, address), "p", class_="so-far") == reported
 
 
@@ -80,27 +80,27 @@ def test_stores_hold_the_seeds_won_so_far():
 
 
 def seeds_in(page, seat):
-    """The number of seeds drawn in a player's store."""
+    """Return the number of seeds drawn in a player's store."""
     store = page.partition(f'<g class="store-{seat}"')[2].partition("</g>")[0]
     return store.count("<circle")
 
 
 def test_each_player_has_the_points_won_so_far():
-    """They stand next to the names, from 0 at the start on; without gains there are none."""
+    """Points are shown next to the players' names in a game with gains, and not in others."""
     for address, points in (("/", ["0", "0"]), (LOST, ["9", "4"])):
         assert texts(page_of(COINS, address), "b", class_="points") == points
     assert not page_of(RACE, "/?move=1").all("b", class_="points")
 
 
 def test_a_game_without_gains_has_won_nothing_so_far():
-    """There is no such line, nor any gain beside a move."""
+    """A page of a game without gains has no sums and no gains of moves."""
     page = page_of(RACE, "/?move=1")
     assert not page.all("p", class_="so-far")
     assert not page.all("span", class_="gain")
 
 
 class Choice(Game):
-    """One move is made, and each wins or loses that much."""
+    """A game of one move, in which each move has a given score."""
 
     def __init__(self, scores):
         self.scores = scores
@@ -131,12 +131,12 @@ class Choice(Game):
     ],
 )  # fmt: skip
 def test_moves_stand_under_what_they_keep(scores, reported):
-    """The score that is kept, or how much is given away and what is left."""
+    """Headings of moves name the score that is kept, or the loss and the remaining score."""
     assert texts(page_of(solve(Choice(scores)), "/"), "h3") == reported
 
 
 def test_moves_are_grouped_by_score():
-    """Two wins by different scores stand under different headings; what a move wins beside it."""
+    """Wins by different scores have different headings; gains are shown next to the moves."""
     page = page_of(RACE, "/?move=2&move=1")
     assert texts(page, "h3") == ["Keep the win by 2", "Give 1 away: win by 1",
                                  "Give 5 away: loss by 3"]  # fmt: skip
@@ -147,17 +147,17 @@ def test_moves_are_grouped_by_score():
     assert labels == ["first (+2): loss by 8 in 5", "last (+6): win by 12 in 5"]
 
 
-# ── the way here ───────────────────────────────────────────────────────────
+# ── game history ───────────────────────────────────────────────────────────
 
 
 def reported_of(solution, *way):
-    """The history of a way, row by row: words, spot, mistake."""
+    """Return text, spot and mistake of each row of the history after some moves."""
     rows = page_of(solution, f"/{at(None, *way)}").history()
     return [(moment.words, moment.spot, moment.mistake) for moment in rows]
 
 
 def test_the_history_is_of_the_match():
-    """The score includes earlier gains, so that best moves leave it as it is."""
+    """Scores in the history include earlier gains, so best moves do not change them."""
     rows = reported_of(COINS, "last", "last", "last", "first", "first")
     assert [words for words, _, _ in rows] == [
         "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",
@@ -167,7 +167,7 @@ def test_the_history_is_of_the_match():
 
 
 def test_the_history_shows_by_how_much_across():
-    """The widest win stands furthest out, on the side of whichever player wins."""
+    """In the history a larger win lies further out, on the side of the winner."""
     spots = [spot for _, spot, _ in reported_of(RACE, "2", "1", "3")]
     words = [words for words, _, _ in reported_of(RACE, "2", "1", "3")]
     assert words == ["red wins by 1 in 3", "blue wins by 1 in 1", "red wins by 2 in 1",
@@ -176,8 +176,8 @@ def test_the_history_shows_by_how_much_across():
     assert MIDDLE - spots[1] == pytest.approx(spots[0] - MIDDLE)
 
 
-def test_endless_wins_stand_nearest_to_the_middle():
-    """They come later than any that ends, and are called endless."""
+def test_endless_wins_are_on_the_side_of_the_winner():
+    """A win by infinite play is called endless, and lies on the side of the winner."""
     rows = reported_of(CHASE, "stay", "back", "stay")
     assert [words for words, _, _ in rows] == ["mouse wins, endless"] * 3 + ["cat wins in 1"]
     assert rows[-1][2] == "gives the win away"
@@ -189,7 +189,7 @@ def test_endless_wins_stand_nearest_to_the_middle():
 
 @pytest.mark.parametrize("game", [Coins(), Counters(), Race(), Treasure(), Treasure(endless=-1)])
 def test_only_what_is_worse_is_a_mistake(game):
-    """Along best moves nothing is given away, and every other move gives away what it costs."""
+    """Best moves are never mistakes; every other move is reported with its cost."""
     solution = solve(game)
     way = tuple(game.format_move(row.move) for row in solution.mainline())
     assert not any(mistake for _, _, mistake in reported_of(solution, *way))
@@ -204,7 +204,7 @@ def test_only_what_is_worse_is_a_mistake(game):
 
 
 def test_counts_are_by_score_and_by_plies():
-    """A row for each score and one for each number of plies; without scores only these."""
+    """The counts have a row for each score and for each number of plies."""
     page = page_of(RACE, "/")
     assert texts(page, "section", class_="counts")[0].startswith("All positions by score 14 ")
     heads = [each["text"] for each in page.all("th", scope="row")]
@@ -216,7 +216,7 @@ def test_counts_are_by_score_and_by_plies():
 
 
 def test_json_has_gains_on_the_way():
-    """Moves, the way and the line have what each move wins; without gains the key is not there."""
+    """JSON has the gain of each move, listed or played; without gains the key is absent."""
     answer = fetch(app(COINS), f"/api/position{LOST[1:]}").json
     assert [step["gain"] for step in answer["way"]] == [6, 4, 1, 2]
     assert [move["gain"] for move in answer["moves"]] == [7]

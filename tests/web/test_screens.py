@@ -1,4 +1,4 @@
-"""Pages of eight games on three screens, light and dark; ``SCREENSHOTS`` keeps the pictures."""
+"""Pages of eight games on three screens, in light and dark mode."""
 
 import pytest
 
@@ -39,11 +39,11 @@ SMALL_SQUARES = """() => [...document.querySelectorAll(".board a > g > :is(rect,
   .map((each) => [each.closest("a").dataset.move, each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([move, { width, height }]) => `${move} ${width} ${height}`)"""
-"""Moves on a phone whose squares on the board are smaller."""
+"""Moves on a phone whose squares on the board are smaller than 44 pixels."""
 
 
 def after_some_plies(explorer):
-    """The address after some moves, which are the last of each list."""
+    """Return the address after some moves, each the last of its list."""
     address = "/"
     for _ in range(PLIES):
         moves = Page(fetch(explorer, address).text).moves()
@@ -57,8 +57,8 @@ def after_some_plies(explorer):
 def test_each_screen_has_the_board_and_the_verdict(name):
     """Nothing is wider than the screen, and the board and the verdict are on the first screen.
 
-    On a phone, links, buttons and squares have 44 pixels or more. Axe finds no fault in light and
-    in dark.
+    On a phone, links, buttons and squares have 44 pixels or more. The page passes axe in light and
+    in dark mode.
     """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe is not installed"

@@ -1,4 +1,4 @@
-"""The served explorer: what it costs, and clients that are slow, idle, loud or gone."""
+"""The served explorer: its cost, and slow, idle or hostile clients."""
 
 import resource
 import signal
@@ -20,15 +20,15 @@ SOLUTION = solve(TicTacToe())
 
 @pytest.fixture(scope="module")
 def explorer():
-    """A served tic-tac-toe: its address and its process."""
+    """Address and process of a server of tic-tac-toe."""
     with served("solve(TicTacToe())") as (address, process):
         yield address, process
 
 
 def test_a_page_takes_five_milliseconds(explorer):
-    """A page of tic-tac-toe takes at most 5 ms of the processor, so 200 a second can be had."""
+    """A page of tic-tac-toe takes at most 5 ms of CPU time, which allows 200 a second."""
     address, process = explorer
-    fetch_pages(address, 50)  # first times
+    fetch_pages(address, 50)  # warm-up
     before, _ = work_of(process)
     seconds, wrong = fetch_pages(address, 400)
     after, _ = work_of(process)
@@ -38,7 +38,7 @@ def test_a_page_takes_five_milliseconds(explorer):
 
 @pytest.mark.slow
 def test_two_hundred_a_second_for_a_minute():
-    """12,000 requests at 200 a second are all answered, half of them within 5 ms."""
+    """All of 12,000 requests at 200 a second succeed, half of them within 5 ms."""
     with served("solve(TicTacToe())") as (address, _):
         begin = time.perf_counter()
         seconds, wrong = fetch_pages(address, 12_000, a_second=200)
@@ -60,21 +60,21 @@ def test_memory_stays_as_it_is():
 
 
 def test_only_this_machine_is_listened_to(explorer):
-    """The other addresses of the same machine are not listened on."""
+    """The server does not listen on other addresses of the same machine."""
     port = int(explorer[0].rpartition(":")[2])
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.2", port), timeout=5)
 
 
 def test_a_strange_host_is_refused_on_the_line_too(explorer):
-    """A real call by another name gets 421."""
+    """A request over a socket with a strange host name gets status 421."""
     with Line(explorer[0]) as line:
         assert line.get("/", host="evil.example")[0] == 421
 
 
 @pytest.mark.parametrize("size", [17_000, 100_000, 1_000_000])
 def test_endless_addresses_are_refused(explorer, size):
-    """An address far too long gets a refusal or a closed line, and the next client its page."""
+    """A far too long address is refused or the connection closed; the next client is served."""
     with Line(explorer[0]) as line:
         try:
             status, _ = line.get("/?from=" + "x" * size)
@@ -88,7 +88,7 @@ def test_endless_addresses_are_refused(explorer, size):
 @pytest.mark.parametrize("raw", [b"\0\xff\xfe" * 50, b"GET / HTTP/9.9\r\n\r\n", b"GET\r\n\r\n",
     b"GET /?\xff\xfe HTTP/1.1\r\nhost: localhost\r\n\r\n"], ids=repr)  # fmt: skip
 def test_noise_is_refused(explorer, raw):
-    """Bytes that are no request get a refusal or a closed line, and the next client its page."""
+    """Bytes that are not a request are refused, or the connection closed; others are served."""
     with Line(explorer[0]) as line:
         line.send(raw)
         assert line.answer()[0] in (0, 400, 421, 505)
@@ -97,7 +97,7 @@ def test_noise_is_refused(explorer, raw):
 
 
 def test_a_thousand_idle_connections_keep_no_player_out(explorer):
-    """With 1,000 clients connected and silent, pages still come."""
+    """Pages are still served while 1,000 idle clients are connected."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4_096), hard), hard))
     idle = []
@@ -115,7 +115,7 @@ def test_a_thousand_idle_connections_keep_no_player_out(explorer):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """The address of an explorer in a thread that gives a client 1.5 seconds for a question."""
+    """Address of an explorer in a thread, with a time limit of 1.5 seconds per request."""
     monkeypatch.setattr(serving, "PATIENCE", 1.5)
     bound = serving._bound("127.0.0.1", 0)
     server = serving.server(app(SOLUTION))
@@ -143,7 +143,7 @@ def test_clients_that_do_not_read_are_left(impatient):
     with Line(impatient) as deaf, Line(impatient) as other:
         deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
         deaf.socket.setblocking(False)
-        sent, end = 0, time.monotonic() + 60  # far sooner, unless the machine is busy
+        sent, end = 0, time.monotonic() + 60  # usually much sooner
         while time.monotonic() < end and sent >= 0:
             try:
                 sent += deaf.socket.send(b"GET /api HTTP/1.1\r\nhost: localhost\r\n\r\n")
@@ -158,7 +158,7 @@ def test_clients_that_do_not_read_are_left(impatient):
 
 
 def test_a_client_that_keeps_querying_is_kept(impatient):
-    """Patience is for each question: a client that goes on querying may stay for ever."""
+    """The time limit is per request: a client that keeps sending requests stays connected."""
     with Line(impatient) as line:
         for _ in range(8):
             assert line.get("/api/game")[0] == 200
@@ -167,7 +167,7 @@ def test_a_client_that_keeps_querying_is_kept(impatient):
 
 @pytest.mark.parametrize("busy", [False, True])
 def test_an_interruption_ends_it_cleanly(busy):
-    """Ctrl-C ends the process within some seconds, with status 0 and no word, clients or not."""
+    """Ctrl-C ends the process with status 0 and no error output, even during a request."""
     with served("solve(Nim())") as (address, process), Line(address) as line:
         if busy:
             line.send(b"GET / HTTP/1.1\r\nhost: ")
@@ -192,7 +192,7 @@ HOSTS = ["127.0.0.1", "0.0.0.0", "localhost", *(["::1"] if has_ipv6() else [])]
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_address_that_is_reported_can_be_called(host, monkeypatch):
-    """Wherever it listens, ``ready`` and the browser get an address that answers."""
+    """For every host, ``ready`` and the browser get an address that can be opened."""
     reported, seen = [], []
     monkeypatch.setattr(serving.webbrowser, "open", seen.append)
     made = []
@@ -214,7 +214,7 @@ def test_the_address_that_is_reported_can_be_called(host, monkeypatch):
 
 
 def test_a_taken_port_is_reported():
-    """A port that a person else listens on is refused in words."""
+    """A port that is already in use is refused with a message."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(InvalidArgumentError) as caught:
@@ -227,6 +227,6 @@ def test_a_taken_port_is_reported():
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 300, "a..b", "203.0.113.7"])
 def test_a_host_that_is_not_here_is_reported(host):
-    """An address that is none of this machine's is refused in words."""
+    """A host that is not an address of this machine is refused with a message."""
     with pytest.raises(InvalidArgumentError, match=f"cannot listen on {host}, port 0: "):
         serve(SOLUTION, host=host, port=0)

@@ -1,4 +1,4 @@
-"""Links, pictures, frames and files of a place, and places of a kind found from it."""
+"""Sharing a position as link, picture, frame or file, and finding puzzles and traps from it."""
 
 import re
 import threading
@@ -23,13 +23,13 @@ FRAMED = "frame-ancestors *"
 
 
 def position_at(address):
-    """The position at an address of a page."""
+    """Return the position at the address of a page."""
     query = re.sub(r"&?(outcomes|opponent|seat)=[^&]*", "", address.partition("?")[2])
     return SOLUTION.game.parse(fetch(EXPLORER, f"/api/position?{query}").json["position"])
 
 
 def test_an_only_move_is_found_from_a_place():
-    """Each place found goes on from the moves before, and has one move that keeps the value."""
+    """``/only-move`` continues the given moves to a position with one move that keeps the value."""
     for _ in range(20):
         page, address = follow(EXPLORER, "/only-move?move=4")
         assert page.code == 200
@@ -40,7 +40,7 @@ def test_an_only_move_is_found_from_a_place():
 
 
 def test_a_trap_is_found_from_a_place():
-    """Each is drawn, and more than half of its moves lose, as in the library's list of traps."""
+    """``/trap`` finds drawn positions in which most moves lose, some of them in ``traps``."""
     known = {position for trap in traps(SOLUTION, most=None) for position in orbit(trap.position)}
     found = []
     for _ in range(20):
@@ -53,19 +53,19 @@ def test_a_trap_is_found_from_a_place():
 
 
 def orbit(position):
-    """A position with its symmetric ones."""
+    """Return a position and its symmetric images."""
     return {position, *SOLUTION.game.symmetries(position)}
 
 
 def test_where_none_is_found_the_page_states_so():
-    """A won game of Nim has no drawn position, so there is no trap."""
+    """In Nim, which has no drawn position, the page reports that no trap was found."""
     answer = fetch(app(solve(Nim(heaps=(1, 2)))), "/trap")
     assert answer.code == 404
     assert "no trap was found in 400 positions" in answer.text.lower()
 
 
 def test_each_kind_is_one_click_from_a_page():
-    """A page has a link to each kind, with its own place; a page at the end has none."""
+    """A page links to a puzzle, trap and only move from its position, except at the end."""
     links = [each["href"] for each in Page(fetch(EXPLORER, "/?move=4").text).all("a")]
     for kind in ("puzzle", "trap", "only-move"):
         assert f"/{kind}?move=4" in links
@@ -74,7 +74,7 @@ def test_each_kind_is_one_click_from_a_page():
 
 
 def test_only_the_frame_may_be_framed():
-    """The page for frames allows all sites to show it; every other address allows none."""
+    """Only the page for frames can be embedded in other sites."""
     answer = fetch(EXPLORER, "/embed/?move=4")
     assert answer.code == 200
     assert FRAMED in answer.headers["content-security-policy"]
@@ -86,7 +86,7 @@ def test_only_the_frame_may_be_framed():
 
 
 def test_links_of_a_frame_stay_in_it():
-    """Moves, steps and the answer of an opponent lead to places in the frame."""
+    """Links of a frame, and the reply of an opponent, stay below ``/embed/``."""
     page = Page(fetch(EXPLORER, "/embed/?move=4&move=0").text, "/embed/")
     links = [*page.board().values(), *(each["href"] for each in page.all("a", class_="step"))]
     assert links
@@ -99,7 +99,7 @@ def test_links_of_a_frame_stay_in_it():
 
 
 def test_a_small_game_can_be_saved_as_one_file(tmp_path):
-    """The file is that of ``write_page``; a larger game has neither the link nor the file."""
+    """``/page.html`` is the file of ``write_page``; a larger game has neither link nor file."""
     write_page(SOLUTION, tmp_path / "page.html")
     answer = fetch(EXPLORER, "/page.html")
     assert answer.body == (tmp_path / "page.html").read_bytes()
@@ -112,7 +112,7 @@ def test_a_small_game_can_be_saved_as_one_file(tmp_path):
 
 @pytest.fixture(scope="module")
 def places(tmp_path_factory):
-    """The address of a server, and that of the file with the same game."""
+    """Addresses of the same position on a server and in a file."""
     folder = tmp_path_factory.mktemp("pages")
     write_page(SOLUTION, folder / "game.html")
     with served("solve(TicTacToe())") as (address, _):
@@ -120,15 +120,15 @@ def places(tmp_path_factory):
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files of a folder, without a log."""
+    """Handler that serves the files of a folder without a log."""
 
     def log_message(self, *_):
-        """State nothing."""
+        """Write no log."""
 
 
 @contextmanager
 def another_site(folder):
-    """Serve a folder at an address of its own."""
+    """Serve a folder, and yield its address."""
     handler = partial(Quiet, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -140,7 +140,7 @@ def another_site(folder):
 
 @pytest.mark.parametrize("kind", ["served", "file"])
 def test_the_board_is_saved_as_png_and_svg(chromium, places, kind):
-    """Both have the board; the PNG is square, is not blank, and needs no request elsewhere."""
+    """The board can be downloaded as SVG, and as a PNG that is square and not blank."""
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     with opened(chromium, places[kind], alone=True) as (page, complaints):
         page.locator("#tab-share").check()
@@ -156,7 +156,7 @@ def test_the_board_is_saved_as_png_and_svg(chromium, places, kind):
 
 
 def test_the_snippet_shows_the_board_on_another_site(chromium, places, tmp_path):
-    """The frame of the snippet shows the place and takes moves; the page itself is refused."""
+    """On another site the snippet's frame shows the board and takes moves; the page is blocked."""
     with opened(chromium, places["served"]) as (page, _):
         page.locator("#tab-share").check()
         snippet = page.locator(".snippet").inner_text()
@@ -173,7 +173,7 @@ def test_the_snippet_shows_the_board_on_another_site(chromium, places, tmp_path)
 
 
 def test_a_file_finds_places_as_the_server_does(chromium, places):
-    """A puzzle hides outcomes, a trap and an only move show them; each is further on."""
+    """In a file a puzzle hides outcomes, a trap and an only move show them; all lie further on."""
     with opened(chromium, places["file"]) as (page, complaints):
         page.wait_for_selector(".board a[href]")
         for name, is_hidden in (("a puzzle", True), ("a trap", False), ("an only move", False)):

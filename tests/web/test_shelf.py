@@ -1,4 +1,4 @@
-"""The whole shelf in a browser: however moves are called, their names stand in one line."""
+"""All games of the library in a browser: names of moves fit in one line."""
 
 from random import Random
 
@@ -36,9 +36,9 @@ MORE = """() => [...document.querySelectorAll("*")].filter((each) => {
 
 
 class Looking(Game):
-    """A place of a game from which every move leads out and back: it is drawn without end.
+    """One position of a game, in which every move is followed by a move back.
 
-    So a page has all of the moves of a large game, and nothing has to be solved.
+    A page can then show all moves of a large game that is not solved.
     """
 
     def __init__(self, game, position):
@@ -68,7 +68,7 @@ class Looking(Game):
 
 
 def with_long_names(game):
-    """A position of some thirty random plies whose moves have the longest names."""
+    """Return the position with the longest name of a move, among thirty random plies."""
     luck, here = Random(1), game.start()
     found = [here]
     for _ in range(30):
@@ -80,15 +80,15 @@ def with_long_names(game):
 
 
 def there_and_back(explorer):
-    """The address after two moves, which are the longest names there are."""
+    """Return the address after the move with the longest name, and the move back."""
     there = max(Page(fetch(explorer, "/").text).moves(), key=lambda each: len(each[0]))[2]
     return Page(fetch(explorer, there).text).moves()[0][2]
 
 
 def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
-    """At 360 pixels, by night at 1280 too, each move has one line, fades lie over what scrolls.
+    """At 360 and 1280 pixels no name of a move is broken, and scrollable parts have a fade.
 
-    Columns click.
+    A column of Connect Four is highlighted and clickable as a whole.
     """
     explorers = {}
     for name, kind in registered_games().items():
@@ -114,14 +114,14 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
             "Object.assign(document.querySelector('.move').style, "
             "{whiteSpace: 'normal', overflowWrap: 'anywhere', width: '1ch'})"
         )
-        assert page.evaluate(BROKEN)  # a name that is broken would be found
+        assert page.evaluate(BROKEN)  # the script finds a broken name
         queried.append("connect-four")
         page.set_viewport_size({"width": 1280, "height": 860})
         page.goto("http://localhost/")
         column = page.locator(".board a[data-move='column a'] rect")
-        box = column.bounding_box()  # of one shape: there are no gaps between its squares
+        box = column.bounding_box()  # one shape without gaps between its squares
         assert box["height"] > 5 * box["width"]
         column.hover()
-        expect(column).to_have_css("fill-opacity", "0.25")  # seen, and not by itself
+        expect(column).to_have_css("fill-opacity", "0.25")  # visible, but transparent
         column.click(position={"x": 1, "y": box["height"] / 2})  # between two squares
         expect(page.locator(".way li")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""The page that holds a whole solution: its content is the solution, and it calls no player."""
+"""The page in one file: it contains the whole solution, and requests no other address."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(1, 2, 3)), PongHauKi()]
 
 
 class PilesFromAfar(Nim):
-    """Nim with a pile of two, and another root with one of five."""
+    """Nim with a pile of two, and a second root with a pile of five."""
 
     def __init__(self):
         super().__init__(heaps=(2,))
@@ -34,7 +34,7 @@ EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """The pages of the games as texts, each written once."""
+    """Texts of the pages of the games, each written once."""
     folder = tmp_path_factory.mktemp("pages")
     for place, game in enumerate(GAMES):
         write_page(solve(game), folder / f"{place}.html")
@@ -42,14 +42,14 @@ def pages(tmp_path_factory):
 
 
 def unpacked(page):
-    """The columns in a page, undone as a browser undoes them."""
+    """Return the data in a page, unpacked as in a browser."""
     found = re.search('<script type="application/octet-stream" id="data">([^<]*)</script>', page)
     return json.loads(zlib.decompress(base64.b64decode(found[1]), -15))
 
 
 @EACH
 def test_every_reachable_position_is_there_with_its_outcome(game, pages):
-    """The columns have each raw position, its moves best first, their outcomes and successors."""
+    """A page has each reachable position with its moves, best first, outcomes and successors."""
     solution, data = solve(game), unpacked(pages[game])
     positions = [game.parse(text) for text in data["texts"]]
     assert set(positions) == set(explore(game, fold=False))
@@ -67,8 +67,8 @@ def test_every_reachable_position_is_there_with_its_outcome(game, pages):
 
 
 @EACH
-def test_pictures_come_back_whole(game, pages):
-    """The pieces of each picture, put together, are the picture."""
+def test_pictures_have_all_their_parts(game, pages):
+    """The parts of each picture have all of its rectangles and paths, or the text of the board."""
     data = unpacked(pages[game])
     for text, pieces in zip(data["texts"], data["pictures"], strict=True):
         shown = "".join(data["tokens"][each] for each in pieces if data["tokens"][each][0] > "\x02")
@@ -81,7 +81,7 @@ def test_pictures_come_back_whole(game, pages):
 
 
 def test_progress_is_reported(tmp_path):
-    """The listener receives the number of counted positions, then of written ones."""
+    """Progress reports the number of counted positions, then of written positions."""
     received = []
     write_page(solve(Hexapawn()), tmp_path / "page.html", progress=received.append)
     assert {each.phase for each in received} == {"count", "page"}
@@ -98,7 +98,7 @@ def test_tic_tac_toe_takes_under_200_kilobytes(pages):
 
 
 def test_only_our_script_and_style_may_run(pages):
-    """The policy allows the one script and the one style by their hashes, and nothing else."""
+    """The content policy allows only the page's own script and style, by their hashes."""
     page = Page(pages[TicTacToe()])
     policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
     rules = dict(part.split(" ", 1) for part in policy.split("; "))
@@ -119,7 +119,7 @@ def test_the_page_calls_no_player(pages):
 
 @pytest.mark.parametrize("most", [100, 1_000])
 def test_a_game_too_large_is_refused_before_anything_is_drawn(most, tmp_path, monkeypatch):
-    """By its 765 positions up to symmetry at once; by the rules if only all 5,478 are too many."""
+    """A game is refused at once by its positions up to symmetry, or after counting all of them."""
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", most)
     monkeypatch.setattr(packed_page._Packer, "take", lambda *_: pytest.fail("drawn"))
     received = []
@@ -129,7 +129,7 @@ def test_a_game_too_large_is_refused_before_anything_is_drawn(most, tmp_path, mo
 
 
 def test_positions_that_nothing_reaches_do_not_count(tmp_path, monkeypatch):
-    """A numbered game is not refused for positions of its numbering that play never comes to."""
+    """Unreachable positions of an indexed game do not count against the limit of a page."""
     game = Chain(plies=9, numbered=True)
     solution = solve(game, start=game.play(game.play(0, STEP), STEP))
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", 8)
@@ -139,7 +139,7 @@ def test_positions_that_nothing_reaches_do_not_count(tmp_path, monkeypatch):
 
 
 def test_positions_of_other_roots_do_not_count(tmp_path, monkeypatch):
-    """A game with further roots is not refused for what only they lead to."""
+    """Positions that only other roots reach do not count against the limit of a page."""
     game = PilesFromAfar()
     solution = solve(game)
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", 3)
@@ -148,7 +148,7 @@ def test_positions_of_other_roots_do_not_count(tmp_path, monkeypatch):
 
 
 def test_a_game_too_large_is_refused(tmp_path, monkeypatch):
-    """More positions than a page may hold are refused by their number; nothing is written."""
+    """A game with too many positions for a page is refused, and nothing is written."""
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", 100)
     with pytest.raises(SizeLimitError) as caught:
         write_page(solve(PlainConnectFour(width=3, height=3, line=3)), tmp_path / "page.html")
@@ -161,7 +161,7 @@ def test_a_game_too_large_is_refused(tmp_path, monkeypatch):
 
 
 def test_a_page_takes_its_name_when_it_is_whole(tmp_path):
-    """Where it cannot be written there is an error of ours, and what stood there stays."""
+    """If a page cannot be written, a ``FileError`` is raised and existing files are kept."""
     folder = tmp_path / "page.html"
     folder.mkdir()
     with pytest.raises(FileError, match=r"cannot write .*page.html: "):

@@ -14,7 +14,7 @@ from tests.support.small_games import OnePosition, UndrawnNim
 
 
 def test_small_games_have_pages(tmp_path):
-    """Each links from its card, which has the result; a larger game has a card alone."""
+    """Small games have pages, with links and results on their cards; others only have cards."""
     games = [TicTacToe(), Hexapawn(), UndrawnNim(heaps=(1, 2)), ConnectFour()]
     assert write_site(tmp_path / "site", games, most=1_000) == 2
     names = sorted(path.name for path in (tmp_path / "site").iterdir())
@@ -31,7 +31,7 @@ def test_small_games_have_pages(tmp_path):
 
 
 def test_two_games_of_one_title_have_two_pages(tmp_path):
-    """Names of files are plain letters, and none is taken twice or that of the home page."""
+    """File names are ASCII and unique, and differ from that of the home page."""
     titles = ["Mū", "mu", "index", "?"]
     games = [type("Titled", (OnePosition,), {"title": title})() for title in titles]
     assert write_site(tmp_path, games) == 4
@@ -41,7 +41,7 @@ def test_two_games_of_one_title_have_two_pages(tmp_path):
 
 
 def test_markup_of_a_game_is_text_on_the_home_page(tmp_path):
-    """A game whose every text and picture is an attack has a card in which nothing runs."""
+    """The card of a game whose texts and pictures are attacks has no script or handler."""
     write_site(tmp_path, [SeatedAttack()])
     page = Page((tmp_path / "index.html").read_text())
     assert not page.all("script")
@@ -50,7 +50,7 @@ def test_markup_of_a_game_is_text_on_the_home_page(tmp_path):
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_the_home_page_passes_axe(tmp_path, size):
-    """It fits its screen, without a fault that axe-core finds, and the console is silent."""
+    """The home page fits its screen and passes axe-core, without messages in the console."""
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe is not installed"
     )
@@ -76,13 +76,13 @@ def test_the_home_page_passes_axe(tmp_path, size):
     ],
 )
 def test_what_cannot_be_written_is_refused(tmp_path, games, most, message):
-    """A list that is none of games, and a number that no page can hold."""
+    """Arguments that are not a list of games, and limits out of range, are refused."""
     with pytest.raises(InvalidArgumentError, match=message.replace("(", r"\(")):
         write_site(tmp_path, games, most=most)
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
-    """The error names the folder."""
+    """If the target folder is a file, the error names it."""
     (tmp_path / "site").write_text("")
     with pytest.raises(FileError, match="site"):
         write_site(tmp_path / "site", [Nim()])

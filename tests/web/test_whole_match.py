@@ -17,14 +17,14 @@ MOST_TABS = 40
 
 @pytest.fixture(scope="module")
 def library():
-    """The address of a library that is served."""
+    """Address of a served game library."""
     with serving(LIBRARY) as (address, _):
         yield address
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """The address of a page in one file."""
+    """Address of a page in one file."""
     path = tmp_path_factory.mktemp("pages") / "game.html"
     write_page(solve(TicTacToe()), path)
     return f"file://{path}"
@@ -40,12 +40,12 @@ def tab_to(page, selector):
 
 
 def has_ended(page):
-    """True if play has ended on a page."""
+    """Return True if play has ended on a page."""
     return page.locator(".over:visible").count() > 0
 
 
 def finish(page, move):
-    """Make moves, each answered by the opponent, until play ends."""
+    """Make moves, with a reply of the opponent to each, until play ends."""
     for turn in range(5):
         expect(page.locator(".way li")).to_have_count(2 * turn + 1)
         if has_ended(page):
@@ -58,9 +58,9 @@ def finish(page, move):
 
 @pytest.mark.parametrize("kind", ["library", "file"])
 def test_by_keyboard_alone(chromium, library, file, kind):
-    """Tab leads to the opponent, arrows choose it and the moves, Enter plays; no mouse is used.
+    """A match can be played by keyboard: Tab finds the opponent, arrows and Enter play moves.
 
-    In the library the game is found by Tab on the home page, too.
+    In the library the game is also found by Tab on the home page.
     """
     start = file if kind == "file" else f"{library}/"
     with opened(chromium, start, alone=True) as (page, complaints):
@@ -77,7 +77,7 @@ def test_by_keyboard_alone(chromium, library, file, kind):
         page.keyboard.press("Tab")
         expect(page.locator("#opponent")).to_have_value("perfect")
         page.wait_for_load_state()
-        tab_to(page, "#outcomes")  # arrows on a select choose in it
+        tab_to(page, "#outcomes")  # because arrows on a select change its value
 
         def move():
             page.wait_for_selector(".moves a")
@@ -93,7 +93,7 @@ def test_by_keyboard_alone(chromium, library, file, kind):
 
 
 def test_by_touch_alone(chromium, library):
-    """On a phone a match begins by a tap on the home page, and squares are tapped to the end."""
+    """On a phone a match can be started and played by taps."""
     width, height = SIZES["phone"]
     context = chromium.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
