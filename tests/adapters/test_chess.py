@@ -130,11 +130,15 @@ def test_with_pawns_there_is_the_mirror_alone():
 
 
 def test_the_usual_start_castles_and_takes_en_passant():
-    """The usual start has twenty moves, and castling is a legal move."""
+    """The usual start has twenty moves; castling and taking en passant are legal moves."""
     game = chess.Game()
     assert len(game.moves(game.start())) == 20
     castling = chess.Game(fen="4k3/8/8/8/8/8/8/R3K3 w Q -")
     assert "e1c1" in castling.moves(castling.start())
+    passing = chess.Game(fen="8/8/8/8/1pP5/8/8/K6k b - c3")
+    assert "b4c3" in passing.moves(passing.start())
+    taken = passing.play(passing.start(), "b4c3")
+    assert taken.split()[0] == "8/8/8/8/8/2p5/8/K6k"
 
 
 BAD = {

@@ -249,6 +249,7 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     with pytest.raises(EnoughError):
         solve(game, folder=tmp_path, every=0, progress=listen)
     solution = solve(game, folder=tmp_path, every=0)
+    assert "resumed" in solution.how.why
     assert {each: reported(solution[each]) for each in solution} == {
         each: reported(whole[each]) for each in whole
     }

@@ -234,7 +234,7 @@ def test_the_start_reaches_as_many_as_are_stated_to_be_walked_to():
     """The start reaches at least as many positions as the figures say; the search then stops."""
     game, owed = PlainTeeko(), PUBLISHED[0]["reached"]
     seen, waiting = {game.start()}, [game.start()]
-    while len(seen) < owed:
+    while waiting and len(seen) < owed:
         position = waiting.pop()
         if game.terminal_value(position) is None:
             found = {game.play(position, move) for move in game.moves(position)} - seen
