@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import attrs
@@ -25,7 +24,7 @@ import numpy as np
 from gamesolver.engine.propagation import Phase, Propagation, RankGraph, Received
 from gamesolver.engine.queries import Numbering, Queries, Round, part_of, rows_for
 from gamesolver.engine.resolving import Resolving
-from gamesolver.graph.boundary import counter_to, plies_of_backs, points_of_backs, sorted_by_number
+from gamesolver.graph.boundary import BySize, counter_to, plies_of_backs, points_of_backs, timed
 from gamesolver.graph.reversing import bins_of, sort_bins
 from gamesolver.kernels import propagation as kernels
 from gamesolver.kernels.codes import PENDING
@@ -300,15 +299,12 @@ class _Boundary:
             (rows.bad, bad_rows, False),
         ):
             some = np.flatnonzero(of_rows)
-            plies = plies_of_backs(backs[some]).astype(np.int32)
-            self.longest = max(self.longest, int(np.maximum(plies, ~plies).max(initial=0)))
-            sizes = np.abs(points_of_backs(backs[some]))
-            order, different, ends = sorted_by_number(np.arange(len(some)), sizes)
-            numbers, plies = (2 * (first + some[order]) + is_good).astype(self.code), plies[order]
-            for size, (begin, end) in zip(
-                different.tolist(), pairwise([0, *ends.tolist()]), strict=True
-            ):
-                sent = _Sent(numbers[begin:end].copy(), plies[begin:end].copy())
+            numbers, backs = (2 * (first + some) + is_good).astype(self.code), backs[some]
+            plies = plies_of_backs(backs).astype(np.int32)
+            dealt = BySize.deal(numbers, points_of_backs(backs), plies)
+            self.longest = max(self.longest, dealt.longest)
+            for size, (begin, end) in dealt.parts.items():
+                sent = _Sent(dealt.positions[begin:end].copy(), dealt.plies[begin:end].copy())
                 self.messages.setdefault(size, []).append(sent)
 
     def received(self, size: int, horizon: int) -> Received:
@@ -317,10 +313,8 @@ class _Boundary:
         parts = self.messages.pop(size, [none])
         messages = np.concatenate([part.messages for part in parts])
         levels = np.concatenate([part.plies for part in parts])
-        del parts
         is_endless = levels < 0
         if is_endless.any():
             levels = levels.astype(np.int64)
             levels[is_endless] = horizon + ~levels[is_endless]
-        messages, rising, ends = sorted_by_number(messages, levels)
-        return Received(messages, rising.astype(np.int64), ends.astype(np.int64))
+        return Received(*timed(messages, levels))
