@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.engine.growing_cells import recoded
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
@@ -24,12 +25,13 @@ from gamesolver.files.format import Column, Guide, Scoring, read_root
 from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, PackedTable, Run
 from gamesolver.files.tables import FileTable, grouped
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.forms import encoding_of
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
-from gamesolver.tables.cells import VALUES, Overflow
+from gamesolver.tables.cells import VALUES, Coding, Overflow
 from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
@@ -46,11 +48,12 @@ def cell_parts_of(table: CellTable) -> PackedTable:
     scoring = _scoring_of(table)
     if table.places.is_numbered:
         columns = {"cells": Column(size, CELLS_A_BLOCK)}
-        return PackedTable("numbered", columns, {"cells": _by_slot(table)}, scoring=scoring)
+        runs = _as_stored(_by_slot(table), table.coding, scoring)
+        return PackedTable("numbered", columns, {"cells": runs}, scoring=scoring)
     return PackedTable(
         "found",
         {"found_cells": Column(size, FOUND_A_BLOCK)},
-        {"found_cells": iter(table.in_order())},
+        {"found_cells": _as_stored(table.in_order(), table.coding, scoring)},
         is_all_reached=table.is_all_reached,
         scoring=scoring,
     )
@@ -62,6 +65,16 @@ def _scoring_of(table: CellTable) -> Scoring | None:
         return None  # and no need to look for the longest
     longest = int(table.coding.length_of(int(table.cells.max())))
     return Scoring.of(table.coding, max(0, longest))  # where nothing ends, no cell has a length
+
+
+def _as_stored(runs: Iterable[Run], coding: Coding, scoring: Scoring | None) -> Iterator[Run]:
+    """Yield runs with cells of the one encoding that files have."""
+    stored = VALUES if scoring is None else scoring.coding
+    if encoding_of(coding.form) is encoding_of(stored.form):
+        yield from runs
+        return
+    for *positions, cells in runs:
+        yield *positions, recoded(cells, coding, stored)
 
 
 def _by_slot(table: CellTable) -> Iterator[Run]:

@@ -230,12 +230,11 @@ class Scoring:
     @classmethod
     def of(cls, coding: Coding, longest: int) -> Scoring | None:
         """Return the encoding of a table's scores, or ``None`` for wins, losses and draws."""
-        if coding.for_kernels is None:
-            return None
         form = coding.form
-        return cls(
+        scoring = cls(
             form.scores, form.least, form.payoff, form.has_endless, coding.is_scored, longest
         )
+        return None if scoring.coding == VALUES_CODING else scoring
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Scoring:

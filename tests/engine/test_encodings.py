@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from games import Awari, ConnectFour, Quixo
 from gamesolver.kernels import encodings, forms, score_cells, value_cells
 from gamesolver.kernels.codes import ENDLESS, FIRST, UNUSED, cell_of, preference_key
 from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
@@ -15,6 +16,7 @@ from tests.oracles.scored_reference import as_reference
 from tests.support import best_first_cells
 from tests.support.best_first_cells import BestFirst
 from tests.support.engine_solving import solved
+from tests.support.rank_solving import file_of
 
 
 def outcomes_in(solution, parts):
@@ -23,6 +25,18 @@ def outcomes_in(solution, parts):
     return [
         as_reference(solution[2 * node + seat]) for node in range(sum(sizes)) for seat in (0, 1)
     ]
+
+
+def encode_best_first(monkeypatch):
+    """Make the engine use the encoding of this test for all games."""
+    coding_of = Coding.of.__func__
+
+    def best_first(cls, rules, has_endless=False):
+        coding = coding_of(cls, rules, has_endless)
+        return cls(BestFirst(*coding.form), coding.is_scored)
+
+    monkeypatch.setitem(forms.ENCODINGS, BestFirst, best_first_cells)
+    monkeypatch.setattr(Coding, "of", classmethod(best_first))
 
 
 @pytest.mark.parametrize("endless", [0, -2])
@@ -36,18 +50,21 @@ def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
     )
     before = solved(game)
     expected = outcomes_in(before, parts)
-    coding_of = Coding.of.__func__
-
-    def best_first(cls, rules, has_endless=False):
-        coding = coding_of(cls, rules, has_endless)
-        return cls(BestFirst(*coding.form), coding.is_scored)
-
-    monkeypatch.setitem(forms.ENCODINGS, BestFirst, best_first_cells)
-    monkeypatch.setattr(Coding, "of", classmethod(best_first))
+    encode_best_first(monkeypatch)
     after = solved(game)
     assert isinstance(after._table.coding.form, BestFirst)
     assert outcomes_in(after, parts) == expected
     assert (after._table.cells != before._table.cells).any()
+
+
+@pytest.mark.parametrize("game", [ConnectFour(3, 3), Quixo(2), Awari(seeds=3)], ids=repr)
+def test_files_have_one_encoding(game, monkeypatch):
+    """A solution is saved as the same file, whatever encoding its entries have in memory."""
+    expected = file_of(solved(game))
+    encode_best_first(monkeypatch)
+    solution = solved(game)
+    assert isinstance(solution._table.coding.form, BestFirst)
+    assert file_of(solution) == expected
 
 
 NUMBERS = range(FIRST, FIRST + 3 * 200)
