@@ -1,5 +1,6 @@
 """Places of files: names of any kind, full disks, two writers, and files of earlier versions."""
 
+import shutil
 import sys
 import threading
 import time
@@ -7,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
+from games import MNK, Awari, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
 from games.gobblet.plain import PlainGobbletGobblers
 from games.quixo.plain import PlainQuixo
-from gamesolver import FileError, Value, load, load_values, solve
+from gamesolver import FileError, Value, load, load_proof, load_values, prove, solve
 from tests.oracles.unfolded import unfolded_size
 from tests.support.own_process import printed
 from tests.support.scale import scaled
@@ -46,6 +47,7 @@ def test_any_name_will_do(name, tmp_path, monkeypatch):
 
 
 LIMITED = """
+import shutil
 import sys
 from pathlib import Path
 from games import TicTacToe
@@ -116,10 +118,10 @@ KEPT = {
 """Games by the name of their file in ``tests/data``, which later versions must read."""
 
 
-@pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
+@pytest.mark.parametrize("form", ["0.1.0", "schema-2", "0.9.0"])
 @pytest.mark.parametrize("name", KEPT)
 def test_files_of_every_schema_are_read(name, form):
-    """Files of the first version and of schema 2 are read, whatever schema is written today."""
+    """Files of the first version, of schema 2 and of 0.9 are read, whatever is written today."""
     solution = solve(KEPT[name]())
     again = load(HERE / "data" / f"{name}.{form}.solution")
     assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
@@ -127,6 +129,54 @@ def test_files_of_every_schema_are_read(name, form):
     assert again.how.method == solution.how.method
     values = load_values(HERE / "data" / f"{name}.{form}.values")
     assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
+
+
+def test_scores_of_an_earlier_version_are_read():
+    """A solution with scores that version 0.9 has saved has the same outcomes."""
+    solution, again = solve(Awari(seeds=3)), load(HERE / "data" / "awari-3.0.9.0.solution")
+    assert {each: again[each] for each in again} == {each: solution[each] for each in solution}
+
+
+PROVED = {
+    "tic-tac-toe": TicTacToe,
+    "connect-four-3-3": lambda: ConnectFour(3, 3),
+    "awari-3": lambda: Awari(seeds=3),
+}
+"""Games by the name of the file of a proof that version 0.9 has saved."""
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_proofs_of_an_earlier_version_are_read(name):
+    """A proof that version 0.9 has saved is opened, and each of its claims holds."""
+    game = PROVED[name]()
+    proof = load_proof(HERE / "data" / f"{name}.0.9.0.proof")
+    assert proof.game == game
+    assert proof.outcome == solve(game).outcome
+    assert proof.verify().claims > 0
+
+
+STOPPED = {
+    "connect-four-3-3.0.9.0.folder": lambda folder: solve(ConnectFour(3, 3), folder=folder),
+    "quixo-2.0.9.0.folder": lambda folder: solve(Quixo(size=2), folder=folder),
+    "quixo-2.0.9.0.ranks-folder": lambda folder: solve(Quixo(size=2), folder=folder),
+    "connect-four-4-4.0.9.0.proof-folder": lambda folder: prove(ConnectFour(4, 4), folder=folder),
+}
+"""Work by the name of the folder in which version 0.9 has left its checkpoint."""
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_checkpoints_of_an_earlier_version_are_refused(name, tmp_path):
+    """A checkpoint of version 0.9 is refused with the remedy, and is not changed."""
+    folder = tmp_path / "folder"
+    shutil.copytree(HERE / "data" / name, folder)
+    before = {each.name: each.read_bytes() for each in folder.iterdir()}
+    with pytest.raises(FileError) as caught:
+        STOPPED[name](folder)
+    assert str(caught.value) == (
+        f"{folder} contains a checkpoint of another version of gamesolver: remove the files "
+        "gamesolver-* there, or name another folder"
+    )
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
 
 
 MOVED = {
