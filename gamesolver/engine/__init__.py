@@ -19,6 +19,7 @@
 ``predecessors``       retrograde analysis through generated predecessors
 ``stage_places``       enumerated positions sorted by stage, for stages on disk
 ``stage_by_stage``     stages on disk: one in memory, all later ones in a file
+``stage_scan``         one stage on disk, resolved by its moves
 ``stage_blocks``       blocks of a stage, dealt out to ranks
 ``checking``           check of a sample of slots: two positions in one slot
 ``running``            kernel runs over chunks of slots, and reports of faults

@@ -14,8 +14,11 @@ The pending slots are resolved by one of these methods, or by several in turn:
 * *the graph* (``graph``), on ranks and in other games with scores: the moves between pending
   positions are listed once.
 
+Stages on disk are resolved one at a time (:func:`resolve_stage`): by passes through predecessors,
+or else by a scan of the stage (``stage_scan``), and by the graph or sweeps if play can stay in it.
+
 All of them give the same table. A new method is a module, and a line of :func:`resolve` that
-chooses it.
+chooses it. A line of :func:`resolve_stage` chooses it for stages on disk.
 
 **Cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
 """
@@ -25,7 +28,9 @@ from __future__ import annotations
 from gamesolver.engine.backward import Backward, goes_by_stages, resolve_pending
 from gamesolver.engine.ends import resolve_ends
 from gamesolver.engine.predecessors import resolve_by_predecessors
+from gamesolver.engine.predecessors import resolve_stage as resolve_stage_by_predecessors
 from gamesolver.engine.resolving import Resolving
+from gamesolver.engine.stage_scan import StageScan, StageWork
 from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.tables.cells import VALUES
@@ -36,10 +41,9 @@ BY_PASSES = "waves", "graph"
 
 def resolve(resolving: Resolving, methods: Methods) -> None:
     """Resolve all slots, or those that a checkpoint left pending."""
-    rules, is_alone = resolving.runner.game.rules, resolving.team.size == 1
-    has_values = resolving.coding == VALUES
+    is_alone, has_values = resolving.team.size == 1, resolving.coding == VALUES
     if "ends" not in resolving.begun:
-        going_back = has_values and methods == "either" and rules.leads_back
+        going_back = goes_back(resolving, methods)
         resolve_ends(resolving, going_back=going_back, needs_counts=not is_alone)
     resolving.story.append(f"{resolving.first_pass.summary} after the ends of play")
     if resolving.is_counting:
@@ -52,6 +56,26 @@ def resolve(resolving: Resolving, methods: Methods) -> None:
         Sweeps(resolving, methods, _received(resolving)).resolve(pending.take())
     else:
         Backward(resolving).resolve_by_graph(pending, _resolved_to(resolving))
+
+
+def resolve_stage(
+    resolving: Resolving, methods: Methods, stage: int, longest: int, work: StageWork
+) -> None:
+    """Resolve a stage on disk. All later stages are resolved, in ``longest`` plies or fewer."""
+    scan = StageScan(resolving, stage, work)
+    work.went_back = goes_back(resolving, methods)
+    if work.went_back:
+        work.cyclic += resolve_stage_by_predecessors(resolving, stage, longest, work.traffic)
+    elif resolving.coding == VALUES:
+        scan.resolve(methods, longest)
+    else:
+        scan.resolve_scores()
+
+
+def goes_back(resolving: Resolving, methods: Methods) -> bool:
+    """Return True if passes through predecessors may resolve a game."""
+    has_values = resolving.coding == VALUES
+    return has_values and methods == "either" and resolving.runner.game.rules.leads_back
 
 
 def _is_staged(resolving: Resolving, pending: Columns) -> bool:

@@ -5,13 +5,8 @@ cells of all stages are one file, which is mapped again for each stage. What is 
 memory, and later stages are read from the file. A finished stage is written to the file, read back,
 and recorded in a checkpoint. Then the mapping is closed, which frees its memory.
 
-**A stage** is first scanned once, slot by slot (``kernels.staging``). Each slot whose successors
-are all resolved gets the greatest of its backs. Every move is looked up, those to terminal
-positions too, and the slot of the successor determines if the stage changes. If no move stays in
-the stage, this scan resolves all, and nothing is counted or listed. Otherwise the pending slots
-have moves within the stage, which mostly form cycles. Their graph resolves them, with the resolved
-slots as its boundary. If the graph does not fit in memory, sweeps resolve them. Sweeps must
-continue up to the greatest length of an outcome in later stages.
+**A stage** is resolved by the method that ``schedule`` chooses. Without predecessors each slot is
+scanned, and what is pending then has moves within the stage, mostly cycles (``stage_scan``).
 
 **If the game lists predecessors**, a stage is resolved by passes through them (``predecessors``),
 which need neither a list nor a graph.
@@ -27,10 +22,8 @@ resolved by their graph (``graph``), or by passes through predecessors, which th
 **If outcomes are longer than a byte holds**, the current stage has wider cells in memory. Later
 stages keep their cells in the file, with a list of the long outcomes (``kernels.wide_stage``).
 
-**In games with scores** the rules first resolve terminal positions, and what they decide. Then each
-pending slot takes the greatest back, in several passes as long as each resolves much (``queries``).
-There is no list of long outcomes for such cells. If a stage needs wider cells, or cells that hold
-gains before infinite play, the file is rewritten with all later stages.
+**In games with scores** there is no list of long outcomes. If a stage needs wider cells, or cells
+that hold gains before infinite play, the file is rewritten with all later stages.
 
 **Cost.** In memory a byte for each slot of the largest stage, and on disk a byte for each slot of
 all stages. In a stage with cycles four bytes for each pending slot and the graph, and nothing with
@@ -46,23 +39,16 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.checking import check_slots
-from gamesolver.engine.ends import FirstPass
-from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.growing_cells import GrowingCells, recoded
-from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Change, Keeper, ReusedStage
-from gamesolver.engine.predecessors import Traffic
-from gamesolver.engine.predecessors import resolve_stage as resolve_by_predecessors
-from gamesolver.engine.queries import Queries
 from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import Runner
+from gamesolver.engine.schedule import resolve_stage
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
-from gamesolver.engine.sweeps import Methods, Sweeps
+from gamesolver.engine.stage_scan import StageWork
+from gamesolver.engine.sweeps import Methods
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.first_look import resolve_ends
-from gamesolver.kernels.scratch import FIRST_PASS, OPEN, RESOLVED, TOO_LONG, Scratch
-from gamesolver.kernels.staging import resolve_stage
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere, sparse
@@ -74,10 +60,6 @@ from gamesolver.tables.labels import ReusedStages
 
 PHASE = "stages"
 ADVICE = "a stage must fit into memory"
-AGAIN = (
-    1 / 4
-)  # after a pass that resolves at least this share of the pending slots, another follows
-REPORTED = [OPEN, RESOLVED, TOO_LONG]  # of a tally, to other ranks
 
 
 def _bytes_of(width: np.dtype[Any]) -> int:
@@ -195,12 +177,8 @@ class StageByStage:
     """Ranks that divide the stages, or this process alone."""
     known: Mapping[int, ReusedStage] = attrs.field(factory=dict)
     """Stages of finished solutions."""
-    cyclic: int = attrs.field(default=0, init=False)
-    """Number of stages with pending slots after the scan."""
-    listed: list[PendingGraph] = attrs.field(factory=list, init=False)
-    """Graphs of the pending slots of these stages."""
-    traffic: Traffic = attrs.field(factory=Traffic, init=False)
-    """Messages that passes through predecessors have sent to other ranks."""
+    work: StageWork = attrs.field(factory=StageWork, init=False)
+    """Work of the methods that resolve the stages."""
     story: str = attrs.field(default="", init=False)
     """Summary of the solve, as text."""
     reused: tuple[ReusedStages, ...] = attrs.field(default=(), init=False)
@@ -226,18 +204,14 @@ class StageByStage:
             ReusedStages(name, len(stages), sum(by_stage[stage] for stage in stages))
             for name, stages in self.file.reused.items()
         )
-        begun = f", {before} of them in an earlier solve" if before else ""
-        cycles = f", {self.cyclic} of them with cycles" if self.cyclic else ""
-        cycles += ", by retrograde passes" if self.cyclic and self._goes_back else ""
+        begun, work = f", {before} of them in an earlier solve" if before else "", self.work
+        cycles = f", {work.cyclic} of them with cycles" if work.cyclic else ""
+        cycles += ", by retrograde passes" if work.cyclic and work.went_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes outside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.reused)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
-        traffic = ""
-        if self.team.size > 1 and self.cyclic:
-            traffic = self._story_of_graphs()
-            if self._goes_back:
-                traffic = f", {self.traffic.of_all(self.team)}"
+        traffic = f", {work.story_of(self.team)}" if self.team.size > 1 and work.cyclic else ""
         self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{cycles}{traffic}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
@@ -259,17 +233,6 @@ class StageByStage:
                 self.file.widen(width)
         self.file.take(stage, first, encoded)
 
-    def _story_of_graphs(self) -> str:
-        """Return a summary of the graphs of all ranks, as text."""
-        listed = sum(graph.listed for graph in self.listed)
-        moves = sum(graph.moves for graph in self.listed)
-        updates = sum(graph.updates for graph in self.listed)
-        an_update = sum(graph.update_bytes for graph in self.listed) / max(1, updates)
-        return (
-            f", by the graphs of {listed} slots, {moves} moves, "
-            f"{updates} updates sent in {an_update:.2f} bytes each"
-        )
-
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
         """Resolve one stage, and write it to the file."""
         blocks, rank = StageBlocks(*slots, self.team.size), self.team.rank
@@ -278,13 +241,7 @@ class StageByStage:
         self.meter.check(f"solving {done} stages", coming)
         coding = self.runner.places.coding
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
-        if self._has_scores:
-            self._resolve_scores(self._resolving(held), stage)
-        elif self._goes_back:
-            resolving, longest = self._resolving(held), self.file.longest
-            self.cyclic += resolve_by_predecessors(resolving, stage, longest, self.traffic)
-        else:
-            self._resolve_forward(held, stage)
+        resolve_stage(self._resolving(held), self.methods, stage, self.file.longest, self.work)
         check_slots(self.runner, held.share, self.team)
         longest = int(self.team.meet(held.longest)[:, 0].max())
         self.file.finish(slots[0], held.own, longest)
@@ -305,98 +262,6 @@ class StageByStage:
     def _has_scores(self) -> bool:
         """True if there are scores, or infinite play is not a draw."""
         return self.runner.places.coding != VALUES
-
-    @property
-    def _has_all(self) -> bool:
-        """True if one process has all slots of a stage, without scores."""
-        return self.team.size == 1 and not self._has_scores
-
-    @property
-    def _goes_back(self) -> bool:
-        """True if passes through predecessors resolve a stage."""
-        is_plain = self.methods == "either" and not self._has_scores
-        return is_plain and self.runner.game.rules.leads_back
-
-    def _resolve_scores(self, resolving: Resolving, stage: int) -> None:
-        """Resolve a stage with scores: what the rules decide, then slots with resolved successors.
-
-        Passes are repeated as long as each resolves much. The graph resolves the rest, which has
-        cycles.
-        """
-        doing, first, last = f"stage {stage}", *resolving.held.part
-
-        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            return self.runner.run_once(
-                resolve_ends, resolving.cells, scratch, chunk, PENDING, 0, 0
-            ).copy()
-
-        tally = in_step(self.runner, self.team, doing, looked, resolving.held.chunks)
-        resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-        queries, left, before = Queries(resolving), resolving.held.pending(), 0
-        count = int(self.team.meet(len(left))[:, 0].sum())
-        while count and (not before or count <= (1 - AGAIN) * before):
-            before, left = count, queries.resolve_determined(left, doing)
-            count = int(self.team.meet(len(left))[:, 0].sum())
-        if count:
-            self._resolve_by_graph(resolving, left, stage)
-
-    def _resolve_forward(self, held: StageCells, stage: int) -> None:
-        """Resolve a stage by its moves alone."""
-        resolving = self._resolving(held)
-        self._look_at_all(resolving, held, stage)
-        if not resolving.first_pass.open:
-            return
-        left = held.pending()
-        if self.team.size > 1:
-            self._resolve_by_graph(resolving, left, stage)
-        elif len(left):
-            self._resolve_cycles(resolving, left, max(held.longest, self.file.longest), stage)
-
-    def _look_at_all(self, resolving: Resolving, held: StageCells, stage: int) -> None:
-        """Resolve slots whose successors are all resolved, as long as a pass resolves many."""
-        first, last = held.part
-        while True:
-            tally = self._look(held, stage)
-            resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-            is_over = not tally[OPEN] or tally[RESOLVED] < AGAIN * tally[OPEN]
-            if is_over and not tally[TOO_LONG]:
-                return
-
-    def _look(self, held: StageCells, stage: int) -> Columns:
-        """Scan all slots of this rank once. Return the counts of all ranks.
-
-        If an outcome was too long, the cells are wider afterwards.
-        """
-        longest, first = held.coding.longest_in(held.cells.dtype), held.part[0]
-
-        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            return self.runner.run_once(
-                resolve_stage, held.cells, scratch, np.arange(*chunk), first, longest
-            ).copy()
-
-        tally = in_step(self.runner, self.team, f"stage {stage}", looked, held.chunks)
-        tally[REPORTED] = self.team.meet(*tally[REPORTED].tolist()).sum(axis=0)
-        if tally[TOO_LONG]:
-            held.widen_for(longest + 1)
-        return tally
-
-    def _resolve_cycles(
-        self, resolving: Resolving, left: Columns, received: int, stage: int
-    ) -> None:
-        """Resolve the pending slots: by their graph, or by sweeps if that does not fit."""
-        fits = self.methods == "graph" or PendingGraph(resolving).fits(left)
-        if self.methods != "sweeps" and fits:
-            self._resolve_by_graph(resolving, left, stage)
-        else:
-            self.cyclic += 1
-            Sweeps(resolving, "sweeps", max(1, received)).resolve(left)
-
-    def _resolve_by_graph(self, resolving: Resolving, left: Columns, stage: int) -> None:
-        """Resolve the pending slots of a stage by their graph."""
-        graph = PendingGraph(resolving)
-        graph.resolve(left, f"stage {stage}, ")
-        self.listed.append(graph)
-        self.cyclic += 1
 
 
 class _Elsewhere(Keeper):

@@ -195,14 +195,14 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
     """
     monkeypatch.setattr(stage_file, "IN_MEMORY", held)
     game = StagedSheet(long_chain(4, 100, -1), 4)
-    resolved = StageByStage._resolve_forward
+    solve_stage = StageByStage._solve_stage
 
-    def stopped(work, held, stage):
+    def stopped(work, stage, slots):
         if stage == 4:
             raise KeyboardInterrupt
-        resolved(work, held, stage)
+        solve_stage(work, stage, slots)
 
-    with patch.object(StageByStage, "_resolve_forward", stopped), pytest.raises(KeyboardInterrupt):
+    with patch.object(StageByStage, "_solve_stage", stopped), pytest.raises(KeyboardInterrupt):
         solved(game, "sweeps", kept=Checkpoints(tmp_path, 60, ABOUT))
     keeper = Checkpoints(tmp_path, 60, ABOUT)
     solution = solved(game, "sweeps", kept=keeper)
