@@ -106,8 +106,11 @@ OUTCOMES = {
 # ── ways ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def on_some_ranks(size, folder=None):
-    """Return a function that solves a game on ranks, in memory or in a folder."""
+def on_some_ranks(size, folder=None, known=None):
+    """Return a function that solves a game on ranks, in memory or in a folder.
+
+    ``known`` returns the stages that other solutions have.
+    """
 
     def solve(game):
         def work(team):
@@ -119,7 +122,7 @@ def on_some_ranks(size, folder=None):
                 TemporaryDirectory() as own,
                 keeping_on_ranks(team.gather_all(own)[0], 60.0, Rules(game), roots, team) as keeper,
             ):
-                return solved_on(team, game, keeper=keeper)
+                return solved_on(team, game, keeper=keeper, known=known)
 
         first, *others = on_ranks(size, work)
         assert not isinstance(first, BaseException), first
@@ -177,24 +180,32 @@ def on_other_ranks_each_time(game):
     raise AssertionError("it does not come to an end")
 
 
-def with_stages_of_its_own_solution(game):
-    """Solve a game in a folder, with every second stage copied from a solution of the game.
+def with_stages_of_its_own_solution(size=None):
+    """Return a function that solves a game in a folder, with every second stage from a solution.
 
-    A game without stages has none to copy.
+    The solution is that of the game. One process or some ranks solve the game. A game without
+    stages has none to copy.
     """
-    solution = solved(game)
-    if not game.rules.has_stages_on_disk:
-        return solution
-    table = TableCells.of("the solution", game, solution._table)
 
-    def every_second(places, by_stage):
-        places = None if game.rules.is_numbered else places
-        stages = shared_stages(game, [table], places, by_stage)
-        return {stage: stages[stage] for stage in [*by_stage][::2]}
+    def solve(game):
+        solution = solved(game)
+        if not game.rules.has_stages_on_disk:
+            return solution
+        table = TableCells.of("the solution", game, solution._table)
 
-    again = solved_in_folder(game, known=every_second)
-    assert "from the solution" in again.how.why
-    return again
+        def every_second(places, by_stage):
+            places = None if game.rules.is_numbered else places
+            stages = shared_stages(game, [table], places, by_stage)
+            return {stage: stages[stage] for stage in [*by_stage][::2]}
+
+        if size is None:
+            again = solved_in_folder(game, known=every_second)
+        else:
+            again = on_some_ranks(size, "a folder", every_second)(game)
+        assert "from the solution" in again.how.why
+        return again
+
+    return solve
 
 
 WAYS = {
@@ -209,7 +220,8 @@ WAYS = {
     "two ranks, a folder": on_some_ranks(2, "a folder"),
     "three ranks, a folder": on_some_ranks(3, "a folder"),
     "stopped, another number of ranks each time": on_other_ranks_each_time,
-    "a folder, stages of its own solution": with_stages_of_its_own_solution,
+    "a folder, stages of its own solution": with_stages_of_its_own_solution(),
+    "two ranks, a folder, stages of its own solution": with_stages_of_its_own_solution(2),
 }
 
 
