@@ -35,10 +35,10 @@ from gamesolver.kernels.staging import resolve_stage
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
 
-AGAIN = (
-    1 / 4
-)  # after a pass that resolves at least this share of the pending slots, another follows
-REPORTED = [OPEN, RESOLVED, TOO_LONG]  # of a tally, to other ranks
+AGAIN = 1 / 4
+"""After a pass that resolves at least this share of the pending slots, another follows."""
+REPORTED = [OPEN, RESOLVED, TOO_LONG]
+"""Counts of a tally that are added up over all ranks."""
 
 
 @attrs.define(eq=False)
