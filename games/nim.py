@@ -1,11 +1,11 @@
-"""Nim: a move takes any number of counters from one heap; the player who takes the last one wins.
+"""Nim: a move takes any number of counters from one heap, and the last counter wins.
 
 The player to move loses if and only if the exclusive or of the heap sizes is 0 (C. L. Bouton,
 1901). Under misère play the player who takes the last counter loses. Then the same rule applies
-while some heap has two or more counters, and the opposite one otherwise.
+while some heap has two or more counters, and the opposite rule otherwise.
 
 A position is the tuple of heap sizes. All its permutations are symmetric, and the sorted one is
-stored.
+canonical.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ class Nim(_WordedGame[Heaps, Take]):
         return (*position[:heap], position[heap] - take, *position[heap + 1 :])
 
     def terminal_value(self, position: Heaps) -> Value | None:
-        end = Value.WIN if self.misere else Value.LOSS
-        return None if any(position) else end
+        if any(position):
+            return None
+        return Value.WIN if self.misere else Value.LOSS
 
     def symmetries(self, position: Heaps) -> Iterator[Heaps]:
-        if not position:
+        if not position:  # the recursion below ends here
             yield ()
         for size in sorted(set(position)):
             first = position.index(size)

@@ -1,11 +1,11 @@
 """Teeko: bring your four men together on a board of five by five squares.
 
-Four adjacent men in a line, or on the four squares of a two by two, win: there are 44 goals. In
-*advanced* Teeko the corners of larger squares win too: 58 goals. While a player has men in hand, a
-move drops one on an empty square. After that a player moves one of their men to an adjacent empty
-square in any direction, as a king moves in chess.
+A player wins by a *goal*: four adjacent men in a line, or on the four squares of a two-by-two
+block. There are 44 goals. In *advanced* Teeko the corners of larger squares are goals too, 58 in
+all. While a player has men in hand, a move drops one on an empty square. After that a player moves
+one of their men to an adjacent empty square in any direction, as a king moves in chess.
 
-By default the game is the second part only. All eight men are on the board, at the start as drawn
+By default the game is the second phase only. All eight men are on the board, at the start as drawn
 below. With ``drops=True`` it is the whole game, from the empty board.
 
     5 x o . o x
@@ -15,13 +15,13 @@ below. With ``drops=True`` it is the whole game, from the empty board.
     1 o x . x o
       a b c d e
 
-**Terminal positions.** The player who has just moved wins by a goal. Play does not lead to a goal
-of the player to move, or of both, but such boards have indexes too. There the player to move has
-won if the goal is theirs alone, and lost otherwise. With four men each there is always a move,
+**Terminal positions.** The player who has just moved wins by a goal. Play never leads to a goal of
+the player to move, or of both players, but such boards have indices too. There the player to move
+has won if only they have a goal, and has lost otherwise. With four men each there is always a move,
 because four opposing men can only block men that form a goal. All symmetries of the board are used,
 although the start has only one, because the published numbers of positions count all placements.
 
-Values: E. W. Weisstein, *Teeko*, MathWorld; G. L. Steele computed them in 1998.
+Source of the values: E. W. Weisstein, *Teeko*, MathWorld. G. L. Steele computed them in 1998.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from gamesolver.proofs.explaining import Reply as Reply
 from gamesolver.proofs.move_rows import ProofLine as ProofLine
 from gamesolver.proofs.move_rows import ProofRow as ProofRow
 from gamesolver.proofs.proof import Proof as Proof
-from gamesolver.proofs.proof import ProofStory as ProofStory
+from gamesolver.proofs.proof import ProofInfo as ProofInfo
 from gamesolver.proving import load_proof as load_proof
 from gamesolver.proving import prove as prove
 from gamesolver.rules.compiled import CompiledGame as CompiledGame

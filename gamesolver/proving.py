@@ -25,7 +25,7 @@ from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
 from gamesolver.proofs.kept import kept_in
 from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.proof import Proof, ProofStory
+from gamesolver.proofs.proof import Proof, ProofInfo
 from gamesolver.proofs.questions import (
     Order,
     Questions,
@@ -150,7 +150,7 @@ def prove(
                 questions.resolve_exactly(root)
             else:
                 questions.resolve(root, order)
-    story = ProofStory(
+    info = ProofInfo(
         method=search.how,
         visited=search.visited,
         entries=entries,
@@ -161,7 +161,7 @@ def prove(
         met_again=search.forgotten.met_again,
     )
     by_value = not exact or isinstance(at_least, Value | int)
-    return Proof(game, root, story, questions, budget, by_value)
+    return Proof(game, root, info, questions, budget, by_value)
 
 
 def load_proof(
@@ -230,7 +230,7 @@ def load_proof(
     return Proof(
         game=rules.game,
         position=statement.position,
-        how=found.story,
+        how=found.info,
         questions=questions,
         budget=budget,
         by_value=found.is_by_value,
@@ -242,7 +242,7 @@ def load_proof(
 class FoundBefore:
     """Record of an earlier search, as a file states it."""
 
-    story: ProofStory
+    info: ProofInfo
     bounds: tuple[int, int]
     is_by_value: bool
     seconds: float
@@ -252,15 +252,15 @@ class FoundBefore:
 
 def _found_before(statement: Statement, scale: Scale, stored: Mapping[str, Any]) -> FoundBefore:
     """Return the record stated by a file. Raise ``ValueError`` or similar if it is invalid."""
-    story = ProofStory(**stored["how"])
+    info = ProofInfo(**stored["how"])
     least, most = stored["bounds"]
-    numbers = story.visited, story.entries, story.forgotten, story.met_again, least, most
-    texts = story.method, story.stopped
+    numbers = info.visited, info.entries, info.forgotten, info.met_again, least, most
+    texts = info.method, info.stopped
     seconds = stored["seconds"]
     sound = [
         all(isinstance(each, int) and not isinstance(each, bool) for each in numbers),
         all(isinstance(each, str) for each in texts),
-        isinstance(story.seconds, float) and isinstance(story.compiling, float),
+        isinstance(info.seconds, float) and isinstance(info.compiling, float),
         isinstance(stored["by_value"], bool),
         seconds is None or (isinstance(seconds, float) and seconds >= 0),
         least <= statement.mover or scale.at_least(least) is None,
@@ -270,7 +270,7 @@ def _found_before(statement: Statement, scale: Scale, stored: Mapping[str, Any])
         raise ValueError("its record of the search is inconsistent")
     outcome = _outcome_before(scale, (least, most), stored.get("outcome"))
     limit = math.inf if seconds is None else seconds
-    return FoundBefore(story, (least, most), stored["by_value"], limit, outcome)
+    return FoundBefore(info, (least, most), stored["by_value"], limit, outcome)
 
 
 def _outcome_before(scale: Scale, bounds: tuple[int, int], stored: Any) -> Outcome | None:

@@ -1,8 +1,10 @@
 """``BoardGame``: a game whose rules are written once, over sets of places.
 
-An author declares the men, and writes ``setup``, ``actions`` and ``result``. The rules run in three
-modes, which agree: :attr:`BoardGame.plain` runs the author's own lines, :attr:`BoardGame.lowered`
-runs them on integers, and the game itself is compiled.
+An author declares the men, and writes ``setup``, ``actions`` and ``result``. The library translates
+these methods to operations on bits, compares both, and derives all other rules: symmetries, stages,
+an index, predecessors, texts and pictures. The rules run in three modes with equal results:
+:attr:`BoardGame.plain` runs the author's own methods, :attr:`BoardGame.lowered` the translation on
+Python integers, and the game itself the compiled translation.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 
 LOSS, DRAW, WIN = Value.LOSS, Value.DRAW, Value.WIN
 
-OPEN = {"title", "seats", "looks", "endless", "parameters", "plies_to_draw"}
+SETTABLE = {"title", "seats", "looks", "endless", "parameters", "plies_to_draw"}
 """Names of ``Game`` that a board game may set."""
 
 
@@ -98,12 +100,12 @@ class BoardGame(CompiledGame):
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
     numbered: bool | None = None
-    """True if each position has an index in a table, False if positions are found by play. By
-    default they have indices if play may return to a position and reaches most positions."""
+    """True if each position has an index in a table, False if the solver enumerates the positions.
+    By default they have indices if play may return to a position and reaches most positions."""
     signs: str = "xo"
     """Signs of the two players in texts; a third one is that of marks."""
     look: str = "squares"
-    """Look of a board of squares in pictures, as :func:`gamesolver.grid_svg` has it."""
+    """Look of a board of squares in pictures, an argument of :func:`gamesolver.grid_svg`."""
 
     # ── what an author writes ──────────────────────────────────────────────
 
@@ -157,7 +159,7 @@ class BoardGame(CompiledGame):
 
     @ComputedOnce
     def terms(self) -> Any:
-        """Facts that all positions share, from the declarations."""
+        """Board, layout and numbers of men, from the declarations."""
         return _terms_of(self)
 
     @property
@@ -191,7 +193,7 @@ class BoardGame(CompiledGame):
 
     @ComputedOnce
     def lowering(self) -> Any:
-        """The rules lowered to words of bits, with what was derived from them."""
+        """The rules lowered to operations on bits, and all that is derived from them."""
         from gamesolver.boardgames.module import Module
         from gamesolver.boardgames.trial import require_agreement
 
@@ -204,14 +206,14 @@ class BoardGame(CompiledGame):
 
     @ComputedOnce
     def numbering(self) -> Any:
-        """Choice of indices for positions, with the reason if they have none."""
+        """Choice between an index and enumeration, with the reason."""
         return plan_of(self, self.lowering)
 
     # ── the three modes ────────────────────────────────────────────────────
 
     @property
     def plain(self) -> PlainBoardGame:
-        """The game by the author's own lines."""
+        """The game by the author's own methods."""
         from gamesolver.boardgames.views import PlainScoredBoardGame, PlainValuedBoardGame
 
         return PlainValuedBoardGame(self) if self.scores is None else PlainScoredBoardGame(self)
@@ -235,27 +237,29 @@ class BoardGame(CompiledGame):
     @ComputedOnce
     def derived_rules(self) -> Any:
         """The compiled rules without those that are written by hand, which may call them."""
-        made = self.lowering
+        lowered = self.lowering
         from gamesolver.boardgames.running import compiled
 
-        module = compiled(made.text, type(self).__name__.lower())
+        module = compiled(lowered.text, type(self).__name__.lower())
         least, most = self.scores or (None, None)
-        names, further = made.rules & RULES, dict[str, Any]()
+        names, further = lowered.rules & RULES, dict[str, Any]()
         if self.numbering.is_numbered:
-            written = {"index", "position_at"}  # of a board of marks
-            by_word = written <= made.rules
-            names = names | written if by_word else names - {"canonical"} | {"predecessors"}
-            further = numbered_rules(self, made)
+            index_rules = {"index", "position_at"}  # a board of marks alone is its own index
+            if index_rules <= lowered.rules:
+                names |= index_rules
+            else:
+                names = names - {"canonical"} | {"predecessors"}
+            further = numbered_rules(self, lowered)
         return CompiledRules(
-            max_moves=made.max_moves,
-            max_symmetries=max(1, made.motions.count - 1),
+            max_moves=lowered.max_moves,
+            max_symmetries=max(1, lowered.motions.count - 1),
             least_score=least,
             most_score=most,
             **{name: getattr(module, name) for name in names},
             **further,
         )
 
-    # ── what follows ───────────────────────────────────────────────────────
+    # ── methods of every game ──────────────────────────────────────────────
 
     def start(self) -> int:
         return _start_of(self)
@@ -268,7 +272,7 @@ class BoardGame(CompiledGame):
         try:
             rules = self.lowering.rules
         except RulesError:
-            return None  # the author's own lines run anyway
+            return None  # the author's own methods run anyway
         if "player" not in rules:
             return None
         planes = (1 << layout.turn_at) - 1
@@ -287,12 +291,12 @@ class BoardGame(CompiledGame):
     def is_position(self, word: int) -> bool:
         """Return True if no two men share a place, and the numbers of men are possible.
 
-        In a game whose positions are numbered these are the numbers that play can reach, else those
-        that ``each`` allows. On a board of marks alone each set of marks is a position.
+        In an indexed game these are the numbers that play can reach, otherwise those that ``each``
+        allows. On a board of marks alone each set of marks is a position.
         """
         try:
             is_numbered = bool(self.terms.layout.kinds) and self.numbering.is_numbered
-        except RulesError:  # the author's own lines run anyway
+        except RulesError:  # the author's own methods run anyway
             is_numbered = False
         sections = self.lowering.sections if is_numbered else None
         return is_possible(self.terms, sections, word)
@@ -374,10 +378,12 @@ RULES = {
     "successors", "terminal_code", "terminal_score", "symmetries", "canonical", "player", "stage",
     "count_moves",
 }  # fmt: skip
-RESERVED = {name for name in dir(CompiledGame) if not name.startswith("_")} - OPEN
+"""Compiled rules that a lowered module may have."""
+RESERVED = {name for name in dir(CompiledGame) if not name.startswith("_")} - SETTABLE
+"""Names that a board game must not define."""
 
 
-# ── declarations, checked ───────────────────────────────────────────────────────────────────────
+# ── checks of the declarations ──────────────────────────────────────────────────────────────────
 
 
 def names_used_by(kind: type) -> set[str]:
@@ -396,7 +402,7 @@ def names_used_by(kind: type) -> set[str]:
 
 
 def _terms_of(game: BoardGame) -> Terms:
-    """Return the facts that positions share. Raise for a declaration that cannot be used."""
+    """Return board, layout and numbers of men. Raise if a declaration is invalid."""
     board: object = getattr(game, "board", None)
     if not isinstance(board, Board):
         raise _bad(game, "board", "a board of gamesolver.boards, set in __init__")
@@ -459,7 +465,7 @@ def _require_results(game: BoardGame) -> None:
 
 
 def _start_of(game: BoardGame) -> int:
-    """Return the first position. Raise for a set-up that cannot be used."""
+    """Return the first position. Raise if the set-up is invalid."""
     given, layout, terms = game.setup(), game.terms.layout, game.terms
     word = _first_turn(game, layout) | _first_counts(game, layout)
     if given is None:
@@ -497,7 +503,7 @@ def _first_turn(game: BoardGame, layout: Layout) -> int:
 
 
 def _first_counts(game: BoardGame, layout: Layout) -> int:
-    """Return the bits of all counters at the start, as the player who begins sees them."""
+    """Return the bits of all counters at the start, for the first player."""
     word = 0
     for field in layout.fields:
         counter, start = field.counter, field.counter.start
@@ -517,7 +523,7 @@ def _first_counts(game: BoardGame, layout: Layout) -> int:
 
 
 def _counters_of(game: BoardGame, board: Board) -> tuple[Counter, ...]:
-    """Return the declared counters. Raise for one that cannot be used."""
+    """Return the declared counters. Raise if one is invalid."""
     given: object = game.counters
     if not isinstance(given, tuple | list) or not all(isinstance(e, Counter) for e in given):
         raise _bad(game, "counters", 'a tuple of counters, such as (Counter("hand", 0, 9),)')

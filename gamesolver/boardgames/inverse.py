@@ -449,7 +449,7 @@ class _Undoing(Statements):
     def _is_certain(self, part: ast.expr, chosen: _Chosen) -> bool:
         """Return True if a place that was chosen is surely in a set, at the earlier position.
 
-        The man of a slide stands where it came from, and its new place was empty. Tables that were
+        The man of a slide is where it came from, and its new place was empty. Tables that were
         turned round to choose a place have it.
         """
         if len(self._verbs) > 1 or self.module.terms.is_stacked:

@@ -1,6 +1,6 @@
 """Indices for the positions of a board game, if that is faster than to find positions by play.
 
-A numbered game is solved with one table entry for each index, and through derived predecessors. It
+An indexed game is solved with one table entry for each index, and through derived predecessors. It
 takes less time and memory if most indices are positions of play. The positions are therefore
 numbered if
 

@@ -90,7 +90,7 @@ def _is_for_numba(node: ast.stmt) -> bool:
 def compiled(text: str, name: str) -> ModuleType:
     """Return a lowered module, with functions that numba compiles when they are first called.
 
-    The module stands in a file that is named by the digest of its text, so that numba finds the
+    The module is in a file that is named by the digest of its text, so that numba finds the
     machine code of an earlier process.
     """
     stem = f"{name}_{sha256(text.encode()).hexdigest()[:16]}"

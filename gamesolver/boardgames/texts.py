@@ -229,7 +229,7 @@ class Texts:
         return self._is_by_turn and mover in tuple(self.signs[:2])
 
     def _bits(self, sign: str, place: int, names_both: bool = False) -> int | None:
-        """Return the bits of what stands on a place."""
+        """Return the bits of the contents of a place."""
         layout, bits = self._layout, 0
         if layout.shown is not None:
             if not _is_number(sign, layout.shown):

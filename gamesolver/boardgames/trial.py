@@ -1,9 +1,9 @@
-"""Trial of lowered rules against the author's own lines.
+"""Trial of lowered rules against the author's own methods.
 
 Rules are lowered from their source, so a construct that is lowered wrongly, or a symmetry that does
 not hold, would be a wrong answer without a message. Each game is therefore tried before it is
 solved. On positions of seeded random play, the lowered rules must give the result, the next
-positions and the gains that the author's own lines give. On some of these positions each symmetry
+positions and the gains that the author's own methods give. On some of these positions each symmetry
 must keep them too.
 
 Cost: two calls of the author's rules for each of ``POSITIONS`` positions, and two for each image of
@@ -34,7 +34,7 @@ NOT_ALLOWED: Seen = "an action that is not allowed", []
 
 
 def require_agreement(game: BoardGame, made: Lowered) -> None:
-    """Raise ``RulesError`` if lowered rules or symmetries differ from the author's own lines."""
+    """Raise ``RulesError`` if lowered rules or symmetries differ from the author's own methods."""
     plain, rules, luck = _plain(game), on_integers(made.text), Random(SEED)
     layout, start = game.terms.layout, game.start()
     word, seen = start, dict[int, Seen]()
@@ -79,14 +79,14 @@ def _require_progress(game: BoardGame, rules: dict[str, Any], word: int, after: 
 
 
 def _plain(game: BoardGame) -> PlainBoardGame:
-    """Return the game by the author's own lines, whose errors do not name the player to move."""
+    """Return the game by the author's own methods, whose errors do not name the player to move."""
     plain = game.plain
     plain.is_trial = True
     return plain
 
 
 def _by_author(plain: PlainBoardGame, word: int) -> Seen:
-    """Return what the author's own lines give for a position."""
+    """Return what the author's own methods give for a position."""
     at, gains = plain.of_word(word), plain.game.has_gains
     try:
         end = plain.end(at)

@@ -1,4 +1,4 @@
-"""Two other modes of a board game: ``plain`` runs the author's own lines, ``lowered`` integers.
+"""Two other modes of a board game: ``plain`` runs the author's own methods, ``lowered`` integers.
 
 All modes have the same moves and outcomes. ``BoardGame.plain`` and ``BoardGame.lowered`` make them.
 """
@@ -132,16 +132,16 @@ def _writes(view: BoardGameView[Any, Any], name: str) -> bool:
         return overrides(view, name)
     try:
         rules = view.game.lowering.rules
-    except RulesError:  # the author's own lines run anyway
+    except RulesError:  # the author's own methods run anyway
         rules = {"player"} if view.game.layout.has_turn else set()
     return name in rules and overrides(view, name)
 
 
-# ── the author's own lines ──────────────────────────────────────────────────────────────────────
+# ── the author's own methods ──────────────────────────────────────────────────────────────────────
 
 
 class PlainBoardGame(BoardGameView[Position, str]):
-    """Board game by the author's own lines, in which a debugger stops. Moves are texts."""
+    """Board game by the author's own methods, in which a debugger stops. Moves are texts."""
 
     mode = "plain"
     is_trial = False
@@ -324,7 +324,7 @@ def _of_author(traceback: TracebackType | None) -> TracebackType | None:
 
 
 class PlainValuedBoardGame(PlainBoardGame):
-    """Board game by the author's own lines, whose results are values."""
+    """Board game by the author's own methods, whose results are values."""
 
     def terminal_value(self, position: Position) -> Value | None:
         found: Value | None = self.end(position)
@@ -332,7 +332,7 @@ class PlainValuedBoardGame(PlainBoardGame):
 
 
 class PlainScoredBoardGame(PlainBoardGame):
-    """Board game by the author's own lines, whose results are scores."""
+    """Board game by the author's own methods, whose results are scores."""
 
     def terminal_score(self, position: Position) -> int | None:
         found: int | None = self.end(position)

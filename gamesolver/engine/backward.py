@@ -1,4 +1,4 @@
-"""Backward induction: a position whose successors are all resolved gets the greatest back.
+"""Backward induction: a position whose successors are all resolved gets its best outcome.
 
 **By stages.** The stage of a game never falls along a move. The pending positions are therefore
 sorted by stage, and resolved from the last stage to the first. If no move stays in its stage, this
@@ -99,7 +99,7 @@ class Backward:
     # ── by stages ──────────────────────────────────────────────────────────
 
     def resolve_by_stages(self, pending: Handed) -> None:
-        """Resolve the pending slots by stages. The column is taken, so that it can be freed."""
+        """Resolve the pending slots by stages. The caller hands over the column, to be freed."""
         resolving = self.resolving
         resolving.state["phase"] = "stages"
         stages = cyclic = 0
@@ -110,24 +110,24 @@ class Backward:
         if resolving.team.size > 1:
             within = f", {cyclic} of them with moves within" if cyclic else ""
             ranks = f"on {several(resolving.team.size, 'rank')}"
-            resolving.story.append(f"{stages} stages {ranks}{within}")
+            resolving.summary.append(f"{stages} stages {ranks}{within}")
         self._note_work()
 
     def _note_work(self) -> None:
-        """Add the number of moves queried at other ranks, and the work of graphs, to the story."""
+        """Add the work of graphs, and the moves queried at other ranks, to the summary."""
         resolving, team = self.resolving, self.resolving.team
         if self.graph.listed:
-            resolving.story.append(self.graph.story)
+            resolving.summary.append(self.graph.summary)
         if team.size > 1:
             queried = int(team.meet(self.queries.queried)[:, 0].sum())
-            resolving.story.append(f"{queried} moves looked up at other ranks")
+            resolving.summary.append(f"{queried} moves looked up at other ranks")
 
     def _resolve_stage(self, places: Columns, doing: str) -> bool:
         """Resolve a stage, or small ones in order. Return True if some of it went to the graph."""
         resolving, team = self.resolving, self.resolving.team
         is_large = team.size > 1 or len(places) > TOGETHER
         if is_large and self._has_moves_within(places, doing):
-            left = resolving.held.still(places)
+            left = resolving.held.still_pending(places)
         else:
             left = self.queries.resolve_determined(places, doing)
         if is_large or not (len(left) and resolving.runner.game.rules.has_gains):
@@ -221,5 +221,5 @@ class Backward:
             resolving.save_if_due(f"pass {passes}")
         ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""
         counted = "1 pass" if passes == 1 else f"{passes} passes"
-        resolving.story.append(f"{counted} over positions whose successors are resolved{ranks}")
+        resolving.summary.append(f"{counted} over positions whose successors are resolved{ranks}")
         self._note_work()

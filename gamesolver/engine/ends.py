@@ -2,7 +2,7 @@
 
 No slot is looked up here. The pass counts slots and moves, and these counts determine how to
 continue. If the game lists predecessors, the pass is first tried on a part of the slots. Open moves
-are counted if the terminal positions resolve few other slots, because resolved slots then inform
+are counted if the terminal positions resolve few other slots, because resolved slots then update
 all of their predecessors (see ``predecessors``). If terminal positions are also rare, no move is
 followed: it is cheaper to list the predecessors of each terminal position than to check each move
 for the end of play.
@@ -18,8 +18,8 @@ import numpy as np
 
 from gamesolver.engine.in_step import in_step
 from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
-from gamesolver.kernels.first_look import count_moves
-from gamesolver.kernels.first_look import resolve_ends as look_ahead
+from gamesolver.kernels.first_pass import count_moves
+from gamesolver.kernels.first_pass import resolve_ends as look_ahead
 from gamesolver.kernels.scratch import (
     AHEAD,
     DRAWN,
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in this number is tried
 COUNTED = 31  # greatest number of open moves that is counted
-SOON = 1  # informing predecessors costs as much as querying moves until one is open
+SOON = 1  # updating predecessors costs as much as looking up moves until one is open
 FEW = 1 / 8  # of the moves: if fewer end play, terminal successors are looked up like others
 LOOKED_AT = 8  # terminal positions, and slots they resolve, on which predecessors are tried
-SELDOM = 1 / 8  # of the slots: terminal positions this rare inform their predecessors
+SELDOM = 1 / 8  # of the slots: terminal positions this rare update their predecessors
 
 
 PHASE = "ends of play"

@@ -81,7 +81,7 @@ class Frontier:
     """Queue of keys to expand."""
 
     back: int = 0
-    """Number of keys that were put back."""
+    """Number of keys that were returned without being expanded."""
     _parts: deque[Columns] = attrs.field(factory=deque, init=False)
 
     def __len__(self) -> int:
@@ -106,7 +106,7 @@ class Frontier:
         return drawn_keys
 
     def put_back(self, lefts: Iterable[Columns]) -> None:
-        """Put back keys that were taken and not expanded."""
+        """Return keys to the frontier that were drawn and not expanded."""
         for left in lefts:
             if len(left):
                 self._parts.appendleft(left)
@@ -157,7 +157,7 @@ class Finder:
         self.team = team or Alone()
         self.found = KeySet(runner.workers, keeper.elsewhere, self.team.size)
         self.frontier = Frontier()
-        self.story: list[str] = []
+        self.summary: list[str] = []
         """Remarks for the record of the solve."""
         self.most_waiting = 0
         """Largest size of the frontier so far."""
@@ -284,7 +284,7 @@ class Finder:
         with self.meter.leaving_out():
             finder.load_kernels()
         keys = finder.run()
-        self.story.append(finder.story)
+        self.summary.append(finder.summary)
         return keys
 
     def _add(self, fresh: Columns) -> None:
@@ -319,7 +319,7 @@ class Finder:
         if saved is None:
             return False
         if self.team.size == 1:
-            self._go_on_from(saved)
+            self._resume(saved)
             return True
         rank, size = self.team.rank, self.team.size
         for _ in self._entered(saved.own_keys("keys", rank, size)):
@@ -329,7 +329,7 @@ class Finder:
             self._add(fresh)
         return True
 
-    def _go_on_from(self, saved: Checkpoint) -> None:
+    def _resume(self, saved: Checkpoint) -> None:
         """Insert the keys of a checkpoint. The last ones and those that wait form the frontier."""
         size = sum(len(part.get("keys", ())) for part in saved.parts)
         expanded, passed = size - saved.state.get("waiting", 0), 0
@@ -387,11 +387,11 @@ class Finder:
         return [max(self.runner.game.rules.max_moves, OTHERS_A_STEP // workers)] * workers
 
     def _record(self) -> None:
-        """Add the number of keys sent between ranks to the story."""
+        """Add the number of keys sent between ranks to the summary."""
         if self.team.size > 1 and self.steps:
             sent = int(self.team.meet(self.keys_sent).sum())
             found = f"{self.found_by_all} positions found in {self.steps} steps"
-            self.story.append(f"{found}, {sent} keys sent to the ranks that own them")
+            self.summary.append(f"{found}, {sent} keys sent to the ranks that own them")
 
     def load_kernels(self) -> None:
         """Compile all kernels, or load them from the cache, before anything is timed."""

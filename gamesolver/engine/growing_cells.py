@@ -54,12 +54,6 @@ class GrowingCells:
         cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
         return cls(meter, elsewhere, cells, coding)
 
-    def go_on_from(self, cells: Columns, overflow: Overflow) -> None:
-        """Restore the state of saved cells, which have the width of these."""
-        for first, last in chunks_of(len(cells), CELLS_A_CHUNK):
-            self.cells[first:last] = cells[first:last]
-        self.overflow = overflow
-
     @property
     def part(self) -> tuple[int, int]:
         """First slot to resolve, and the slot after the last one."""
@@ -90,7 +84,7 @@ class GrowingCells:
             filled += len(more)
         return pending
 
-    def still(self, pending: Columns) -> Columns:
+    def still_pending(self, pending: Columns) -> Columns:
         """Return those of the slots that are still pending. ``pending`` is overwritten."""
         count = 0
         for first, last in chunks_of(len(pending), CELLS_A_CHUNK):
@@ -99,7 +93,7 @@ class GrowingCells:
             pending[count : count + len(part)] = part
             count += len(part)
         if count < len(pending) and self.meter.allows(count * pending.itemsize):
-            return pending[:count].copy()  # and the memory behind them is freed
+            return pending[:count].copy()  # so that the rest of the memory is freed
         return pending[:count]
 
     def widen_for(self, length: int) -> None:

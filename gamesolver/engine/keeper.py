@@ -303,17 +303,17 @@ class Keeper:
         return {} if self.saved is None else self.saved.state
 
     @property
-    def story(self) -> list[str]:
+    def summary(self) -> list[str]:
         """Sentence on the checkpoint from which the solve resumes; empty without one."""
         if self.saved is None:
-            return self.story_from("")
+            return self.resume_summary("")
         where, ranks = self.state.get("where") or self.state["phase"], len(self.saved.parts)
         if ranks == 1:
-            return self.story_from(f"a checkpoint ({where})")
-        return self.story_from(f"{where}, which {several(ranks, 'rank')} had reached")
+            return self.resume_summary(f"a checkpoint ({where})")
+        return self.resume_summary(f"{where}, which {several(ranks, 'rank')} had reached")
 
-    def story_from(self, where: str) -> list[str]:
-        """Return the story of resuming from ``where``, which is empty for a new start."""
+    def resume_summary(self, where: str) -> list[str]:
+        """Return the summary of resuming from ``where``, which is empty for a new start."""
         when = f", where {self.stopped} had stopped" if self.stopped else ""
         if where:
             return [f"resumed from {where}{when}"]

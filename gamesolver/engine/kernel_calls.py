@@ -1,7 +1,7 @@
 """Calls of the kernels that take the rules of a game as arguments, compiled or in plain Python.
 
 :func:`call` runs such a kernel with the rules of :class:`RulesForKernels`. :func:`scratch_for`
-makes the buffers of one worker, with guard words behind those that the rules fill.
+makes the buffers of one worker, with guard words after those that the rules fill.
 :func:`is_whole` checks the guard words. numba is loaded when the first kernel is compiled
 (``engine.calling``).
 """

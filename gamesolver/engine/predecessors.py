@@ -1,40 +1,43 @@
 """Retrograde analysis through generated predecessors, with no memory except the cells.
 
-**Method.** If a game lists its ``predecessors``, a pass need not visit all pending positions. Pass
-n begins with the positions that were resolved in n - 1 plies, and informs their predecessors:
+**Method.** A pass visits only the frontier, because the game lists ``predecessors``. Pass n begins
+with the positions that the pass before has resolved, in n - 1 plies. It updates their predecessors:
 
-* a predecessor that can now move to a loss of the other player is won in n;
-* any other has one open move fewer. If none is left, it is *in doubt*. Then all its successors are
-  looked up: a position whose every move leads to a win of the other player, resolved before, is
-  lost in n.
+* a predecessor that can now move to a loss of the other player is won in n plies;
+* any other has one *open move* fewer. If none is left, it is a *possible loss*. Then all its
+  successors are looked up. It is lost in n plies if every move leads to a win of the other player
+  that earlier passes have resolved.
 
-Finished draws have passes of their own after those of wins and losses. A pending position that can
-move to a finished draw is one itself. Positions that are pending at the end are infinite play.
+Finished draws are resolved after all wins and losses, in passes of their own. A pending position
+that can move to a finished draw is one itself. What is still pending at the end is infinite play.
 
-**A window of slots** is resolved. It is all slots, after the first pass over the rules (``ends``).
-Or it is one stage, while all later stages can be read. The first scan of a stage looks up the moves
-to later stages and counts the others. What these moves decide, such as a win in a known number of
-plies, is a *promise*. It is written into the cell, and is news in the pass of its length. The
-greatest length of a promise is kept for each block of slots, so that a pass looks only at blocks
-with news. Predecessors in earlier stages are left out.
+**The window** is the range of slots that is resolved: all slots after the first pass over the rules
+(``ends``), or one stage, if all later stages can be read. The scan of a stage looks up the moves to
+later stages, and counts the others. The best of these moves gives a *provisional outcome*, for
+example a win in a known number of plies. It is written into the cell at once, and propagated in the
+pass of its length, unless a better outcome replaces it before. Each block of slots has the greatest
+length of its provisional outcomes, so that a pass visits only blocks that have some left.
+Predecessors in earlier stages are left out.
 
-**A share of the window** belongs to each rank. It enters its own messages in place. Messages to
-other ranks are collected, sorted and packed, and so are queries of their positions. A process
-without others is a team of one: it collects nothing.
+**Ranks.** Each rank owns a share of the window, and updates its own positions in place. Updates of
+positions of other ranks are collected, sorted, packed and sent, and so are queries. A process
+without others is a team of one rank, and sends nothing.
 
-**Counts of open moves need not be right.** They must not be too high, because a position whose
-count stays above 0 is never checked. A count that reaches 0 too soon costs one check of the
-position, and nothing else. ``kernels.open_moves`` defines how many moves a position may count.
+**The number of open moves need not be exact.** It must not be too high, because a position whose
+number stays above 0 is never checked. If it reaches 0 too soon, the position is checked in vain,
+and nothing else happens. ``kernels.open_moves`` defines which moves a position may count.
 
-**If many would inform few** (most positions of some games are won in one ply), it is faster to
-check all pending positions, and to inform of losses only.
+**If many positions would update few** (in some games most positions are won in one ply), it is
+faster to check all pending positions for losses, and to propagate losses only.
 
-**Width of cells.** Counts use the greatest codes of a cell, and outcomes the least. If they meet,
-counts are lowered as needed. If that is not enough, cells become wider. In one process with
-all slots, a few long outcomes are listed outside the cells instead.
+**Width of cells.** The greatest numbers of a cell are counts of open moves, and the least are
+outcomes. If they meet, the limit of the counts is lowered. If that is not enough, the cells become
+wider. In one process with all slots, a few long outcomes are listed outside the cells instead.
 
-**Cost.** The rules for each slot once, the predecessors of each position resolved later, and a
-look-up for each of those. A message to another rank takes one to three bytes, a query five.
+**Cost.** The rules once for each slot, the predecessors of each position that a pass resolves, and
+a look-up for each predecessor. An update of another rank takes one to three bytes, a query five.
+
+Source: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
 """
 
 from __future__ import annotations
@@ -52,7 +55,7 @@ from gamesolver.engine.propagation import packed, room_for_packed
 from gamesolver.engine.resolving import COUNTING, Resolving
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of
-from gamesolver.kernels.first_look import BLOCK, look_at_stage
+from gamesolver.kernels.first_pass import BLOCK, scan_stage
 from gamesolver.kernels.predecessors import Marks, Pass, Sent
 from gamesolver.kernels.scratch import AHEAD, DONE, DRAWN, OPEN, RESOLVED, Scratch
 from gamesolver.system.columns import Columns
@@ -64,7 +67,7 @@ from gamesolver.texts import several
 SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
 """Whole blocks, so that two workers never write to one entry of a column of blocks."""
 MESSAGES, PARTS = 1 << 20, 4
-"""Messages that a rank collects in a round, and parts of a round for its workers."""
+"""Updates and queries that a rank collects in a round, and parts of a round for its workers."""
 FEW = 32  # one slot in this number may have a listed outcome
 NO_STAGE = -(1 << 62)
 
@@ -80,7 +83,7 @@ def resolve_by_predecessors(resolving: Resolving) -> None:
     else:
         passes.begin()
     passes.resolve(has_draws=resolving.first_pass.drawn > 0)
-    resolving.story += passes.story
+    resolving.summary += passes.summary
 
 
 def resolve_stage(resolving: Resolving, stage: int, longest: int, traffic: Traffic) -> bool:
@@ -93,17 +96,17 @@ def resolve_stage(resolving: Resolving, stage: int, longest: int, traffic: Traff
 
 @attrs.define
 class Traffic:
-    """Messages that a rank has sent to others."""
+    """Updates and queries that a rank has sent to others."""
 
     messages: int = 0
     message_bytes: int = 0
-    questions: int = 0
-    """Number of successors of positions in doubt that were queried at other ranks."""
+    queries: int = 0
+    """Number of successors of possible losses that were queried at other ranks."""
 
     def __str__(self) -> str:
         each = self.message_bytes / max(1, self.messages)
         sent = f"{self.messages} updates sent in {each:.2f} bytes each"
-        return f"{sent}, {self.questions} doubtful moves looked up at other ranks"
+        return f"{sent}, {self.queries} moves of possible losses looked up at other ranks"
 
     def of_all(self, team: Team) -> Traffic:
         """Return the total of all ranks."""
@@ -151,9 +154,9 @@ class CountingCells:
         overflow = self.held.overflow
         plies = plies_of(overflow.cells)
         for length in np.unique(plies):
-            those = plies == length
+            has_length = plies == length
             self.overflow.append(
-                Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
+                Overflow(overflow.code, overflow.slots[has_length], overflow.cells[has_length])
             )
 
     def make_room(self, length: int) -> None:
@@ -181,10 +184,10 @@ class CountingCells:
         self.rewrite_pending(narrow, lambda part: np.full_like(part, self.most))
         held.cells[overflow.slots] = overflow.cells
 
-    def list_long(self, length: int, fresh: Columns) -> None:
-        """List the outcomes of this length in fresh blocks, and mark their cells as long."""
+    def list_long(self, length: int, frontier: Columns) -> None:
+        """List the outcomes of this length in blocks of the frontier, and mark their cells."""
         parts, cells = [], self.held.cells
-        for block in np.flatnonzero(fresh).tolist():
+        for block in np.flatnonzero(frontier).tolist():
             first = block * BLOCK
             part = cells[first : first + BLOCK]
             for kind in (LOSS, WIN):
@@ -235,17 +238,17 @@ class Passes:
     """Number of slots that the last pass has resolved, of all ranks."""
     _cells: CountingCells = attrs.field(init=False)
     _marks: Marks = attrs.field(init=False)
-    _fresh: Columns = attrs.field(init=False)
-    """Blocks in which the last pass has resolved something."""
+    _frontier: Columns = attrs.field(init=False)
+    """Blocks of the frontier: those with slots that the last pass has resolved."""
 
     def __attrs_post_init__(self) -> None:
         held = self.resolving.held
         self._cells = CountingCells(held, self.lists_long)
         last = held.part[1]
-        # outside a stage the only promises are outcomes in one ply, of the first pass
+        # Without stages, the only outcomes written ahead of their pass are those in one ply.
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
         self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
-        self._fresh = self.flags(up=True)
+        self._frontier = self.flags(up=True)
 
     # ── all slots of a game ────────────────────────────────────────────────
 
@@ -258,7 +261,7 @@ class Passes:
         self._open = self._count_open()
 
     def resume(self, state: Mapping[str, Any]) -> None:
-        """Restore the state of an earlier solve. Every block may have news."""
+        """Restore the state of an earlier solve. Every block may have resolved slots."""
         self.level, self.is_drawing = state["level"], state["is_drawing"]
         self._resolved = state["resolved"]
         self._cells.resume(state["counted"])
@@ -281,39 +284,39 @@ class Passes:
         self.resolving.held.overflow = Overflow.joined(self._cells.overflow)
 
     @property
-    def story(self) -> list[str]:
+    def summary(self) -> list[str]:
         """Summary of the passes, as text."""
         if self.resolving.team.size > 1:
             ranks = several(self.resolving.team.size, "rank")
             sent = self.traffic.of_all(self.resolving.team)
             return [f"{sum(self.passes.values())} retrograde passes on {ranks}, {sent}"]
-        story = [f"{self.passes[False]} retrograde passes of wins and losses"]
+        summary = [f"{self.passes[False]} retrograde passes of wins and losses"]
         if self.passes[True]:
-            story.append(f"{self.passes[True]} passes of finished draws")
+            summary.append(f"{self.passes[True]} passes of finished draws")
         if number := len(self.resolving.held.overflow):
-            story.append(f"{number} long outcomes outside the cells")
-        return story
+            summary.append(f"{number} long outcomes outside the cells")
+        return summary
 
     # ── a stage ────────────────────────────────────────────────────────────
 
     def resolve_stage(self, longest: int) -> bool:
         """Resolve every slot of a stage. Return True if play can stay in it."""
         self._cells.make_room(longest + 1)
-        is_cyclic, has_draws = self._look()
+        is_cyclic, has_draws = self._scan()
         if is_cyclic:
             self.resolve(has_draws=has_draws)
         return is_cyclic
 
-    def _look(self) -> tuple[bool, bool]:
-        """Look at all slots. Return True if moves stay in the stage, and if any end in a draw."""
+    def _scan(self) -> tuple[bool, bool]:
+        """Scan all slots. Return True if moves stay in the stage, and if any end in a draw."""
         resolving, runner, part = self.resolving, self.resolving.runner, self.resolving.held.part
         others = self.stage, part[1], self._cells.most, self._cells.counted, self._marks.longest
 
-        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            return runner.run_once(look_at_stage, resolving.cells, scratch, chunk, *others).copy()
+        def scanned(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            return runner.run_once(scan_stage, resolving.cells, scratch, chunk, *others).copy()
 
         doing = f"stage {self.stage}"
-        tally = in_step(runner, resolving.team, doing, looked, self._cells.chunks)
+        tally = in_step(runner, resolving.team, doing, scanned, self._cells.chunks)
         is_open, has_draws = (
             resolving.team.meet(*tally[[OPEN, DRAWN]].tolist()).max(axis=0).tolist()
         )
@@ -322,8 +325,8 @@ class Passes:
     # ── passes ─────────────────────────────────────────────────────────────
 
     def _resolve_in_passes(self) -> None:
-        """Resolve wins and losses, or finished draws, until nothing more can come."""
-        self._fresh = self.flags(up=True)
+        """Resolve wins and losses, or finished draws, until no pass can resolve more."""
+        self._frontier = self.flags(up=True)
         longest = int(self.resolving.team.meet(int(self._marks.longest.max(initial=0)))[:, 0].max())
         while self._may_resolve(longest):
             longest = self._pass()
@@ -331,25 +334,30 @@ class Passes:
             self._pause()
 
     def _may_resolve(self, longest: int) -> bool:
-        """Return True if a further pass may resolve anything. ``longest`` is that of a promise."""
+        """Return True if a further pass may resolve slots.
+
+        ``longest`` is the greatest length of a provisional outcome.
+        """
         if self.stage is None and not self._open:
             return False
         return self._resolved > 0 or self.level <= longest + 1
 
     def _pass(self) -> int:
-        """Do one pass. Return the greatest length of a promise, of all ranks."""
+        """Do one pass. Return the greatest length of a provisional outcome, of all ranks."""
         checks_all, cells = self._checks_all, self._cells
         if checks_all and cells.counted:
-            cells.lower_counts(0)  # because counts would be wrong
+            cells.lower_counts(0)  # since wins no longer update them
         cells.make_room(self.level)
-        fresh = self._fresh | (self._marks.longest >= self.level - 1)
-        self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=checks_all))
-        resolved = self.inform(fresh, only_losses=checks_all)
+        frontier = self._frontier | (self._marks.longest >= self.level - 1)
+        self._marks = self._marks._replace(
+            newly_resolved=self.flags(), possible_losses=self.flags(up=checks_all)
+        )
+        resolved = self.update_predecessors(frontier, only_losses=checks_all)
         if not self.is_drawing:
-            resolved += self._resolve_doubts()
+            resolved += self._resolve_possible_losses()
         if resolved and cells.is_long(self.level):
-            cells.list_long(self.level, self._marks.fresh)
-        self._fresh = self._marks.fresh
+            cells.list_long(self.level, self._marks.newly_resolved)
+        self._frontier = self._marks.newly_resolved
         longest = int(self._marks.longest.max(initial=0))
         of_ranks = self.resolving.team.meet(resolved, longest)
         self._resolved, longest = int(of_ranks[:, 0].sum()), int(of_ranks[:, 1].max())
@@ -359,10 +367,10 @@ class Passes:
 
     @property
     def _checks_all(self) -> bool:
-        """True if it is faster to check all pending positions than to inform of wins.
+        """True if it is faster to check all pending positions than to propagate wins.
 
-        A win needs no message unless a move can keep the turn. Then all positions must inform. A
-        query to another rank takes longer than a message.
+        A win only lowers counts of open moves, unless a move can keep the turn. Then all outcomes
+        must be propagated. Other ranks take longer to answer a query than to apply an update.
         """
         if self.is_drawing or self.stage is not None or self.resolving.team.size > 1:
             return False
@@ -390,8 +398,8 @@ class Passes:
         what = "finished draws" if self.is_drawing else "wins and losses"
         return what if self.stage is None else f"stage {self.stage}, {what}"
 
-    def _numbers(self) -> Pass:
-        """Return the numbers of this pass for kernels."""
+    def _kernel_arguments(self) -> Pass:
+        """Return the arguments of this pass for the kernels."""
         resolving, cells = self.resolving, self._cells
         kind = DRAW if self.is_drawing else WIN
         is_one_stage = self.stage is not None and resolving.team.size == 1
@@ -401,53 +409,58 @@ class Passes:
             pending=cells.least,
             long=cells.long if cells.overflow else NONE,
             is_drawing=self.is_drawing,
-            has_promises=self.stage is not None,
+            has_provisional=self.stage is not None,
             stage=NO_STAGE if self.stage is None else self.stage,
-            is_sifting=resolving.is_sifting and not is_one_stage,
+            detects_ends=resolving.detects_ends and not is_one_stage,
             is_alone=resolving.runner.is_alone,
         )
 
-    def inform(self, fresh: Columns, *, only_losses: bool) -> int:
-        """Inform the predecessors of what the last pass resolved. Return the number resolved."""
+    def update_predecessors(self, frontier: Columns, *, only_losses: bool) -> int:
+        """Update the predecessors of the frontier. Return the number of slots resolved."""
         if self._cells.overflow and not self.is_drawing:
-            return self._inform_of_long()
+            return self._update_predecessors_of_long()
         width, before = self.resolving.cells.dtype.type, self.level - 1
         least = width(cell_of(DRAW if self.is_drawing else LOSS, before))
         most = width(cell_of(DRAW if self.is_drawing else WIN, before))
-        return self._over_blocks(
-            kernels.inform,
-            fresh,
+        return self._run_over_blocks(
+            kernels.update_predecessors,
+            frontier,
             (least, least if only_losses else most),
             np.uint8,
-            self._send,
+            self._deliver_updates,
         )
 
-    def _inform_of_long(self) -> int:
-        """Inform the predecessors of the long outcomes of the last pass, which are listed."""
+    def _update_predecessors_of_long(self) -> int:
+        """Update the predecessors of the long outcomes of the last pass, which are listed."""
         last, runner, resolving = self._cells.overflow[-1], self.resolving.runner, self.resolving
-        others = self._numbers(), self._marks, resolving.share.owners, _room_to_send(0, np.uint8)
+        others = (
+            self._kernel_arguments(),
+            self._marks,
+            resolving.share.owners,
+            _send_buffers(0, np.uint8),
+        )
         tally = runner.run(
             f"{self._doing} in {self.level}",
-            kernels.inform_listed,
+            kernels.update_predecessors_of_listed,
             resolving.cells,
             chunks_of(len(last), SLOTS_A_CHUNK),
             lambda chunk: (last.slots[slice(*chunk)], last.values[slice(*chunk)], *others),
         )
         return int(tally[RESOLVED])
 
-    def _resolve_doubts(self) -> int:
-        """Resolve the positions in doubt that are lost. Return their number."""
-        return self._over_blocks(
-            kernels.resolve_doubts,
-            self._marks.doubts,
+    def _resolve_possible_losses(self) -> int:
+        """Resolve the possible losses that are lost. Return their number."""
+        return self._run_over_blocks(
+            kernels.resolve_possible_losses,
+            self._marks.possible_losses,
             (self.resolving.cells.dtype.type(self._cells.most),),
             np.uint32 if len(self.resolving.cells) < 1 << 32 else np.int64,
-            self._query,
+            self._deliver_queries,
         )
 
     # ── a kernel over blocks, and messages between ranks ───────────────────
 
-    def _over_blocks(
+    def _run_over_blocks(
         self,
         kernel: Callable[..., None],
         flags: Columns,
@@ -457,29 +470,43 @@ class Passes:
     ) -> int:
         """Run a kernel over the blocks whose flag is up. Return the number of slots resolved.
 
-        What it collects for other ranks is delivered. A chunk is left when the room for this is
-        full, and resumed in the next call.
+        What the kernel collects for other ranks is delivered.
+        """
+        resolving, chunks = self.resolving, self._flagged_chunks(flags)
+        others = flags, *limits, self._kernel_arguments(), self._marks, resolving.share.owners
+        if resolving.team.size > 1:
+            return self._run_with_others(kernel, chunks, others, code, deliver)
+        nothing, doing = _send_buffers(0, code), f"{self._doing} in {self.level}"
+        tally = resolving.runner.run(
+            doing, kernel, resolving.cells, chunks, lambda chunk: (chunk, *others, nothing)
+        )
+        return int(tally[RESOLVED])
+
+    def _run_with_others(
+        self,
+        kernel: Callable[..., None],
+        chunks: list[tuple[int, int]],
+        others: tuple[Any, ...],
+        code: Any,
+        deliver: Callable[[Columns, Columns, int, bool], tuple[int, bool]],
+    ) -> int:
+        """Run a kernel over chunks, and deliver updates or queries to other ranks in rounds.
+
+        If its buffer is full, the kernel leaves a chunk, and resumes it in the next call.
         """
         resolving, runner, threads = self.resolving, self.resolving.runner, self._threads
-        doing, chunks = f"{self._doing} in {self.level}", self._flagged(flags)
-        others = flags, *limits, self._numbers(), self._marks, resolving.share.owners
-        if resolving.team.size == 1:
-            nothing = _room_to_send(0, code)
-            tally = runner.run(
-                doing, kernel, resolving.cells, chunks, lambda chunk: (chunk, *others, nothing)
-            )
-            return int(tally[RESOLVED])
+        doing = f"{self._doing} in {self.level}"
 
         def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, int, Sent]:
             room = max(MESSAGES // (PARTS * threads), len(scratch.neighbours))
-            sent = _room_to_send(room, code)
+            sent = _send_buffers(room, code)
             tally = runner.run_once(kernel, resolving.cells, scratch, chunk, *others, sent)
             full = Sent(*(column[: tally[AHEAD]].copy() for column in sent))
             return int(tally[RESOLVED]), int(tally[DONE]), full
 
         resolved, is_more = 0, True
         while is_more:
-            parts = [_room_to_send(0, code)]
+            parts = [_send_buffers(0, code)]
             count, most = 0, MESSAGES - MESSAGES // PARTS
             while chunks and count <= most:
                 some, rests = chunks[:threads], []
@@ -501,7 +528,7 @@ class Passes:
     def _threads(self) -> int:
         return len(self.resolving.runner.workers.scratches)
 
-    def _flagged(self, flags: Columns) -> list[tuple[int, int]]:
+    def _flagged_chunks(self, flags: Columns) -> list[tuple[int, int]]:
         """Return the chunks of own places with a flag that is up."""
         return [
             (first, last)
@@ -510,54 +537,61 @@ class Passes:
             if flags[first // BLOCK : -(-last // BLOCK)].any()
         ]
 
-    def _send(
-        self, names: Columns, goods: Columns, resolved: int, is_more: bool
+    def _deliver_updates(
+        self, names: Columns, are_good: Columns, resolved: int, is_more: bool
     ) -> tuple[int, bool]:
-        """Send messages to their owners, and enter those of other ranks.
+        """Send updates to the owners of the positions, and apply those of other ranks.
 
-        Return the number of positions they resolve, and True if any rank has more.
+        Return the number of positions that these resolve, and True if any rank has more.
         """
         resolving, team, owners = self.resolving, self.resolving.team, self.resolving.share.owners
-        narrow, goods, ends = resolving.share.deal_out(names, goods)
-        messages = narrow.astype(np.int64) << 1 | goods
-        blocks = ((owners.last - owners.begin >> owners.bits) // team.size + 1) << owners.bits
-        if blocks < 1 << 30:
-            messages = messages.astype(np.uint32)
-        room, parts = room_for_packed(len(messages), messages.itemsize), []
-        for part in Outbox(messages, ends).parts():
-            sealed, sent = packed(part, 2 * blocks, room)
-            parts.append(sealed)
-            self.traffic.messages += sent
-            self.traffic.message_bytes += len(sealed)
-        outbox = Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+        outbox = self._packed_updates(names, are_good)
         inbox, of_ranks = team.exchange(outbox, is_more, resolved)
-        numbers, entered = self._numbers(), 0
+        numbers, count = self._kernel_arguments(), 0
         for part in inbox.parts():
-            entered += int(kernels.enter(part, resolving.cells, numbers, self._marks, owners))
+            count += int(kernels.apply_updates(part, resolving.cells, numbers, self._marks, owners))
         if team.rank == 0:
             doing = f"{self._doing} in {self.level}"
             resolving.runner.workers.report(
                 doing, int(of_ranks[:, 1].sum()), resolving.share.in_all
             )
-        return entered, bool(of_ranks[:, 0].any())
+        return count, bool(of_ranks[:, 0].any())
 
-    def _query(
+    def _packed_updates(self, names: Columns, are_good: Columns) -> Outbox:
+        """Return the updates in order of their owners, sorted and packed as differences."""
+        share, team, owners = self.resolving.share, self.resolving.team, self.resolving.share.owners
+        narrow, are_good, ends = share.deal_out(names, are_good)
+        updates = narrow.astype(np.int64) << 1 | are_good
+        names_of_rank = (
+            (owners.last - owners.begin >> owners.bits) // team.size + 1
+        ) << owners.bits
+        if names_of_rank < 1 << 30:
+            updates = updates.astype(np.uint32)
+        room, parts = room_for_packed(len(updates), updates.itemsize), []
+        for part in Outbox(updates, ends).parts():
+            sealed, sent = packed(part, 2 * names_of_rank, room)
+            parts.append(sealed)
+            self.traffic.messages += sent
+            self.traffic.message_bytes += len(sealed)
+        return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+
+    def _deliver_queries(
         self, names: Columns, places: Columns, resolved: int, is_more: bool
     ) -> tuple[int, bool]:
-        """Query the owners of successors if these keep a position in doubt open.
+        """Query the owners of successors of possible losses, and revoke losses that they refute.
 
-        Return the number of positions that are lost, less those that were taken for lost, and True
-        if any rank has more.
+        The kernel has counted all of these positions as lost. Return the negative number of revoked
+        losses, and True if any rank has more.
         """
         resolving, team, share = self.resolving, self.resolving.team, self.resolving.share
         queried, places, ends = share.deal_out(names, places)
         outbox = Outbox(queried, ends)
         inbox, of_ranks = team.exchange(outbox, is_more)
         there, replies = share.places_named(inbox.column), np.empty(len(inbox.column), np.uint8)
-        kernels.answer(there, resolving.cells, self._numbers(), replies)
-        back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
-        self.traffic.questions += len(queried)
-        count, wrong = kernels.take_back(back, places, resolving.cells)
+        kernels.mark_open_moves(there, resolving.cells, self._kernel_arguments(), replies)
+        replies = team.send(Outbox(replies, inbox.ends), outbox.counts).column
+        self.traffic.queries += len(queried)
+        count, wrong = kernels.revoke_losses(replies, places, resolving.cells)
         if wrong >= 0:
             slots = share.slots_of(np.array([wrong]))
             raise resolving.runner.fault_at(int(slots[0]))
@@ -568,6 +602,6 @@ class Passes:
         return np.full(len(self._marks.longest), up)
 
 
-def _room_to_send(count: int, code: Any) -> Sent:
+def _send_buffers(count: int, code: Any) -> Sent:
     """Return buffers for names of positions that other ranks own."""
     return Sent(np.empty(count, np.int64), np.empty(count, code))

@@ -221,7 +221,7 @@ class _Boxes:
         while is_more:
             filled = np.zeros(team.size, np.int64)
             is_drawing, unresolved = phase.is_drawing, graph.unresolved
-            kernels.spread(
+            kernels.fill_boxes(
                 frontier,
                 cursor,
                 graph.rows,
@@ -235,7 +235,9 @@ class _Boxes:
             propagation.tail = kernels.resolve(own, is_drawing, unresolved, queue, propagation.tail)
             filled[team.rank] = 0
             inbox, of_ranks = team.exchange(
-                self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], propagation.tail
+                self._sealed(filled),
+                len(frontier) - cursor[kernels.POSITION],
+                propagation.tail,
             )
             for part in inbox.parts():
                 propagation.tail = kernels.resolve_packed(

@@ -2,8 +2,8 @@
 
 Each rank lists the moves of some of its pending positions (``kernels.queries``). It looks up the
 successors that it owns itself. The others are sent, grouped by owner, and each owner answers with a
-cell for each. Then every rank has the greatest back of its positions. One process owns all
-successors, so nothing is sent.
+cell for each. Then every rank has the greatest key of a move of each position (see
+``kernels.queries``). One process owns all successors, so nothing is sent.
 
 Cost: the rules once for each position and a look-up for each move. Between ranks a move takes five
 bytes if a cell has one byte, nine if it names a key, and as much again if the owner keeps it for
@@ -20,7 +20,7 @@ import numpy as np
 
 from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import out_of_bounds
-from gamesolver.graph.boundary import counter_to, labels_of_backs
+from gamesolver.graph.boundary import counter_to, labels_of_keys
 from gamesolver.kernels import queries as kernels
 from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
 from gamesolver.kernels.scratch import ADDED, AHEAD, ENDLESS_GAINS, TALLY, TOO_LONG, Scratch
@@ -162,7 +162,7 @@ class Queries:
             elif unfit[0]:
                 held.widen_for(longest + 1)
             else:
-                return held.still(places)
+                return held.still_pending(places)
 
     def _resolve_in_rounds(self, places: Columns, doing: str) -> Columns:
         """Resolve places with other ranks. Return the numbers of outcomes that did not fit."""
@@ -227,7 +227,7 @@ class Queries:
             targets = np.empty(len(at) * most if is_graph else 0, numbering.code)
             part = part_of(rows, slice(*chunk))
             tally = runner.run_once(
-                kernels.list_backs,
+                kernels.evaluate_moves,
                 cells,
                 scratch,
                 share.slots_of(at),
@@ -238,7 +238,7 @@ class Queries:
                 sent,
                 targets,
                 first + chunk[0],
-                resolving.is_sifting,
+                resolving.detects_ends,
                 resolves,
                 longest,
             )
@@ -272,10 +272,10 @@ class Queries:
         cells = resolving.cells
         replies = np.empty(len(queried), cells.dtype)
         count = kernels.answer(queried, codes_queried, cells, numbering.columns, replies, kept)
-        back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
+        replies = team.send(Outbox(replies, inbox.ends), outbox.counts).column
         self.queried += len(names)
         form, shift = resolving.coding.for_kernels, numbering.columns.shift
-        wrong = kernels.receive(back, codes, shift, first, gains, form, rows)
+        wrong = kernels.receive(replies, codes, shift, first, gains, form, rows)
         if wrong >= 0:
             slot = share.slots_of(places[wrong : wrong + 1])
             raise resolving.runner.fault_at(int(slot[0]))
@@ -291,7 +291,7 @@ class Queries:
         if wrong >= 0:
             slot = int(resolving.share.slots_of(places[wrong : wrong + 1])[0])
             position = resolving.runner.places.position(slot)
-            labels = labels_of_backs(rows.greatest[[wrong]], rows.payoffs[[wrong]])
+            labels = labels_of_keys(rows.greatest[[wrong]], rows.payoffs[[wrong]])
             raise out_of_bounds(resolving.runner.game, position, int(labels.points[0]))
         return too_long, endless_gains
 

@@ -1,4 +1,4 @@
-"""State of a solve that all methods share: the cells, their ranks and workers, and the checkpoints.
+"""State of a solve that all methods share: cells, ranks, workers and checkpoints.
 
 A *method* resolves pending slots: sweeps, the graph of pending positions, backward induction by
 stages, passes through predecessors. Each is a module; ``schedule`` chooses.
@@ -42,7 +42,7 @@ NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
 
 @attrs.define(eq=False)
 class Resolving:
-    """Slots of one game, some of them resolved."""
+    """State of the solve of one game: its slots, some of them resolved."""
 
     runner: Runner
     meter: MemoryMeter
@@ -55,14 +55,14 @@ class Resolving:
     settings: PassSettings = attrs.field(default=PassSettings(PENDING), init=False)
     """Settings of the first pass."""
     begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
-    """State of the checkpoint from which the cells come; empty without one."""
+    """State of the checkpoint that this solve resumes from, empty without one."""
     is_counting: bool = attrs.field(default=False, init=False)
     """True if pending cells count open moves, for passes through predecessors."""
     first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
-    """Counts of the first pass, of all ranks."""
+    """Counts of the first pass, for all ranks together."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
     """Entries of every checkpoint, for all methods."""
-    story: list[str] = attrs.field(factory=list, init=False)
+    summary: list[str] = attrs.field(factory=list, init=False)
     """Summary of the solve, as text."""
 
     @share.default
@@ -108,7 +108,7 @@ class Resolving:
         return self.held.coding
 
     @property
-    def is_sifting(self) -> bool:
+    def detects_ends(self) -> bool:
         """True if the rules report which successors are terminal, which saves their look-ups."""
         if self.team.size > 1:  # a look-up may be a message
             return True
@@ -116,13 +116,14 @@ class Resolving:
 
     # ── entering outcomes, all ranks together ──────────────────────────────
 
-    def make_room(self, plies: int, last_gain: int, *, is_untold: bool) -> None:
+    def make_room(self, plies: int, last_gain: int, *, needs_endless_gains: bool) -> None:
         """Widen the cells for the outcomes that any rank is about to write.
 
         These are outcomes in up to ``plies`` plies, and infinite play with its last gain after up
-        to ``last_gain`` plies. ``is_untold`` is True if the cells cannot hold such gains yet.
+        to ``last_gain`` plies. ``needs_endless_gains`` is True if this rank has such outcomes, and
+        the encoding has no entries for them yet.
         """
-        of_ranks = self.team.meet(is_untold, plies, last_gain).max(axis=0)
+        of_ranks = self.team.meet(needs_endless_gains, plies, last_gain).max(axis=0)
         if of_ranks[0]:
             self.encode_endless_gains()
         self.held.widen_for(self.coding.longest_of(np.array([of_ranks[1], ~of_ranks[2]])))

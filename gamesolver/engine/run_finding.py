@@ -50,7 +50,7 @@ from gamesolver.system.workers import chunks_of
 
 SHARE = 0.5  # of the memory that is left, for buffers
 LEAST, MOST = 1 << 10, 1 << 25  # keys of a buffer
-ADVICE = "all of them stand in files already"
+ADVICE = "all of them are in files already"
 MANY = 32  # runs of candidates of about one size are joined
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 20  # between two checkpoints
@@ -169,7 +169,7 @@ class RunFinder:
         once(np.zeros(2, np.uint64))
 
     @property
-    def story(self) -> str:
+    def summary(self) -> str:
         """Summary of the search, as text."""
         return f"found by sorted runs, {self.plies} plies on disk"
 
@@ -225,7 +225,7 @@ class RunFinder:
         try:
             self._save()
         except FileError:
-            return  # the checkpoint before stands
+            return  # the previous checkpoint remains valid
 
     def _all_runs(self) -> list[Run]:
         """Return all runs that a later solve needs to resume."""

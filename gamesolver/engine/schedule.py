@@ -4,8 +4,8 @@
 position. The rules alone decide them: no look-up, one pass over all slots, in any order (``ends``).
 The pending slots are resolved by one of these methods, or by several in turn:
 
-* *passes through predecessors* (``predecessors``), if a numbered game lists them: what a pass has
-  resolved informs the positions one move back;
+* *passes through predecessors* (``predecessors``), if an indexed game lists them: slots that a pass
+  has resolved update the positions one move before;
 * *backward induction* (``backward``), if every move leads to a later stage, and in all games with
   scores that have stages or gains;
 * *sweeps* (``sweeps``), in one process: forward value iteration, which evaluates all pending
@@ -45,7 +45,7 @@ def resolve(resolving: Resolving, methods: Methods) -> None:
     if "ends" not in resolving.begun:
         going_back = goes_back(resolving, methods)
         resolve_ends(resolving, going_back=going_back, needs_counts=not is_alone)
-    resolving.story.append(f"{resolving.first_pass.summary} after the ends of play")
+    resolving.summary.append(f"{resolving.first_pass.summary} after the ends of play")
     if resolving.is_counting:
         resolve_by_predecessors(resolving)
         return
@@ -63,8 +63,8 @@ def resolve_stage(
 ) -> None:
     """Resolve a stage on disk. All later stages are resolved, in ``longest`` plies or fewer."""
     scan = StageScan(resolving, stage, work)
-    work.went_back = goes_back(resolving, methods)
-    if work.went_back:
+    work.has_passes = goes_back(resolving, methods)
+    if work.has_passes:
         work.cyclic += resolve_stage_by_predecessors(resolving, stage, longest, work.traffic)
     elif resolving.coding == VALUES:
         scan.resolve(methods, longest)

@@ -213,7 +213,7 @@ def by_key(
 
 
 def _cut(column: Columns, size: int) -> Columns:
-    """Return the first entries of a column, and free the memory behind them."""
+    """Return the first entries of a column, and free the memory after them."""
     if column.flags.owndata:
         column.resize(size, refcheck=False)
     return column[:size]

@@ -1,23 +1,22 @@
 """Stage-by-stage solve on disk: one stage in memory, all later ones in a memory-mapped file.
 
-A game indexed by stages (``rules.slots_by_stage``) is solved from the last stage to the first. The
-cells of all stages are one file, which is mapped again for each stage. What is written stays in
-memory, and later stages are read from the file. A finished stage is written to the file, read back,
-and recorded in a checkpoint. Then the mapping is closed, which frees its memory.
+A game indexed by stages (``rules.slots_by_stage``) is solved from the last stage to the first, as
+chess endgame tables are built from few pieces to many. The cells of all stages are one file, which
+is mapped anew for each stage. The cells of the current stage are written in memory, and later
+stages are read from the file. A finished stage is written to the file, read again as a check, and
+recorded in a checkpoint. Then the mapping is closed, which frees its memory.
 
-**A stage** is resolved by the method that ``schedule`` chooses. Without predecessors each slot is
-scanned, and what is pending then has moves within the stage, mostly cycles (``stage_scan``).
-
-**If the game lists predecessors**, a stage is resolved by passes through them (``predecessors``),
-which need neither a list nor a graph.
+**A stage** is resolved by the method that ``schedule`` chooses: passes through predecessors, which
+need no graph (``predecessors``), or else a scan of its slots (``stage_scan``). Slots that are still
+pending after the scan have moves within the stage, most of which form cycles.
 
 **A stage of a finished solution of another game** is copied into the file, piece by piece, after
 some tests (``files.shared_stages``). It is not scanned.
 
 **Several ranks** divide a stage by blocks (``stage_blocks``). Each scans its own blocks, and has
-only these in memory. Later stages are read from the file. If no move stays in the stage, the ranks
-therefore only report to each other that they are done. The pending slots of other stages are
-resolved by their graph (``graph``), or by passes through predecessors, which the ranks divide.
+only these in memory. All ranks read later stages from the file. If no move stays in the stage, they
+only report to each other that they are done. Otherwise they divide the graph, or the passes through
+predecessors.
 
 **If outcomes are longer than a byte holds**, the current stage has wider cells in memory. Later
 stages keep their cells in the file, with a list of the long outcomes (``kernels.wide_stage``).
@@ -26,8 +25,8 @@ stages keep their cells in the file, with a list of the long outcomes (``kernels
 that hold gains before infinite play, the file is rewritten with all later stages.
 
 **Cost.** In memory a byte for each slot of the largest stage, and on disk a byte for each slot of
-all stages. In a stage with cycles four bytes for each pending slot and the graph, and nothing with
-passes through predecessors.
+all stages. In a stage with cycles the graph, and four bytes for each pending slot. Passes through
+predecessors need no more memory.
 """
 
 from __future__ import annotations
@@ -68,10 +67,10 @@ def _bytes_of(width: np.dtype[Any]) -> int:
 
 @attrs.define(eq=False)
 class StageCells(GrowingCells):
-    """Cells of all stages; one of these is being resolved."""
+    """Cells of all stages, of which one is being resolved."""
 
     blocks: StageBlocks = attrs.field(kw_only=True)
-    """Slots of that stage, dealt out to ranks."""
+    """Slots of the current stage, by ranks."""
     rank: int = attrs.field(kw_only=True)
     file: CellFile = attrs.field(kw_only=True)
 
@@ -85,10 +84,10 @@ class StageCells(GrowingCells):
         elsewhere: Elsewhere,
         coding: Coding = VALUES,
     ) -> StageCells:
-        """Return cells in which the stage is pending, and all later stages are resolved."""
+        """Return cells in which the current stage is pending, and all later stages are resolved."""
         held = cls(meter, elsewhere, file.opened(), coding, blocks=blocks, rank=rank, file=file)
         if len(file.longs):
-            held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
+            held._allocate_wide(np.dtype(held.coding.narrowest_for(file.longest)))
         for block in held.chunks:  # an earlier solve may have been writing there when it stopped
             held.cells[slice(*block)] = PENDING
         return held
@@ -125,13 +124,13 @@ class StageCells(GrowingCells):
         if width.itemsize > self.cells.itemsize:
             narrow = self.cells
             if self.coding == VALUES:
-                self._have_wide(width)
+                self._allocate_wide(width)
             else:
                 self._rewrite(width)
             for block in self.chunks:
                 self.cells[slice(*block)] = narrow[slice(*block)]
 
-    def _have_wide(self, width: np.dtype[Any]) -> None:
+    def _allocate_wide(self, width: np.dtype[Any]) -> None:
         """Allocate cells of this width for the stage, to be filled by the caller.
 
         The cells of other ranks are never written, so they take no memory.
@@ -165,7 +164,7 @@ class StageCells(GrowingCells):
 
 @attrs.define(eq=False)
 class StageByStage:
-    """Solves a game stage by stage, and resumes an earlier solve."""
+    """Solver of a game stage by stage, which can resume an earlier solve."""
 
     runner: Runner
     meter: MemoryMeter
@@ -175,28 +174,28 @@ class StageByStage:
     file: CellFile
     team: Team
     """Ranks that divide the stages, or this process alone."""
-    known: Mapping[int, ReusedStage] = attrs.field(factory=dict)
-    """Stages of finished solutions."""
+    reusable: Mapping[int, ReusedStage] = attrs.field(factory=dict)
+    """Stages of finished solutions, to be copied."""
     work: StageWork = attrs.field(factory=StageWork, init=False)
     """Work of the methods that resolve the stages."""
-    story: str = attrs.field(default="", init=False)
+    summary: str = attrs.field(default="", init=False)
     """Summary of the solve, as text."""
     reused: tuple[ReusedStages, ...] = attrs.field(default=(), init=False)
     """Stages copied from other solutions, here or in an earlier solve."""
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
         """Resolve all stages, the last one first. Return the cells, and the long outcomes."""
-        self.meter.advice = ADVICE  # no start is smaller, where all slots are resolved
+        self.meter.advice = ADVICE  # a smaller start would not help: all slots are resolved
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
-        left = list(by_stage)[::-1][self.file.finished :]
-        for stage in left:
-            if stage in self.known:
-                self.known[stage].require_same()
-        for stage in left:
+        remaining = list(by_stage)[::-1][self.file.finished :]
+        for stage in remaining:
+            if stage in self.reusable:
+                self.reusable[stage].require_same()
+        for stage in remaining:
             first = firsts[stage]
-            if stage in self.known:
-                self._take(stage, first)
+            if stage in self.reusable:
+                self._copy_stage(stage, first)
             else:
                 self._solve_stage(stage, (first, first + by_stage[stage]))
             self.report(PHASE, self.file.finished, len(by_stage))
@@ -204,22 +203,33 @@ class StageByStage:
             ReusedStages(name, len(stages), sum(by_stage[stage] for stage in stages))
             for name, stages in self.file.reused.items()
         )
-        begun, work = f", {before} of them in an earlier solve" if before else "", self.work
-        cycles = f", {work.cyclic} of them with cycles" if work.cyclic else ""
-        cycles += ", by retrograde passes" if work.cyclic and work.went_back else ""
+        self.summary = self._summary(len(by_stage), before)
         longs = self.file.longs
-        listed = f", {len(longs)} long outcomes outside the cells" if len(longs) else ""
-        rests = "".join(f", {each}" for each in self.reused)
-        ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
-        traffic = f", {work.story_of(self.team)}" if self.team.size > 1 and work.cyclic else ""
-        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{cycles}{traffic}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
 
-    def _take(self, stage: int, first: int) -> None:
+    def _summary(self, stages: int, before: int) -> str:
+        """Return a summary of the solve. An earlier one has resolved ``before`` of the stages."""
+        parts = [f"{stages} stages on disk"]
+        if self.team.size > 1:
+            parts[0] += f" by {self.team.size} ranks"
+        if before:
+            parts.append(f"{before} of them in an earlier solve")
+        parts += map(str, self.reused)
+        if self.work.cyclic:
+            parts.append(f"{self.work.cyclic} of them with cycles")
+            if self.work.has_passes:
+                parts.append("by retrograde passes")
+            if self.team.size > 1:
+                parts.append(self.work.updates_sent(self.team))
+        if number := len(self.file.longs):
+            parts.append(f"{number} long outcomes outside the cells")
+        return ", ".join(parts)
+
+    def _copy_stage(self, stage: int, first: int) -> None:
         """Copy a stage from another solution, with cells of the encoding and width of the file."""
-        known, before = self.known[stage], self.runner.places.coding
+        known, before = self.reusable[stage], self.runner.places.coding
         if known.has_gains_before_endless and not before.form.has_endless:
             self.runner.places = self.runner.places.with_endless_gains()
             coding = self.runner.places.coding
@@ -247,12 +257,12 @@ class StageByStage:
         self.file.finish(slots[0], held.own, longest)
 
     def _resolving(self, held: StageCells) -> Resolving:
-        """Return the state that the methods of resolving a stage share."""
+        """Return the state that all methods of resolving a stage share."""
         return Resolving(
             self.runner,
             self.meter,
             self.report,
-            _Elsewhere(self.keeper),
+            _KeeperWithinStage(self.keeper),
             held,
             self.team,
             held.share,
@@ -264,8 +274,8 @@ class StageByStage:
         return self.runner.places.coding != VALUES
 
 
-class _Elsewhere(Keeper):
-    """Keeper without checkpoints inside a stage, with another keeper's storage for columns."""
+class _KeeperWithinStage(Keeper):
+    """Keeper that writes no checkpoints within a stage, with another keeper's storage."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # an equal signature

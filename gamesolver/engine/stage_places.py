@@ -10,7 +10,7 @@ is read from the file at its slot.
 
 Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
 ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
-position of any slot, as it does in a numbered game. A later solve continues with the file, on any
+position of any slot, as it does in an indexed game. A later solve continues with the file, on any
 number of ranks, and finds nothing again. If the order of slots differs between two ways of
 solving, saved files do not: they list the positions of an enumerated game in their own order.
 

@@ -40,12 +40,12 @@ def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
 
 @attrs.define(eq=False)
 class Sweeps:
-    """Resolves pending slots by sweeps, by the graph, or by first the one, then the other."""
+    """Solver of pending slots by sweeps, by their graph, or by sweeps and then the graph."""
 
     resolving: Resolving
     methods: Methods
     received: int = 1
-    """Greatest length known before the first sweep. No sweep up to this length is the last."""
+    """Greatest length of an outcome before the first sweep. Sweeps continue at least to it."""
 
     def resolve(self, left: Columns) -> None:
         """Resolve all pending slots: wins and losses, finished draws, then infinite play."""
@@ -62,7 +62,7 @@ class Sweeps:
         """Resolve the pending slots by their graph, given resolved outcomes to ``resolved_to``."""
         graph = PendingGraph(self.resolving)
         graph.resolve(left, resolved_to=resolved_to)
-        self.resolving.story.append(graph.story)
+        self.resolving.summary.append(graph.summary)
 
     def resolve_draws(self, left: Columns, plies: int = 1) -> None:
         """Resolve the pending slots after all wins and losses are resolved."""
@@ -81,19 +81,19 @@ class Sweeps:
             resolved = self._sweep(left, plies, drawing)
             if not resolved and plies > self.received:
                 break
-            before, left = len(left), self.resolving.held.still(left)
+            before, left = len(left), self.resolving.held.still_pending(left)
             slowly = resolved > 0 and len(left) > SLOWLY * before
             plies += 1
         if plies > 1:
             what = "finished draws" if drawing else "wins and losses"
-            self.resolving.story.append(f"{several(plies - 1, 'sweep')} for {what}")
+            self.resolving.summary.append(f"{several(plies - 1, 'sweep')} for {what}")
         return left
 
     def _sweep(self, pending: Columns, plies: int, drawing: bool) -> int:
         """Run one sweep. Return the number of positions that it resolved."""
-        runner, sifting = self.resolving.runner, self.resolving.is_sifting
+        runner, detects_ends = self.resolving.runner, self.resolving.detects_ends
         self.resolving.held.widen_for(plies)
-        done, resolved = self._come_to(pending, plies, drawing)
+        done, resolved = self._progress(pending, plies, drawing)
         chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
 
         def pause(more: int, tally: Columns) -> None:
@@ -108,13 +108,13 @@ class Sweeps:
             kernels.sweep,
             self.resolving.cells,
             chunks,
-            lambda chunk: (pending[slice(*chunk)], plies, drawing, sifting),
+            lambda chunk: (pending[slice(*chunk)], plies, drawing, detects_ends),
             pause if self.resolving.keeper.needs_pauses else None,
         )
         return resolved + int(tally[RESOLVED])
 
-    def _come_to(self, pending: Columns, plies: int, drawing: bool) -> tuple[int, int]:
-        """Return how many slots an earlier solve has visited and resolved in this sweep."""
+    def _progress(self, pending: Columns, plies: int, drawing: bool) -> tuple[int, int]:
+        """Return the numbers of slots visited and resolved in this sweep by an earlier solve."""
         state = self.resolving.begun
         if (state.get("wave"), state.get("drawing")) != (plies, drawing):
             return 0, 0

@@ -128,7 +128,7 @@ class Search:
     keeper: Keeper
     keys: Columns | None = attrs.field(default=None, init=False)
     """Keys of this rank, in order, if they have been found."""
-    story: list[str] = attrs.field(factory=list, init=False)
+    summary: list[str] = attrs.field(factory=list, init=False)
 
     def run(self) -> Columns:
         """Find the positions. Return the keys of this rank, in order."""
@@ -137,7 +137,7 @@ class Search:
             return saved.own_keys("keys", team.rank, team.size)
         finder = Finder(self.runner, self.job.meter, self.keeper, team)
         keys = finder.run(self.job.canonical_roots)
-        self.story += finder.story
+        self.summary += finder.summary
         self.job.note("find")
         return keys
 
@@ -165,8 +165,8 @@ class Search:
 def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: Search) -> Solved:
     """Resolve all slots of a game. Each rank resolves those that it owns."""
     game, meter, report, note = job.game, job.meter, job.report, job.note
-    story = keeper.story
-    _report_story(job, story)
+    summary = keeper.summary
+    _report_summary(job, summary)
     share = search.share()
     resolving = Resolving.of(runner, meter, report, keeper, team, share)
     resolve(resolving, job.methods)
@@ -182,13 +182,13 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
         if keys is not None:
             runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
         note("gather")
-        resolving.story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
-    story += search.story + resolving.story
+        resolving.summary.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
+    summary += search.summary + resolving.summary
     if cells is None:
-        return None, story, ()
+        return None, summary, ()
     canonical = job.canonical_roots
     overflow = resolving.held.overflow
-    return CellTable(runner, cells, canonical[0], overflow, _is_all_reached(job)), story, ()
+    return CellTable(runner, cells, canonical[0], overflow, _is_all_reached(job)), summary, ()
 
 
 def _gathered(
@@ -231,10 +231,10 @@ def _solve_by_stages(
 ) -> Solved:
     """Resolve a game stage by stage, the last one first, in a file of the folder."""
     if team.size > 1:
-        story = keeper.story_from(_next_stage(by_stage, file.finished))
+        summary = keeper.resume_summary(_next_stage(by_stage, file.finished))
     else:
-        story = [] if job.game.rules.is_numbered else keeper.story
-    _report_story(job, story)
+        summary = [] if job.game.rules.is_numbered else keeper.summary
+    _report_summary(job, summary)
     if file.has_endless:
         runner.places = runner.places.with_endless_gains()
     stages = {} if known is None else known(runner.places, by_stage)
@@ -243,7 +243,7 @@ def _solve_by_stages(
     job.note("resolve")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
     table = CellTable(runner, cells, job.canonical_roots[0], overflow, _is_all_reached(job))
-    return (None if team.rank else table), [*story, *search.story, work.story], work.reused
+    return (None if team.rank else table), [*summary, *search.summary, work.summary], work.reused
 
 
 def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:
@@ -267,8 +267,8 @@ def _is_all_reached(job: Job) -> bool:
     return not job.game.rules.is_numbered and len(job.canonical_roots) == 1
 
 
-def _report_story(job: Job, story: list[str]) -> None:
-    """Report the sentences of the story so far, for example from where a solve resumes."""
-    for step in story:
+def _report_summary(job: Job, summary: list[str]) -> None:
+    """Report the sentences of the summary so far, for example from where a solve resumes."""
+    for step in summary:
         job.report.clear_line()
         job.report(step, 0)

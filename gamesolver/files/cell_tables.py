@@ -1,8 +1,8 @@
-"""The tables of compiled games in files: by slot, or by position in order.
+"""Tables of compiled games in files: by slot, or by position in order.
 
-In memory the positions of a found game stand in the order of their *keys*, mixed so that
-they spread evenly; in a file in their own order, which compresses far better, and is the
-order in which a solution lists them.
+In memory the positions of an enumerated game are in the order of their *keys*, which are mixed so
+that they are spread evenly. In a file they are in their own order, in which a solution lists them,
+and which compresses far better.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LONG, FEW = 254, 32
 
 
 def cell_parts_of(table: CellTable) -> PackedTable:
-    """Return the columns of a table in memory; long outcomes stand among the others."""
+    """Return the columns of a table in memory, with long outcomes among the others."""
     size = len(table.cells)
     scoring = _scoring_of(table)
     if table.places.is_numbered:
@@ -78,7 +78,7 @@ def _as_stored(runs: Iterable[Run], coding: Coding, scoring: Scoring | None) -> 
 
 
 def _by_slot(table: CellTable) -> Iterator[Run]:
-    """Yield the cells of a numbered game."""
+    """Yield the cells of an indexed game."""
     for first, last in chunks_of(len(table.cells), ENTRIES_A_RUN):
         if len(table.overflow):
             yield (cells_in(table.cells, table.overflow, np.arange(first, last)),)
@@ -117,7 +117,7 @@ class CellFileTable(FileTable):
         """Return the places of many positions, -1 for integers that are not positions."""
 
     def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
-        """Return the table in memory, given where its positions stand."""
+        """Return the table in memory, given the places of its positions."""
         workers = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
         runner = Runner(self.game, places, workers)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))

@@ -97,7 +97,7 @@ class ProofHeader:
     """Payoff of infinite play for player 0. This is the key in the file."""
 
     def as_text(self) -> str:
-        """As it stands in the file."""
+        """Return the data for the file."""
         columns = {name: attrs.astuple(column) for name, column in self.columns.items()}
         contents = attrs.asdict(self, recurse=False) | {"columns": columns}
         for name in () if self.kind == LEVELS else ("unit", "worth"):
@@ -106,7 +106,7 @@ class ProofHeader:
 
     @classmethod
     def read(cls, text: str, layout: FileLayout) -> ProofHeader:
-        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        """Return the header that a text describes. Inverse of :meth:`as_text`."""
         contents = json.loads(text)
         columns = {
             name: Column(_whole(length, 0, MOST_ENTRIES), _whole(most, 1, MOST_IN_A_BLOCK))
@@ -357,7 +357,7 @@ def _claims_by_levels(file: SolutionFile, scale: ClaimScale) -> Claims:
 def _claims_with_texts(
     file: SolutionFile, bounds: Iterable[Sequence[int]], scale: ClaimScale
 ) -> Claims:
-    """Claims about positions that stand in the file as texts."""
+    """Claims about positions that the file stores as texts."""
     claims = ClaimsOfPositions(scale)
     for text, of_sides in zip(_all_texts(file), bounds, strict=True):
         position = file.understood(partial(read_root, scale.rules), text)

@@ -147,7 +147,7 @@ def _started(process: int) -> int | None:
 
 
 def _status(process: int) -> list[str] | None:
-    """Return what Linux shows of a process behind its name, the state first."""
+    """Return the fields that Linux shows after the name of a process, the state first."""
     if _link("/proc/self") != str(os.getpid()):
         return None  # these are the processes of another namespace
     fields = _read(f"/proc/{process}/stat").rpartition(")")[2].split()

@@ -124,7 +124,7 @@ def _got(missing: NamedTable, given: list[NamedTable]) -> str:
     if not given:
         return "none"
     if any(attrs.evolve(each, digest="") == attrs.evolve(missing, digest="") for each in given):
-        return "a solution of as many positions, in which other outcomes stand"
+        return "a solution with the same number of positions, and with other outcomes"
     return listed_tables(given)
 
 

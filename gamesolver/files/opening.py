@@ -171,7 +171,7 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
 
 
 def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> FileTable:
-    """Return the table in the file, which may stand there when it is wanted whole."""
+    """Return the table in the file, which need not be read into memory as a whole."""
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"

@@ -170,7 +170,7 @@ class SolutionFile:
         return self.broken(f"block {number} of {column}: {error}")
 
     def _content(self, column: str, number: int) -> bytes:
-        """Return the bytes of a block as they stand in the file."""
+        """Return the bytes of a block in the file."""
         statement = f"SELECT content FROM {column} WHERE number = ?"
         try:
             with self._lock:

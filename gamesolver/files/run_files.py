@@ -66,7 +66,7 @@ class RunFile:
         return self.size
 
     def append(self, keys: Columns) -> None:
-        """Write keys behind those that are there, which are less."""
+        """Append keys, which are greater than those in the file."""
         if not len(keys):
             return
         part = np.ascontiguousarray(keys).view(np.uint8).data

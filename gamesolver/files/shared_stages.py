@@ -151,7 +151,7 @@ class StageOfGame:
 
     @classmethod
     def of(cls, game: CompiledGame, stage: int) -> StageOfGame:
-        """Return a stage of a numbered game."""
+        """Return a stage of an indexed game."""
         by_stage = game.rules.by_stage or {}
         return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
 
@@ -251,7 +251,7 @@ class SharedStage:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Our first slot of the stage, and the one behind its last."""
+        """First slot of the stage in this game, and the slot after its last."""
         return self.here.first, self.here.first + self.here.size
 
     @property

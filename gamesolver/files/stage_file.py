@@ -110,7 +110,7 @@ class StageFile:
         self.reused: dict[str, list[int]] = {}
         self.longs, self._long_hash = self._none_long(), xxhash.xxh3_128()
         if is_begun:
-            self._go_on_from(saved)
+            self._resume(saved)
         if self.team.rank == 0:  # others do not look for the file before it is there
             self._remove_others(is_begun)
             self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
@@ -322,7 +322,7 @@ class StageFile:
         return were
 
     def _written(self, first: int, cells: Columns) -> bytes:
-        """Cells as they are to stand from a slot on: as wide, and long only where they must be."""
+        """Return the bytes of cells from a slot on, in the width of the file."""
         if cells.itemsize > self.width.itemsize:
             return np.minimum(cells, self.code).astype(self.width).tobytes()
         wide, slots = cells.astype(self.width), self.longs.slots
@@ -347,7 +347,7 @@ class StageFile:
             }
         )
 
-    def _go_on_from(self, saved: Mapping[str, Any]) -> None:
+    def _resume(self, saved: Mapping[str, Any]) -> None:
         """Restore the state from a checkpoint; raise if it is bad or does not match the files."""
         try:
             self.width = np.dtype(saved["width"])
@@ -444,7 +444,7 @@ class StageFile:
                 yield records
 
     def _append(self, records: Columns) -> None:
-        """Write records behind the others, in falling order, and list them before all others."""
+        """Append records to the file in descending order, and list them before all others."""
         for part in _pieces(records[::-1]):
             self._long_hash.update(part)
         if self.team.rank == 0:

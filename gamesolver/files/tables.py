@@ -124,7 +124,7 @@ def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
     return [successor for _, successor in rules.played(position)]
 
 
-# ── a table that stands in a file ───────────────────────────────────────────────────────────────
+# ── a table in a file ───────────────────────────────────────────────────────────────────────────
 
 
 class FileTable(ABC):

@@ -33,7 +33,7 @@ from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.lines import sample_scores
 from gamesolver.forecast.sampling import sample_slots, successors_of
-from gamesolver.kernels.first_look import resolve_ends
+from gamesolver.kernels.first_pass import resolve_ends
 from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -99,7 +99,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
 BYTES_A_POSITION = 40  # a position, while some are found
 SEED = 20_260_919
 SAMPLE = 1 << 13  # positions whose moves are looked at
-TRIED = 1 << 17  # positions that stand for all
+TRIED = 1 << 17  # positions of a sample
 
 
 @attrs.frozen
@@ -251,7 +251,7 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     return Estimate(
         game,
         positions,
-        Range.around(task.bytes_at_peak(), spread, task.story),
+        Range.around(task.bytes_at_peak(), spread, task.summary),
         Range.around(task.seconds(), SECONDS_SPREAD, timed),
         game.rules.slots,
         disk,
@@ -274,7 +274,7 @@ def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
     return Estimate(
         game,
         positions,
-        Range.within([task.bytes_at_peak() for task in tasks], growth.spread, middle.story),
+        Range.within([task.bytes_at_peak() for task in tasks], growth.spread, middle.summary),
         Range.within(slow, growth.spread, timed),
         disk=_disk_of_runs(middle, positions),
     )

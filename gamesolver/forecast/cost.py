@@ -159,16 +159,16 @@ class Task:
         return has_rows and (self.has_scores or self._bytes_of_graph() < self.limit)
 
     @property
-    def story(self) -> str:
+    def summary(self) -> str:
         """Text on the amount of work."""
         kind = "slots" if self.rules.is_numbered else "positions"
         if self.coding.is_scored:
             kind += f" of {several(self.work.bytes_a_cell, 'byte')}"
-        story = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
+        summary = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
         if self.takes_graph:
             rows, edges = many(self.work.rows), many(self.work.edges)
-            return f"{story}, and a graph of {rows} with {edges} moves"
-        return f"{story} after the ends of play"
+            return f"{summary}, and a graph of {rows} with {edges} moves"
+        return f"{summary} after the ends of play"
 
     def bytes_at_peak(self) -> int:
         """Return the peak memory in bytes."""

@@ -128,7 +128,7 @@ class Estimate(Shaped):
     bytes: Range
     seconds: Range
     slots: int | None = None
-    """Of a numbered game; some of them may hold no position."""
+    """Of an indexed game; some of them may hold no position."""
     disk: Range | None = None
     """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage.
 

@@ -6,7 +6,7 @@ sample is tried and timed on this very machine, and what lies beyond is extrapol
 * a *numbered* game knows its slots; the engine's own kernels run on a seeded sample of
   them, and a search ahead by the rules predicts the passes;
 * a game whose positions must be *found* is explored for some seconds. If that was all of
-  it, the rest is as for a numbered game. Otherwise its growth is carried on (``growth``).
+  it, the rest is as for an indexed game. Otherwise its growth is carried on (``growth``).
 
 Bytes come from the same formulas by which the engine looks before it allocates. Every
 figure is a range with a description of its origin.

@@ -34,7 +34,7 @@ from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING, UNUSED
-from gamesolver.kernels.first_look import resolve_ends
+from gamesolver.kernels.first_pass import resolve_ends
 from gamesolver.kernels.scratch import (
     AHEAD,
     ENDS,

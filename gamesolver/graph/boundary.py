@@ -165,20 +165,20 @@ class Outside:
         return cls(np.bincount(positions, minlength=size), received)
 
 
-def labels_of_backs(keys: Columns, payoffs: Columns) -> Labels:
+def labels_of_keys(keys: Columns, payoffs: Columns) -> Labels:
     """Return the labels of keys. ``payoffs`` is the payoff of infinite play for each position."""
-    plies = np.where(keys == 0, ENDLESS, plies_of_backs(keys))
-    return Labels(points_of_backs(keys) + payoffs, plies)
+    plies = np.where(keys == 0, ENDLESS, plies_of_keys(keys))
+    return Labels(points_of_keys(keys) + payoffs, plies)
 
 
-def points_of_backs(keys: Columns) -> Columns:
+def points_of_keys(keys: Columns) -> Columns:
     """Return the points of these keys, relative to the payoff of infinite play."""
     return np.asarray((keys + HALF) >> APART)
 
 
-def plies_of_backs(keys: Columns) -> Columns:
+def plies_of_keys(keys: Columns) -> Columns:
     """Return the plies of these keys, in the encoding of labels."""
-    more = points_of_backs(keys)
+    more = points_of_keys(keys)
     far = np.abs(keys - (more << APART))
     near = (1 << NEAR) - far
     apart = np.where(far < 1 << BEYOND, far, ~(far - (1 << BEYOND)))

@@ -29,8 +29,8 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
         moves = np.diff(rows[first : last + 1])
         stuck = (moves == 0) & labels.part(first, last).are_pending & (outside[first:last] == 0)
         if stuck.any():
-            stands = first + int(stuck.argmax())
-            raise InvalidArgumentError(f"position {stands} has neither moves nor a label")
+            position = first + int(stuck.argmax())
+            raise InvalidArgumentError(f"position {position} has neither moves nor a label")
         most = max(most, int(moves.max(initial=0)))
     return counter_to(most + int(outside.max(initial=0)))
 

@@ -1,6 +1,6 @@
 """Compiled inner loops. They import numpy, numba and each other only.
 
-=====================  ===================================================================
+=====================  =========================================================================
 ``codes``              codes of cells, and preference keys
 ``forms``              choice of the encoding of outcomes as cells
 ``value_cells``        the encoding of wins, losses and draws
@@ -21,7 +21,7 @@
 ``reversing``          moves of a graph, listed by their successors
 ``scratch``            buffers of one worker, and the entries of its tally
 ``places``             slot of each position, and back; many at a time
-``first_look``         first pass over slots: terminal positions, and what they decide
+``first_pass``         first pass over slots: terminal positions, and what they decide
 ``sweeping``           moves of slots, and what each pass resolves
 ``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
@@ -29,9 +29,9 @@
 ``queries``            values of all moves of pending positions
 ``slot_numbers``       numbers of pending slots, in order
 ``propagation``        graph of pending positions, and passes over it
-``open_moves``         counts of open moves
+``open_moves``         counters of open moves
 ``ranks``              moves and messages, sorted by the ranks that receive them
-``predecessors``       propagation from resolved positions to their predecessors
+``predecessors``       retrograde analysis through generated predecessors
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merge and difference
 ``sorting``            found positions, sorted
@@ -44,13 +44,13 @@
 ``lookahead``          outcomes within a few plies, for estimates
 ``puzzles``            positions with one right move
 ``scale``              outcomes on one scale of whole numbers, for proofs
-``payoffs``             the scale compiled for kernels, and verdicts of authors
+``search_scores``      the scale compiled for kernels, and verdicts of authors
 ``leaves``             search that verifies a claim near its end
 ``solved``             outcomes of solved tables, looked up by proofs
 ``alpha_beta``         depth-first search of one position
 ``proof_numbers``      proof-number search of one position
 ``coding``             columns as bytes that compress well
-=====================  ===================================================================
+=====================  =========================================================================
 
 Wrappers elsewhere validate and allocate. A kernel only computes, raises nothing, and reports faults
 as numbers. A change in any file here causes all kernels to be compiled again.

@@ -143,7 +143,7 @@ COUNTS = 3
 """Number of counters: the bits that are 0 in the keys of the sample, the number of replaced
 entries, and an estimate of how often a replaced position was stored again."""
 
-TRIED = 8  # places of the sample, from where a key would stand
+TRIED = 8  # places of the sample, from the place of a key on
 SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those of its place
 
 WAYS = 4

@@ -95,7 +95,7 @@ def _backed_up(form, cell, kept, gain, payoff):
     points, plies = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
         points, plies = (cell - FIRST) % form.scores + form.least, (cell - FIRST) // form.scores
-        # Every second length stands for infinite play.
+        # Every second length represents infinite play.
         if form.has_endless:
             plies = plies // 2 if plies % 2 == 0 else ~(plies // 2)
     # The gain is for the player who moves. The points of the successor are for the player to move
@@ -259,17 +259,17 @@ def _list_orbit(rules, position, images, orbit):
 
 
 @njit(**INNER)
-def _is_found_there(rules, places, position, standing, slot, images):
-    """Return True if a position is looked up in a slot, by the position that is stored there."""
+def _is_looked_up_at(rules, places, position, stored, slot, images):
+    """Return True if a position is looked up in this slot, in which ``stored`` is stored."""
     if slot_of(rules, places, position, images) != slot:
         return False
     # Several positions may share an index. `canonical` must lead to the one that is stored.
-    return rules.folding != BY_CANONICAL or folded(rules, position, images) == standing
+    return rules.folding != BY_CANONICAL or folded(rules, position, images) == stored
 
 
 @njit(**INNER)
 def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
-    """Check that each of a batch has the greatest of its backs."""
+    """Check that each position of a batch has the outcome of its best move."""
     images, raw, kept, slots = scratch.images, scratch.raw, scratch.kept, scratch.slots
     ends, tally, edge = scratch.ends, scratch.tally, 0
     count = ends[batch.size - 1] if batch.size else np.int64(0)
@@ -301,7 +301,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             key = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)
             best = max(best, key)
             edge += 1
-        # The certificate: the stored outcome is the greatest back, plies included.
+        # The certificate: the stored outcome is that of the best move, plies included.
         if _cell_of_best(rules.form, best, payoff) != cell_in(cells, overflow, here):
             tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, payoff)
             return
@@ -322,10 +322,10 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)
-        standing = position_in(rules, places, slot)
-        tally[WHERE], tally[WHOSE] = slot, np.int64(standing)
+        stored = position_in(rules, places, slot)
+        tally[WHERE], tally[WHOSE] = slot, np.int64(stored)
         # The position of an unused index has another index. Nothing else may be stored as unused.
-        if is_numbered and rules.index(standing) != slot:
+        if is_numbered and rules.index(stored) != slot:
             if cell != UNUSED:
                 tally[WHY] = INDEX_IS_FREE
                 return
@@ -333,10 +333,10 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         if cell == UNUSED:
             tally[WHY] = INDEX_IS_TAKEN
             return
-        # One entry stands for an orbit. A full check examines each listed member by its own moves.
-        orbit[0], members = standing, 1
+        # One entry represents an orbit. A full check examines each listed member by its own moves.
+        orbit[0], members = stored, 1
         if full:
-            members = _list_orbit(rules, standing, scratch.images, orbit)
+            members = _list_orbit(rules, stored, scratch.images, orbit)
         if members < 0:
             tally[WHY] = NO_IMAGES
             return
@@ -344,9 +344,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
             position = orbit[member]
             positions += 1
             tally[WHERE], tally[WHOSE] = slot, np.int64(position)
-            if full and not _is_found_there(
-                rules, places, position, standing, slot, scratch.images
-            ):
+            if full and not _is_looked_up_at(rules, places, position, stored, slot, scratch.images):
                 tally[WHY] = ELSEWHERE
                 return
             # A terminal position needs no moves. The rules give its outcome, in 0 plies.

@@ -203,7 +203,7 @@ def _is_supported(
     if end != rules.playing:
         return of_end(rules, scale, position, end, side) >= bound
     # The bounds on which this claim rests have too few plies to be stored, so it is played.
-    if leaves is not None:  # noqa: SIM102 - numba leaves out what stands below
+    if leaves is not None:  # noqa: SIM102 - numba leaves out the code below
         if abs(farther(bound)) >= scale.unit - scale.leaf_plies:
             return _is_played(rules, leaves, scratch, tally, position, side, bound)
     successors = scratch.successors

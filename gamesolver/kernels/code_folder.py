@@ -1,7 +1,7 @@
 """Folders in which machine code is kept.
 
 Code of the library and of its games is kept in the user's cache folder, so that every environment
-finds it. It stands in a folder that is named by a digest of all kernels, so that two versions of
+finds it. It is in a folder that is named by a digest of all kernels, so that two versions of
 the library do not remove each other's files. A folder that was not used for some months is removed
 when another one is made. Code of an author's own rules stays next to their file, as numba does it.
 If ``NUMBA_CACHE_DIR`` is set, all code is kept there.

@@ -1,8 +1,9 @@
-"""The numbers that stand for an outcome in a solved table and in a comparison.
+"""Two integer encodings of an outcome: table entries, and preference keys.
 
-A *table entry* (cell) is what a table stores of a position. A *preference key* orders outcomes for
-the player to move: the greater, the better. All modules take them apart by the functions below, and
-kernels use the same functions compiled (``cells``). The verifier has its own functions, on purpose.
+A *table entry* (cell) is the integer that a table stores for a position. A *preference key* orders
+outcomes for the player to move: the greater, the better. All modules decode them by the functions
+below, and kernels use the same functions compiled (``encodings``). The verifier has its own
+functions, on purpose.
 
 In both, a loss, a draw and a win are the integers of ``Value``: -1, 0 and 1.
 """
@@ -52,17 +53,15 @@ def is_end(cell):
 # ``n - p * 2^40``     p points less, the later the better
 # ===================  ===================================================
 #
-# Play that gains and then never ends has 2^35 plies more than there are to its last gain. There is
-# room for 2^22 points: a score, a gain, and the payoff of infinite play, each as large as possible.
+# For infinite play after gains, n is 2^35 plus the plies to the last gain. There is room for 2^22
+# points: a score, a gain, and the payoff of infinite play, each as large as possible.
 
 APART, NEAR, BEYOND = 40, 34, 35  # bits: between points, from infinite play, of infinite play
 HALF = 1 << (APART - 1)
 MOST_GAIN = 2_000_000  # of a compiled game, either way
 LEAST_WIN = 1 << 39  # keys from here on are wins, if there are no scores
-TOO_FAR, ENDLESS_GAIN = (
-    -1,
-    -2,
-)  # cells of scores beyond the bounds, and of gains before infinite play
+TOO_FAR, ENDLESS_GAIN = -1, -2
+"""Cells of a score out of bounds, and of gains before infinite play that the form cannot hold."""
 
 
 def preference_key(value, plies):
@@ -109,7 +108,7 @@ class OverflowColumns(NamedTuple):
     """The few cells that do not fit the element type of the other cells."""
 
     code: Any
-    """Cell that marks a slot as listed here."""
+    """Cell that marks a slot whose outcome is listed here."""
     slots: Any
     """Slots, in ascending order."""
     cells: Any

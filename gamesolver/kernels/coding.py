@@ -34,7 +34,7 @@ def _put(number, planes, apart, raw, place):
 def write_positions(positions, raw):
     """Write the first position, and a byte for each difference: 255 for a long one.
 
-    The number of planes of the long ones stands before them, and the planes follow. Return the
+    The number of planes of the long ones comes before them, and the planes follow. Return the
     number of bytes.
     """
     size = positions.size

@@ -317,7 +317,7 @@ def has_room(stack, met, cursor, state):
     if 2 * state[COUNT] >= met.words.size:
         state[STATUS] = MET_FULL
         return False
-    # The claim is taken off the stack, and puts at most one claim on it for each move.
+    # The claim is popped from the stack, and pushes at most one claim for each move.
     if state[SIZE] - 1 + cursor[ab.WIDTH] >= stack.positions.size:
         state[STATUS] = STACK_FULL
         return False

@@ -10,7 +10,7 @@ code is unchanged: the tests run in either.
 
 Work that may turn out to be long is begun by :func:`plainly_if_short`. After many calls of rules,
 or after some time, the next call raises :class:`HandOver`. Then the work is done again from its
-beginning, compiled, so it may not leave anything behind. What runs plainly uses one thread.
+beginning, compiled, so it must not have side effects. What runs plainly uses one thread.
 
 What numba has to be taught (overloads, types, machine instructions) is registered by a function
 under :func:`when_compiling`, which is called when numba is loaded.

@@ -1,7 +1,7 @@
 """Functions of an encoding, as kernels call them: compiled, and chosen by the form of the game.
 
-Numba chooses when it compiles a kernel (``forms``). No loop tests the form, and games without
-scores know nothing of scores.
+Numba chooses when it compiles a kernel (``forms``). No loop tests the form, and kernels of games
+without scores contain no code for scores.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.forms import ENCODINGS, encoding_of
 
 OF_NUMBERS = {"jit_options": {"nogil": True, "forceinline": True}}
-OF_BUFFERS = {"inline": "always"}  # a buffer, or a rule, that is handed on costs at every call
+OF_BUFFERS = {"inline": "always"}  # passing a buffer or a rule to a function takes time
 
 helper = njit(inline="always")
 
@@ -107,16 +107,16 @@ def plies_in(form, cell):
 
 
 @by_form(**OF_NUMBERS)
-def back_of_end(form, end, turn_kept, gain, payoff):
-    """Return the preference key of a terminal position by its code, one move before."""
+def key_of_last_move(form, end, turn_kept, gain, payoff):
+    """Return the preference key of a move to a terminal position with this code."""
 
 
 @by_form(**OF_NUMBERS)
-def back_of(form, cell, turn_kept, gain, payoff):
-    """Return the preference key of a resolved entry, one move before.
+def key_of_move(form, cell, turn_kept, gain, payoff):
+    """Return the preference key of a move to a position with this entry: its backed-up outcome.
 
-    The player who moves keeps the turn or not, gains points by the move, and gets ``payoff`` if
-    play is infinite.
+    The move keeps the turn or passes it, and gains points. The player who makes it gets ``payoff``
+    if play is infinite.
     """
 
 

@@ -76,8 +76,8 @@ def _expand(rules, key, scratch):
     count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1
-    # One key stands for a whole orbit. The key 0 marks a free entry. It is that of ``NO_POSITION``
-    # alone, which also stands for a fault of the symmetries.
+    # One key represents a whole orbit. The key 0 marks a free entry. It is that of ``NO_POSITION``
+    # alone, which also marks a fault of the symmetries.
     for each in range(count):
         keys[each] = mixed(folded(rules, successors[each], images))
         if keys[each] == 0:

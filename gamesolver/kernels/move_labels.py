@@ -9,7 +9,7 @@ from __future__ import annotations
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.kernels.compiling import njit
-from gamesolver.kernels.encodings import back_of, points_of
+from gamesolver.kernels.encodings import key_of_move, points_of
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up
 from gamesolver.kernels.scratch import FAULT, GUARDS
@@ -78,7 +78,7 @@ def judge_moves(
             if found[move] == UNUSED or found[move] == PENDING:
                 scratch.tally[FAULT] = True
                 return
-            found[move] = back_of(rules.form, found[move], kept[move], gains[move], payoff)
+            found[move] = key_of_move(rules.form, found[move], kept[move], gains[move], payoff)
             best = max(best, found[move])
         # A best move has the greatest key, plies included. A move preserves the value if it leads
         # to the same result, in any number of plies.

@@ -65,7 +65,7 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
     """Look at some slots of a chunk, and at every edge from them.
 
     A position must play on or end, with no more moves than there may be; each successor
-    must be in the orbit of what stands in its slot, and of no earlier stage.
+    must be in the orbit of the position in its slot, and of no earlier stage.
     """
     tally = scratch.tally
     for slot in range(chunk[0] + first, chunk[1], step):

@@ -1,25 +1,24 @@
-"""Open moves: the number that a pending position counts, and the count going down.
+"""Counters of open moves: their first values, and how updates from successors decrement them.
 
-Passes through predecessors (``predecessors``) count the moves of a position once. Each time a
-resolved position informs its predecessors, they count one open move less. Both are here, because
-they must agree on one thing: **a position never counts more moves than it is informed of.** A count
-that reaches 0 too soon costs one check of the position. A count that never reaches 0 leaves a lost
-position unnoticed.
+Passes through predecessors (``predecessors``) count the moves of a position once. Each resolved
+successor later updates the position, which then has one open move fewer. One condition joins the
+two: **a position never counts more open moves than it receives updates.** If a count reaches 0 too
+soon, the position is checked in vain. If it never reached 0, a lost position would be missed.
 
-**Number of messages.** A slot stands for an orbit. Once resolved, it informs the predecessors of
-the one position that represents the orbit. Take orbits P and Q, where each position of P has e
-moves into Q. These are e |P| moves in all, and by symmetry each position of Q has e |P| / |Q| of
-them as predecessors. So P is informed that often of Q: at least once, because there is a move, and
-at least e times if P is not smaller than Q.
+**Number of updates.** A slot represents an orbit. Once it is resolved, it updates the predecessors
+of the canonical position alone. Let each position of an orbit P have e moves into an orbit Q. These
+are e |P| moves in all, so by symmetry each position of Q has e |P| / |Q| predecessors in P. This is
+the number of updates that P receives from Q. It is at least 1 because there is a move, and at least
+e if P is not smaller than Q.
 
 **What may be counted** is therefore
 
 * all moves, if no orbit is larger than that of the position;
-* one for each *slot* that they lead to, in any position.
+* one for each different *slot* that the moves lead to, in all other cases.
 
-The first needs no look-up, and holds for most positions. An orbit is smaller if a symmetry keeps
-its positions as they are. Then several moves lead to one slot, which sends fewer messages. The size
-of an orbit is the number of its different positions. No orbit has more than the position and
+The first needs no look-up, and holds for most positions. An orbit is smaller if a symmetry maps
+its positions to themselves. Then several moves may lead to one slot, which sends fewer updates. The
+size of an orbit is the number of its different positions. No orbit has more than the position and
 ``max_symmetries`` others. If ``max_symmetries`` is exact, slots are computed for few positions; if
 it is too large, for many.
 
@@ -84,7 +83,7 @@ def different_slots(index, positions, slots, size, most):
     """Return the number of different slots of these positions, ``most`` at most."""
     found = 0
     for each in range(size):
-        # A move to no slot is not counted: no slot will send a message for it.
+        # A move to no slot is not counted: no slot will send an update for it.
         slot = index(positions[each])
         is_new = slot >= 0
         for other in range(found):
@@ -99,8 +98,8 @@ def different_slots(index, positions, slots, size, most):
 
 
 @inlined
-def has_none_left(cells, slot, pending, alone):
-    """Count one open move less of a slot, unless it is resolved. Return True if none is left.
+def decrement_open_moves(cells, slot, pending, alone):
+    """Decrement the open moves of a slot, unless it is resolved. Return True if none is left.
 
     If no other thread writes (``alone``), no branch depends on the cell. The processor cannot
     predict which cells are pending.
@@ -114,8 +113,8 @@ def has_none_left(cells, slot, pending, alone):
         cell += (cell >= pending) & (cell < full)
         cells[slot] = cell
         return cell == full
-    # Compare and swap: if another thread has changed the cell, its new value is looked at again. A
-    # cell that was resolved meanwhile ends the loop.
+    # Compare and swap: if another thread has changed the cell, its new value is read again. A cell
+    # that was resolved meanwhile ends the loop.
     while pending <= cell < full:
         if swap_if(cells, slot, cell, cell + 1):
             return cell + 1 == full
@@ -124,21 +123,21 @@ def has_none_left(cells, slot, pending, alone):
 
 
 @inlined
-def is_improved_to(outcome, cells, slot, pending, has_promises, alone):
-    """Give a slot the cell of an outcome, unless it has one as good. Return True if that was done.
+def improve_outcome(outcome, cells, slot, pending, has_provisional, alone):
+    """Write an outcome into a slot, unless its own is as good. Return True if it was written.
 
-    A resolved cell has one as good, unless it is a promise of less.
+    The outcome of a resolved slot is as good, unless it is a lesser provisional one.
     """
     cell = np.int64(cells[slot])
     # The cell is written in any case, with its old value if that is as good.
     if alone:
         is_less = cell >= pending
-        if has_promises:
-            is_less |= _gives_way(cell, outcome)
+        if has_provisional:
+            is_less |= _is_provisional_below(cell, outcome)
         cells[slot] = outcome if is_less else cell
         return is_less
     # Compare and swap, as above: a better outcome of another thread ends the loop.
-    while cell >= pending or (has_promises and _gives_way(cell, outcome)):
+    while cell >= pending or (has_provisional and _is_provisional_below(cell, outcome)):
         if swap_if(cells, slot, cell, outcome):
             return True
         cell = np.int64(cells[slot])
@@ -146,10 +145,10 @@ def is_improved_to(outcome, cells, slot, pending, has_promises, alone):
 
 
 @helper
-def _gives_way(cell, better):
-    """Return True if a resolved cell is a promise of less than ``better``."""
-    # Outcomes in 0 plies are never promises. Among cells of one kind, a greater cell has more
-    # plies. A loss gives way to nothing, since only a position without open moves has one.
+def _is_provisional_below(cell, better):
+    """Return True if a resolved cell is a provisional outcome below ``better``."""
+    # Outcomes in 0 plies are never provisional. Among cells of one kind, a greater cell has more
+    # plies. No update replaces a loss, since only a position without open moves has one.
     kind = value_of(cell)
     is_longer = (kind == value_of(better)) & (cell > better)
     return (cell >= ONE_PLY) & (is_longer | ((kind == DRAW) & (value_of(better) == WIN)))

@@ -1,21 +1,23 @@
-"""Kernels of propagation through predecessors: resolved positions inform those one move before.
+"""Kernels of retrograde analysis through predecessors: one pass, and checks of possible losses.
 
 Arguments as in ``kernels.sweeping``. *Owners* and *places* are those of ``kernels.queries``: a rank
 reads and writes the cells at its own places, and reads those of later stages.
 
-**Pending cells** are the greatest of their width: ``most - k`` while k open moves are counted (see
-``open_moves``: more may be open, since a position never counts more moves than it is informed of).
-A pending cell without open moves is *in doubt*. A *block* of places has flags, which are up while
-something in the block must be looked at.
+**Pending cells** are the greatest numbers of their width: ``most - k`` for k open moves. A position
+may have more open moves than it counts (see ``open_moves``). A pending cell that counts no open
+move is a *possible loss*. Each *block* of places has flags that are up while cells of the block
+must be visited.
 
-**A promise** is an outcome that moves to later stages secure, and that is written before the pass
-of its length: a win or a draw at least, or the loss of a position without open moves. In that pass
-it is an outcome like any other. Before, it gives way to what is better, and counts as open.
+**A provisional outcome** follows from moves to later stages, and is written before the pass of its
+length: a lower bound that is a win or a draw, or the loss of a position without other moves. From
+that pass on it is an outcome like any other. Before, a better outcome replaces it, and a move to
+its position counts as open.
 
-**Other ranks.** If another rank owns a predecessor, its name and whether the move is good are put
-into a list (:class:`Sent`), for :func:`enter`. If another rank owns a successor of a position in
-doubt, its name and the place of the position are listed, and the position is lost for the time
-being: :func:`take_back` corrects that by what :func:`answer` has found.
+**Other ranks.** If another rank owns a predecessor, the update is added to a list (:class:`Sent`):
+the name of the position, and if the move is good for it. That rank runs :func:`apply_updates`. If
+another rank owns a successor of a possible loss, the name of the successor and the place of the
+position are listed, and the position is marked as lost. The owner runs :func:`mark_open_moves`, and
+:func:`revoke_losses` then corrects the mark.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ import numpy as np
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, UNUSED, WIN
 from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.encodings import cell_of, plies_of, value_of
-from gamesolver.kernels.first_look import BLOCK
+from gamesolver.kernels.first_pass import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
-from gamesolver.kernels.open_moves import has_none_left, is_improved_to
+from gamesolver.kernels.open_moves import decrement_open_moves, improve_outcome
 from gamesolver.kernels.places import position_in
 from gamesolver.kernels.queries import ELSEWHERE, look_up_own, place_named, place_of, slot_at
 from gamesolver.kernels.ranks import BYTE, MORE
@@ -41,7 +43,7 @@ LINE = 64  # places
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
 NEAR = 16  # entries ahead of the current one whose cells are fetched
-OPEN, NO_POSITION_THERE = 1, 2  # replies about the successor of a position in doubt; 0 if closed
+OPEN, NO_POSITION_THERE = 1, 2  # replies about a successor of a possible loss; 0 if not open
 
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
@@ -60,10 +62,10 @@ class Pass(NamedTuple):
     """Cell of the outcomes that are listed outside the cells, or -1."""
     is_drawing: Any
     """True if finished draws are resolved, after all wins and losses."""
-    has_promises: Any
+    has_provisional: Any
     """True if the window is a stage, with later ones resolved."""
     stage: Any
-    is_sifting: Any
+    detects_ends: Any
     """True if the rules detect terminal successors, which saves their look-ups."""
     is_alone: Any
     """True if no other thread writes the cells."""
@@ -72,16 +74,16 @@ class Pass(NamedTuple):
 class Marks(NamedTuple):
     """Flags and numbers of the blocks."""
 
-    fresh: Any
-    """True if the pass has resolved something there."""
-    doubts: Any
-    """True if a position there may have no open move left."""
+    newly_resolved: Any
+    """True if the pass has resolved slots of the block."""
+    possible_losses: Any
+    """True if the block may have possible losses."""
     longest: Any
-    """The greatest length of a promise there."""
+    """Greatest length of a provisional outcome in the block."""
 
 
 class Sent(NamedTuple):
-    """Names of positions that other ranks own, each with a code."""
+    """Names of positions that other ranks own, each with a code: an update, or a query."""
 
     names: Any
     codes: Any
@@ -91,20 +93,20 @@ class Sent(NamedTuple):
 
 
 @function
-def _those_of_line(cells, line, least, most):
-    """Return the cells of a line that are in a range, as bits; a line may begin before cell 0.
+def _matches_in_line(cells, line, least, most):
+    """Return the cells of a line that are in a range, as bits. A line may begin before cell 0.
 
-    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once:
-    the compiler makes vectors of loops of a fixed length, over places that cannot be negative.
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once.
+    The compiler makes vectors of loops of a fixed length, over places that cannot be negative.
     """
-    those = ZERO
-    # A line that is not all in the array is read cell by cell.
+    matches = ZERO
+    # A line that is only partly in the array is read cell by cell.
     if line < 0 or line + LINE > cells.size:
         for slot in range(max(line, 0), min(line + LINE, cells.size)):
-            is_one = (cells[slot] >= least) & (cells[slot] <= most)
-            those |= np.uint64(is_one) << np.uint64(slot - line)
-        return those
-    # This loop only finds out if any cell is in the range. The bits, which take longer, are needed
+            is_match = (cells[slot] >= least) & (cells[slot] <= most)
+            matches |= np.uint64(is_match) << np.uint64(slot - line)
+        return matches
+    # This loop only decides if any cell is in the range. The bits take longer, and are computed
     # only then.
     first, is_any = np.uint64(line), np.uint8(0)
     for place in range(LINE):
@@ -113,21 +115,21 @@ def _those_of_line(cells, line, least, most):
     if is_any:
         for place in range(LINE):
             cell = cells[first + np.uint64(place)]
-            those |= np.uint64((cell >= least) & (cell <= most)) << np.uint64(place)
-    return those
+            matches |= np.uint64((cell >= least) & (cell <= most)) << np.uint64(place)
+    return matches
 
 
 @function
 def gather(cells, begin, last, flags, least, most, batch):
-    """Fill a batch with places that hold cells in a range. Return where to go on, and their number.
+    """Fill a batch with places whose cells are in a range. Return the next place, and their number.
 
-    Only blocks are looked at whose flag is up, and it is taken down.
+    Only blocks whose flag is up are visited. The flag is lowered.
     """
     own, first = own_cells(cells)
     slot, count = begin, 0
     while slot < last and count < batch.size:
         # A flag is read where its block begins. A call that begins within a block, such as one that
-        # resumes another, looks at the rest of the block in any case.
+        # resumes another, visits the rest of the block in any case.
         if slot % BLOCK == 0:
             if not flags[slot // BLOCK]:
                 slot += BLOCK
@@ -135,16 +137,16 @@ def gather(cells, begin, last, flags, least, most, batch):
             flags[slot // BLOCK] = False
         # Lines begin at multiples of 64 slots, wherever the array begins.
         line = slot // LINE * LINE
-        those = _those_of_line(own, line - first, least, most)
-        those &= ~ZERO << np.uint64(slot - line)  # not those before
-        # Take the places from the lowest bit up. The index of that bit is the number of zeros below
-        # it. The last operation clears it.
-        while those != ZERO and count < batch.size:
-            batch[count] = line + ones((those - ONE) & ~those)
-            those &= those - ONE
+        matches = _matches_in_line(own, line - first, least, most)
+        matches &= ~ZERO << np.uint64(slot - line)  # not those before
+        # Append the places from the lowest bit up. The index of that bit is the number of zeros
+        # below it. The last operation clears it.
+        while matches != ZERO and count < batch.size:
+            batch[count] = line + ones((matches - ONE) & ~matches)
+            matches &= matches - ONE
             count += 1
-        # If the batch is full within a line, the next call goes on after the last place taken.
-        slot = line + LINE if those == ZERO else batch[count - 1] + 1
+        # If the batch is full within a line, the next call continues after its last place.
+        slot = line + LINE if matches == ZERO else batch[count - 1] + 1
     # The last line may reach beyond the end, and its places are in order.
     while count > 0 and batch[count - 1] >= last:
         count -= 1
@@ -153,21 +155,21 @@ def gather(cells, begin, last, flags, least, most, batch):
 
 @inlined
 def _has_room(sent, owners, scratch):
-    """Return True if the messages of a batch to other ranks have room. One rank sends none."""
-    # A batch sends at most one message for each of its neighbours.
+    """Return True if the buffer for other ranks has room for a batch. One rank sends nothing."""
+    # A batch sends at most one update or query for each of its neighbours.
     return owners.size == 1 or sent.names.size - scratch.tally[AHEAD] >= scratch.neighbours.size
 
 
-# ── resolved positions inform their predecessors ─────────────────────────────────────────────────
+# ── updates of predecessors ──────────────────────────────────────────────────────────────────────
 
 
-def inform(
+def update_predecessors(
     rules, places, cells, scratch, chunk, flags, least, most, now, marks, owners, sent
 ):  # fmt: skip
-    """Inform the predecessors of the places of a chunk that hold cells from ``least`` to ``most``.
+    """Update the predecessors of the places of a chunk whose cells are from ``least`` to ``most``.
 
-    They have ``now.better`` if the move is good, or an open move less. The place to go on from is
-    noted, if there is no room for more messages to other ranks.
+    If the move is good, the predecessor gets the cell ``now.better``. Otherwise it has one open
+    move fewer. The tally has the place to continue from, if the buffer for other ranks is full.
     """
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
     at, last = chunk
@@ -181,15 +183,19 @@ def inform(
             if (kind == DRAW) == now.is_drawing:
                 batch[count], kinds[count] = batch[each], kind
                 count += 1
-        _inform(rules, places, cells, scratch, batch[:count], kinds, now, marks, owners, sent)
+        _update_from_batch(
+            rules, places, cells, scratch, batch[:count], kinds, now, marks, owners, sent
+        )
     tally[DONE] = at
 
 
-def inform_listed(rules, places, cells, scratch, listed, kinds, now, marks, owners, sent):
-    """Inform the predecessors of places in a list, since their cells do not have their values."""
+def update_predecessors_of_listed(
+    rules, places, cells, scratch, listed, kinds, now, marks, owners, sent
+):
+    """Update the predecessors of places in a list, whose outcomes are not in their cells."""
     for begin in range(0, listed.size, BATCH):
         part = slice(begin, begin + BATCH)
-        _inform(
+        _update_from_batch(
             rules, places, cells, scratch, listed[part], kinds[part], now, marks, owners, sent
         )  # fmt: skip
         if scratch.tally[FAULT]:
@@ -197,27 +203,27 @@ def inform_listed(rules, places, cells, scratch, listed, kinds, now, marks, owne
 
 
 @function
-def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sent):
-    """Inform the predecessors of a batch."""
+def _update_from_batch(rules, places, cells, scratch, batch, kinds, now, marks, owners, sent):
+    """Update the predecessors of a batch."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     slots, kept = scratch.begins, scratch.kept
     # The rules know positions by their slots. The cells are indexed by places.
     for place in range(batch.size):
         slots[place] = slot_at(owners, batch[place])
-    # Rules that return slots spare an index computation for each predecessor.
+    # If the rules return slots, no index is computed for the predecessors.
     if rules.gives_slots:
-        if not _list_slots_back(rules, places, cells, scratch, slots[: batch.size], owners):
+        if not _list_predecessor_slots(rules, places, cells, scratch, slots[: batch.size], owners):
             return
     else:
-        if not list_back(rules, places, scratch, slots[: batch.size]):
+        if not list_predecessors(rules, places, scratch, slots[: batch.size]):
             return
-        if now.has_promises:
+        if now.has_provisional:
             _leave_out_earlier(rules, before, ends, batch.size, now.stage)
         if rules.has_seats:
-            _note_kept_turns(rules, places, scratch, slots[: batch.size])
+            _record_kept_turns(rules, places, scratch, slots[: batch.size])
         count = ends[batch.size - 1] if batch.size else np.int64(0)
         look_up_own(rules, places, owners, before, count, cells, scratch.images, targets)
-    # The messages of the batch: ``edge`` runs through the predecessors, position after position.
+    # The updates of the batch: ``edge`` runs through the predecessors, position after position.
     edge, resolved, filled = 0, 0, tally[AHEAD]
     for place in range(batch.size):
         is_won = kinds[place] == WIN
@@ -227,18 +233,18 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
             # leads to a win. A move to a finished draw is good in a pass of draws.
             is_good = now.is_drawing or is_won == (rules.has_seats and kept[edge])
             if target >= 0:
-                # A good move resolves the predecessor at once. A bad one is an open move less.
-                # Without open moves, the position is in doubt, and checked at the end of the pass.
+                # A good move resolves the predecessor at once. A bad one is no longer open. Without
+                # open moves, the position is a possible loss, and checked at the end of the pass.
                 if is_good:
-                    if is_improved_to(
-                        now.better, cells, target, now.pending, now.has_promises, now.is_alone
+                    if improve_outcome(
+                        now.better, cells, target, now.pending, now.has_provisional, now.is_alone
                     ):  # fmt: skip
                         resolved += 1
-                        marks.fresh[target // BLOCK] = True
-                elif has_none_left(cells, target, now.pending, now.is_alone):
-                    marks.doubts[target // BLOCK] = True
-            # The owner of the predecessor does the same with the message. A predecessor without a
-            # slot in the window needs none.
+                        marks.newly_resolved[target // BLOCK] = True
+                elif decrement_open_moves(cells, target, now.pending, now.is_alone):
+                    marks.possible_losses[target // BLOCK] = True
+            # The owner of the predecessor applies the update in the same way. A predecessor without
+            # a slot in the window needs none.
             elif target == ELSEWHERE:
                 sent.names[filled], sent.codes[filled] = np.int64(before[edge]), is_good
                 filled += 1
@@ -248,7 +254,7 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
 
 
 @inlined
-def list_back(rules, places, scratch, batch):
+def list_predecessors(rules, places, scratch, batch):
     """List the predecessors of a batch. Return False if the rules return a bad number of them."""
     before, ends, listed = scratch.neighbours, scratch.ends, scratch.predecessors
     tally = scratch.tally
@@ -266,7 +272,7 @@ def list_back(rules, places, scratch, batch):
 
 
 @inlined
-def _list_slots_back(rules, places, cells, scratch, batch, owners):
+def _list_predecessor_slots(rules, places, cells, scratch, batch, owners):
     """List the predecessors of a batch, if the rules return slots, and look these up."""
     before, targets, ends = scratch.neighbours, scratch.slots, scratch.ends
     listed, tally = scratch.earlier, scratch.tally
@@ -277,8 +283,8 @@ def _list_slots_back(rules, places, cells, scratch, batch, owners):
             tally[FAULT], tally[WHERE] = True, slot
             return False
         for each in range(number):
-            # Other ranks know a slot by its distance from ``begin``. The cell is fetched ahead for
-            # the messages, which come after the whole batch is listed.
+            # The name of a slot at other ranks is its distance from ``begin``. The cell is fetched
+            # ahead for the update, which follows after the whole batch is listed.
             target = place_of(owners, listed[each])
             targets[count + each] = target
             before[count + each] = np.uint64(listed[each] - owners.begin)
@@ -303,8 +309,8 @@ def _leave_out_earlier(rules, before, ends, size, stage):
 
 
 @inlined
-def _note_kept_turns(rules, places, scratch, slots):
-    """Note of each predecessor of a batch if its move keeps the turn."""
+def _record_kept_turns(rules, places, scratch, slots):
+    """Record for each predecessor of a batch if its move keeps the turn."""
     before, kept, ends = scratch.neighbours, scratch.kept, scratch.ends
     edge = 0
     for place, slot in enumerate(slots):
@@ -315,42 +321,44 @@ def _note_kept_turns(rules, places, scratch, slots):
 
 
 @kernel
-def enter(packed, cells, now, marks, owners):
-    """Enter the packed messages of another rank. Return the number of positions resolved.
+def apply_updates(packed, cells, now, marks, owners):
+    """Apply the packed updates of another rank. Return the number of positions resolved.
 
-    A message is the name of a position, and a bit that is set if its move is good.
+    An update is the name of a position, and a bit that is set if its move is good.
     """
-    message, more, bits, resolved = 0, 0, 0, 0
+    update, more, bits, resolved = 0, 0, 0, 0
     for at in range(packed.size):
         # Seven bits a byte, the lowest first, and a mark if more follow. The number is added to the
-        # last message, since messages are sorted and packed as differences.
+        # last update, since updates are sorted and packed as differences.
         byte = np.int64(packed[at])
         more |= (byte & (MORE - 1)) << bits
         bits += BYTE
         if byte >= MORE:
             continue
-        message += more
+        update += more
         more, bits = 0, 0
-        # One thread enters all messages, so plain writes are enough.
-        place = place_named(owners, message >> 1)
-        if message & 1:
-            if is_improved_to(now.better, cells, place, now.pending, now.has_promises, True):
+        # One thread applies all updates, so plain writes are enough.
+        place = place_named(owners, update >> 1)
+        if update & 1:
+            if improve_outcome(now.better, cells, place, now.pending, now.has_provisional, True):
                 resolved += 1
-                marks.fresh[place // BLOCK] = True
-        elif has_none_left(cells, place, now.pending, True):
-            marks.doubts[place // BLOCK] = True
+                marks.newly_resolved[place // BLOCK] = True
+        elif decrement_open_moves(cells, place, now.pending, True):
+            marks.possible_losses[place // BLOCK] = True
     return resolved
 
 
-# ── positions in doubt ──────────────────────────────────────────────────────────────────────────
+# ── possible losses ─────────────────────────────────────────────────────────────────────────────
 
 
-def resolve_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks, owners, sent):
-    """Resolve what is lost of the places of a chunk that may have no open move left."""
+def resolve_possible_losses(
+    rules, places, cells, scratch, chunk, flags, most, now, marks, owners, sent
+):
+    """Look up the successors of the possible losses of a chunk, and resolve those that are lost."""
     batch, tally = scratch.batch, scratch.tally
     at, last = chunk
     while at < last and not tally[FAULT] and _has_room(sent, owners, scratch):
-        # Only positions in doubt have the greatest cell. One that is not lost keeps it, and is
+        # Only possible losses have the greatest cell. A position that is not lost keeps it, and is
         # checked again when the flag of its block is up again.
         at, count = gather(cells, at, last, flags, most, most, batch)
         _resolve(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
@@ -359,75 +367,105 @@ def resolve_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks
 
 @function
 def _resolve(rules, places, cells, scratch, batch, now, marks, owners, sent):
-    """Resolve those of a batch whose every move leads to what was resolved before, and draws none.
+    """Resolve the positions of a batch that have no open move.
 
-    None of the moves wins, or a pass would have found it. A few moves are looked up at a time: most
-    of those that are not lost show it soon. A long loss in a later stage is resolved already, and
-    makes this one longer.
+    None of their moves wins, or an earlier pass would have resolved the position. A few moves are
+    looked up at a time, because the first ones show for most positions that they are not lost.
     """
-    ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
+    _list_moves(rules, places, scratch, batch, now, owners)
+    # In each round the next moves of all positions that are not decided are looked up: first the
+    # cells are fetched ahead, then they are read.
+    is_going_on = True
+    while is_going_on:
+        _fetch_next_moves(rules, cells, scratch, batch.size, owners)
+        is_going_on = _check_next_moves(cells, scratch, batch, now, owners)
+    if not scratch.tally[FAULT]:
+        _write_losses(cells, scratch, batch, now, marks, owners, sent)
+
+
+@inlined
+def _list_moves(rules, places, scratch, batch, now, owners):
+    """List the successors of a batch: the next one to look up of each position, and the end."""
     begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best
     count = 0
     for place, at in enumerate(batch):
         begins[place], cell_by_place[place] = count, now.loss
         position = position_in(rules, places, slot_at(owners, at))
-        count, best = expand(rules, position, scratch, count, now.is_sifting)
+        count, best = expand(rules, position, scratch, count, now.detects_ends)
         ends[place] = count
         # With a terminal successor that is a draw or better, the position is not lost.
         if best >= 0:
             begins[place] = count + 1  # beyond the end: not lost
-    # In each round the next moves of all positions that are not decided are looked up: first the
-    # cells are fetched ahead, then they are read.
-    is_going_on = True
-    while is_going_on:
-        for place in range(batch.size):
-            for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                slot = rules.index(ahead[edge])
-                targets[edge] = place_of(owners, slot)
-                ahead[edge] = np.uint64(slot - owners.begin)
-                fetch_ahead(cells, max(targets[edge], 0))
-        is_going_on = False
-        for place in range(batch.size):
-            if begins[place] >= ends[place]:
+
+
+@inlined
+def _fetch_next_moves(rules, cells, scratch, size, owners):
+    """Compute the places of the next successors of all positions, and fetch their cells ahead."""
+    ahead, targets, begins, ends = scratch.neighbours, scratch.slots, scratch.begins, scratch.ends
+    for place in range(size):
+        for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
+            slot = rules.index(ahead[edge])
+            targets[edge] = place_of(owners, slot)
+            ahead[edge] = np.uint64(slot - owners.begin)
+            fetch_ahead(cells, max(targets[edge], 0))
+
+
+@inlined
+def _check_next_moves(cells, scratch, batch, now, owners):
+    """Read the cells of these successors. Return True if some position is not decided.
+
+    If a move leads to a long loss in a later stage, the loss of its position is longer too.
+    """
+    targets, tally = scratch.slots, scratch.tally
+    begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best
+    is_going_on = False
+    for place in range(batch.size):
+        if begins[place] >= ends[place]:
+            continue
+        until, is_open = min(begins[place] + ROUND, ends[place]), False
+        for edge in range(begins[place], until):
+            target = targets[edge]
+            # A move to a position of another rank counts as bad for now. Its owner is queried
+            # later.
+            if target == ELSEWHERE:
                 continue
-            until, is_open = min(begins[place] + ROUND, ends[place]), False
-            for edge in range(begins[place], until):
-                target = targets[edge]
-                # A move to a position of another rank counts as bad for now. Its owner is queried
-                # below.
-                if target == ELSEWHERE:
-                    continue
-                if target < 0 or cells[target] == UNUSED:
-                    tally[FAULT], tally[WHERE] = True, slot_at(owners, batch[place])
-                    return
-                cell = np.int64(cells[target])
-                # A move that loses in a later stage is bad, however long the loss. The position is
-                # lost one ply later than the longest of these.
-                is_later = now.has_promises and target >= owners.last
-                is_open |= _leaves_open(cell, now, is_later)
-                if is_later and cell >= now.loss:
-                    cell_by_place[place] = max(
-                        cell_by_place[place], cell_of(LOSS, plies_of(cell) + 1)
-                    )
-            # One open move decides that the position is not lost. A begin after the end marks it.
-            begins[place] = ends[place] + 1 if is_open else until
-            is_going_on |= begins[place] < ends[place]
+            if target < 0 or cells[target] == UNUSED:
+                tally[FAULT], tally[WHERE] = True, slot_at(owners, batch[place])
+                return False
+            cell = np.int64(cells[target])
+            # A move that loses in a later stage is bad, however long the loss. The loss of this
+            # position is one ply longer than the longest of these.
+            is_later = now.has_provisional and target >= owners.last
+            is_open |= _leaves_open(cell, now, is_later)
+            if is_later and cell >= now.loss:
+                cell_by_place[place] = max(cell_by_place[place], cell_of(LOSS, plies_of(cell) + 1))
+        # One open move decides that the position is not lost. A begin after the end marks it.
+        begins[place] = ends[place] + 1 if is_open else until
+        is_going_on |= begins[place] < ends[place]
+    return is_going_on
+
+
+@inlined
+def _write_losses(cells, scratch, batch, now, marks, owners, sent):
+    """Write the losses of positions without an open move, and list the queries of other ranks."""
+    ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
+    begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best
     filled = tally[AHEAD]
     for place, at in enumerate(batch):
         if begins[place] != ends[place]:
             continue
         # All moves of the position were looked up and none is open: it is lost. The other ranks may
-        # reply that a move is open, and then :func:`take_back` undoes this.
+        # reply that a move is open. Then :func:`revoke_losses` makes it a possible loss again.
         if owners.size > 1:
             for edge in range(ends[place - 1] if place else 0, ends[place]):
                 if targets[edge] == ELSEWHERE:
                     sent.names[filled], sent.codes[filled] = np.int64(ahead[edge]), at
                     filled += 1
         cells[at] = cell_by_place[place]
-        marks.fresh[at // BLOCK] = True
-        # In a stage, a loss may be longer than this pass. It is a promise until the pass of its
+        marks.newly_resolved[at // BLOCK] = True
+        # In a stage, a loss may be longer than this pass. It is provisional until the pass of its
         # length.
-        if now.has_promises:
+        if now.has_provisional:
             length = plies_of(cell_by_place[place])
             marks.longest[at // BLOCK] = max(marks.longest[at // BLOCK], length)
         tally[RESOLVED] += 1
@@ -436,19 +474,20 @@ def _resolve(rules, places, cells, scratch, batch, now, marks, owners, sent):
 
 @inlined
 def _leaves_open(cell, now, is_later):
-    """Return True if a move to this cell is open: the position is not lost by it yet.
+    """Return True if a move to this cell is open: it is not known to lose before this pass.
 
-    Within the window, what this pass has resolved is open still, and so is a promise.
+    Within the window, a move to a slot that this pass has resolved is still open, and so is one to
+    a provisional outcome.
     """
-    # Pending cells are greater than all outcomes, so they count as new. So would the mark of listed
-    # outcomes, but these are from earlier passes.
+    # Pending cells are greater than all outcomes, so they count as new. The cell of listed outcomes
+    # is as great, but these are from earlier passes.
     is_new = (cell >= now.loss) & (cell != now.long)
     return (is_new & (not is_later)) | (cell == ENDLESS) | (value_of(cell) == DRAW)
 
 
 @kernel
-def answer(places, cells, now, replies):
-    """Mark the places whose cells leave moves to them open, for positions of other ranks."""
+def mark_open_moves(places, cells, now, replies):
+    """Reply to queries of other ranks: mark the places to which a move is open."""
     for move in range(places.size):
         if move + NEAR < places.size:
             fetch_ahead(cells, np.int64(places[move + NEAR]))
@@ -459,10 +498,10 @@ def answer(places, cells, now, replies):
 
 
 @kernel
-def take_back(replies, places, cells):
-    """Mark positions as in doubt again if they have an open move after all.
+def revoke_losses(replies, places, cells):
+    """Make positions possible losses again, if the replies show an open move.
 
-    Return their number, and -1 or the place of a position with a move to an unused slot.
+    Return their number, and the place of a position with a move to an unused slot, or -1.
     """
     most, count = (1 << 8 * cells.itemsize) - 1, 0
     for move in range(replies.size):

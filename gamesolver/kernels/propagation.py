@@ -1,13 +1,14 @@
-"""Inner loops of the graph of pending positions: moves by successor, and passes over them.
+"""Inner loops of retrograde analysis on a graph: moves by successor, and levels of propagation.
 
-The pending positions of a rank have *numbers* from 0 on. A *code* stands for a move: the number of
-the position before it, the rank of that position, and a bit for a kept turn. Moves are stored by
-the number of their successor, so a position that is resolved finds its predecessors.
+The pending positions of a rank have *numbers* from 0 on. A *code* represents a move: the number of
+its predecessor, the rank of the predecessor, and a bit that is set if the move keeps the turn. The
+codes are stored by the number of the successor, like a compressed sparse matrix: ``edges`` from
+``rows[number]`` up to ``rows[number + 1]`` are the moves to a position.
 
-A *message* is sent to the position before a move: its number, and a bit that is set if the move is
-good for it. ``unresolved`` counts the moves of a position that are not yet known to be bad. It is 0
-once the position is resolved. The ``queue`` holds the positions in the order in which they are
-resolved, each as a message.
+A resolved position sends a *message* to each of its predecessors: the number of the predecessor,
+and a bit that is set if the move is good for it. ``unresolved`` counts the moves of a position that
+are not yet known to be bad. It is 0 once the position is resolved. The ``queue`` of breadth-first
+search holds the positions in the order in which they are resolved, each as a message.
 
 Ranks send each other messages in boxes. One process delivers them at once, and does many levels in
 one call (:func:`resolve_levels`).
@@ -23,7 +24,7 @@ from gamesolver.kernels.ranks import BYTE, MORE
 from gamesolver.kernels.reversing import BIN_BITS, IN_BIN
 
 NEAR, FAR = 16, 32  # entries ahead of the current one whose edges, and rows, are fetched
-CARRIED, MOVE = 0, 1  # in the cursor of :func:`spread`
+POSITION, EDGE = 0, 1  # in the cursor of :func:`fill_boxes`
 HEAD, END, TAIL, LEVEL, RUN, GOES_ON, LEVELS = range(7)  # in the cursor of :func:`resolve_levels`
 CURSOR = 7
 
@@ -35,7 +36,10 @@ helper = njit(inline="always")
 
 @kernel
 def count_bins(targets, bits, begins):
-    """Count moves by the bins of their successors, whose numbers are above the lowest bits."""
+    """Count moves by the bins of their successors.
+
+    A target is the number of a successor, above ``bits`` other bits.
+    """
     for target in targets:
         begins[(np.int64(target) >> (bits + BIN_BITS)) + 1] += 1
 
@@ -79,9 +83,10 @@ def deal_own_moves(targets, counts, row, shift, rank, cursors, edges, low_bits):
 
 @helper
 def _message(code, shift, is_good, drawing):
-    """Return the message over a move.
+    """Return the message to the predecessor of a move.
 
-    What is good and keeps the turn is good before it, as is what is bad and passes the turn.
+    A move is good if it keeps the turn and leads to a good position, or if it passes the turn and
+    leads to a bad one.
     """
     # An exclusive or, negated: 1 if the bits are equal. Among finished draws all messages are good.
     good = 1 if drawing else (code & 1) ^ is_good ^ 1
@@ -89,13 +94,13 @@ def _message(code, shift, is_good, drawing):
 
 
 @kernel
-def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
-    """Propagate outcomes one move back, into the box of each rank, until one of them is full.
+def fill_boxes(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
+    """Propagate a frontier to its predecessors, by the box of each rank, until one box is full.
 
     ``cursor`` holds the progress: the index in the frontier, and the next move of that position.
     """
     # Where the last call stopped. A code has the rank above the bit of a kept turn.
-    at, next_edge = cursor[CARRIED], cursor[MOVE]
+    at, next_edge = cursor[POSITION], cursor[EDGE]
     low = (1 << (shift - 1)) - 1
     while at < frontier.size:
         # The row of a position points to its edges. So the row is fetched first, and the edges once
@@ -113,18 +118,18 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
             room = filled[rank]
             # At a full box the caller sends all boxes, and continues with this edge.
             if room == boxes.shape[1]:
-                cursor[CARRIED], cursor[MOVE] = at, edge
+                cursor[POSITION], cursor[EDGE] = at, edge
                 return
             boxes[rank, room] = _message(code, shift, is_good, drawing)
             filled[rank] = room + 1
         at += 1
         next_edge = 0
-    cursor[CARRIED], cursor[MOVE] = at, 0
+    cursor[POSITION], cursor[EDGE] = at, 0
 
 
 @helper
 def _resolved_by(message, drawing, unresolved):
-    """Return True if a message resolves its position. If not, count one move less."""
+    """Return True if a message resolves its position. Otherwise decrement its open moves."""
     number = message >> 1
     # The first message that resolves a position is the one that counts: later ones find 0.
     left = np.int64(unresolved[number])
@@ -174,11 +179,11 @@ def resolve_packed(packed, drawing, unresolved, queue, tail):
 
 
 @kernel
-def _carry(frontier, rows, edges, shift, drawing, unresolved, box, queue, tail):
-    """Carry outcomes one move back within one process. Return where the queue ends."""
+def _propagate(frontier, rows, edges, shift, drawing, unresolved, box, queue, tail):
+    """Propagate a frontier to its predecessors within one process. Return the end of the queue."""
     filled = 0
     for at in range(frontier.size):
-        # Rows and edges are fetched ahead as in :func:`spread`.
+        # Rows and edges are fetched ahead as in :func:`fill_boxes`.
         if at + FAR < frontier.size:
             fetch_ahead(rows, np.int64(frontier[at + FAR]) >> 1)
         if at + NEAR < frontier.size:
@@ -211,7 +216,7 @@ def resolve_levels(
         # The level is propagated to its end, in parts of at most ``most`` positions.
         if head < end:
             stop = min(end, head + most)
-            tail = _carry(
+            tail = _propagate(
                 queue[head:stop], rows, edges, shift, drawing, unresolved, box, queue, tail
             )
             most, head = most - (stop - head), stop
@@ -232,8 +237,8 @@ def resolve_levels(
             messages = received.messages[begin : received.ends[run]]
             tail = resolve(messages, drawing, unresolved, queue, tail)
             run += 1
-        # All that is resolved so far and not propagated is the level. An empty level is not
-        # recorded.
+        # The level consists of all positions that are resolved and not propagated. An empty level
+        # is not recorded.
         end = tail
         if end > head:
             levels[count], ends[count] = level, end

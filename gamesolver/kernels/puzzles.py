@@ -12,7 +12,7 @@ import numpy as np
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, LEAST_WIN, PENDING, UNUSED, WIN
 from gamesolver.kernels.compiling import INNER, njit
-from gamesolver.kernels.encodings import back_of, has_scores, is_end_cell, payoff_for, value_of
+from gamesolver.kernels.encodings import has_scores, is_end_cell, key_of_move, payoff_for, value_of
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
@@ -37,12 +37,12 @@ def _least_as_good(key):
 
 @njit(**INNER)  # inlined, it was compiled twice, and a call costs little next to a look-up
 def _expand(rules, places, cells, scratch, overflow, position):
-    """Return the number of moves of a position, and the greatest back; ``NOTHING`` for a fault.
+    """Return the number of moves of a position, and their greatest key; ``NOTHING`` for a fault.
 
-    The backs are stored in the scratch in ``slots``, and the successors in ``raw``.
+    The keys are stored in the scratch in ``slots``, and the successors in ``raw``.
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
-    slots = backs = scratch.slots
+    slots = keys = scratch.slots
     count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
     seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
@@ -52,19 +52,19 @@ def _expand(rules, places, cells, scratch, overflow, position):
     look_up(rules, places, successors, count, cells, scratch.images, slots)
     best, payoff = NOTHING, payoff_for(rules.form, seat)
     for each in range(count):
-        # Each back overwrites the slot from which it was looked up.
+        # Each key overwrites the slot from which it was looked up.
         cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else UNUSED
         if cell in (UNUSED, PENDING):
             return count, NOTHING
         scratch.cells[each] = cell
-        backs[each] = back_of(rules.form, cell, kept[each], gain_of(scratch.gains, each), payoff)
-        best = max(best, backs[each])
+        keys[each] = key_of_move(rules.form, cell, kept[each], gain_of(scratch.gains, each), payoff)
+        best = max(best, keys[each])
     return count, best
 
 
 @helper
 def _num_from(scratch, count, least):
-    """Return the number of moves with a back of at least this key."""
+    """Return the number of moves with at least this key."""
     number = 0
     for each in range(count):
         number += scratch.slots[each] >= least
@@ -90,7 +90,7 @@ def _push_best(form, scratch, count, best, waiting, size):
 def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
     """Return 1 if the winner has a single winning move at each turn, else 0; negative for a fault.
 
-    The greatest back shows which player is to move. A tree too large to search counts as 1.
+    The greatest key shows which player is to move. A tree too large to search counts as 1.
     """
     # Depth-first search with a stack. The remoteness falls with each best move, so no line returns.
     for _ in range(MOST_STEPS):

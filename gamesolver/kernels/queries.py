@@ -1,10 +1,10 @@
-"""The inner loop of backward induction: the values of all moves of a pending position.
+"""The inner loop of backward induction: the keys of all moves of a pending position.
 
-A *back* is the value of a move for the player who makes it, as a number that is greater the
-better the move is (see ``kernels.codes``). :func:`list_backs` takes the greatest one of each
-position. A successor is in one of four places:
+The *key of a move* is the preference key of its backed-up outcome, for the player who makes it. It
+is greater the better the move is (see ``kernels.codes``). :func:`evaluate_moves` finds the greatest
+key of each position. A successor is in one of four places:
 
-* it is terminal: the rules detect it, and no look-up is needed (``sifting``);
+* it is terminal: the rules detect it, and no look-up is needed (``detects_ends``);
 * this process holds its cell: it is looked up at once, with its cell fetched ahead;
 * it belongs to another rank: the move is put into a list that is sent there (:class:`Sent`);
 * it is pending itself. If the graph of pending positions is wanted, the *number* of the successor
@@ -26,7 +26,7 @@ import numpy as np
 
 from gamesolver.kernels.codes import ENDLESS_GAIN, PENDING, TOO_FAR, UNUSED
 from gamesolver.kernels.compiling import INNER, kernel, njit
-from gamesolver.kernels.encodings import back_of, cell_of_key, payoff_in, plies_in
+from gamesolver.kernels.encodings import cell_of_key, key_of_move, payoff_in, plies_in
 from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
@@ -58,8 +58,8 @@ class Owners(NamedTuple):
     """The slots that belong to this rank, and where their cells are.
 
     Blocks of ``2 ** bits`` slots belong to the ranks in turn, from the slot ``begin`` on. Slots
-    from ``last`` on belong to a later stage, whose cells every rank can read. Found
-    positions belong to ranks by the highest bits of their keys, unless they were found by stage.
+    from ``last`` on belong to a later stage, whose cells every rank can read. Enumerated positions
+    belong to ranks by the highest bits of their keys, unless they were enumerated by stage.
     """
 
     rank: Any
@@ -75,7 +75,7 @@ class Owners(NamedTuple):
     is_compact: Any
     """True if a rank holds the cells of its own blocks only, one after the other."""
     by_key: Any
-    """True if positions are shared out by their keys: found ones, unless by stage."""
+    """True if ranks own positions by their keys: enumerated ones, unless by stage."""
     starts: Any
     """First place of each bucket of this rank's keys, and the end of the last one."""
     shift: Any
@@ -83,14 +83,14 @@ class Owners(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Values of the moves of pending positions, one row a position."""
+    """Keys of the moves of pending positions, one row for each position."""
 
     payoffs: Any
     """Payoff of infinite play for the player to move."""
     greatest: Any
-    """Greatest back."""
+    """Greatest key of a move."""
     bad: Any
-    """Greatest back that is worse than infinite play."""
+    """Greatest key of a move that is worse than infinite play."""
     not_bad: Any
     """Number of moves that are not worse. Terminal successors count once."""
     still_open: Any
@@ -211,17 +211,17 @@ def look_up_own(rules, places, owners, positions, count, cells, images, slots):
 
 
 @function
-def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
+def _expand_batch(rules, places, cells, scratch, batch, at, owners, detects_ends):
     """Expand a batch of positions that are pending, and look their successors up."""
     best, ends = scratch.best, scratch.ends
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
-        # A place that is resolved already has no moves in the batch, and no back.
+        # A place that is resolved already has no moves in the batch, and no key.
         if cells[at[place]] == PENDING:
             position = position_in(rules, places, slot)
             scratch.payoffs[place] = payoff_at(rules, position)
-            count, best[place] = expand(rules, position, scratch, count, sifting)
+            count, best[place] = expand(rules, position, scratch, count, detects_ends)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
     # One look-up for all moves of the batch, so that their memory reads overlap.
@@ -230,15 +230,16 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
     )
 
 
-def list_backs(
+def evaluate_moves(
     rules, places, cells, scratch, slots, at, owners, rows, numbers, sent, targets, row,
-    sifting, resolves, most,
+    detects_ends, resolves, most,
 ):  # fmt: skip
-    """Take the greatest back of each pending position; resolve it if ``resolves`` and it can be.
+    """Evaluate the moves of pending positions, and resolve a position if all its moves have keys.
 
-    ``slots`` are those of the positions and ``at`` the places of their cells; the first of them
-    has the number ``row``. ``rows`` may be empty. ``targets`` are filled with the numbers of the
-    pending successors, row after row. No outcome longer than ``most`` is written.
+    Positions are resolved only with ``resolves``. ``slots`` are those of the positions and ``at``
+    the places of their cells. The first of them has the number ``row``. ``rows`` may be empty.
+    ``targets`` are filled with the numbers of the pending successors, row after row. No outcome
+    longer than ``most`` is written.
     """
     kept, where, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
@@ -246,12 +247,12 @@ def list_backs(
     queried, inside = 0, 0
     for begin in range(0, slots.size, BATCH):
         batch, those = slots[begin : begin + BATCH], at[begin : begin + BATCH]
-        _expand_batch(rules, places, cells, scratch, batch, those, owners, sifting)
+        _expand_batch(rules, places, cells, scratch, batch, those, owners, detects_ends)
         # ``edge`` runs through the moves of the batch, position after position.
         edge = 0
         for place, slot in enumerate(batch):
             greatest, bad, not_bad, still_open, elsewhere = best[place], NOTHING, 0, 0, 0
-            if greatest != NOTHING:  # of terminal successors the greatest back is enough
+            if greatest != NOTHING:  # of moves that end play the best is enough
                 bad = greatest if greatest < 0 else NOTHING
                 not_bad = np.int64(greatest >= 0)
             # A move has the code of its position, plus the bit of a kept turn.
@@ -271,14 +272,14 @@ def list_backs(
                 if cell == UNUSED:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                # Of resolved successors, a row keeps the greatest back, the greatest that is worse
-                # than infinite play, and the number of the others. They are the boundary of the
-                # graph.
+                # Of moves to resolved successors, a row keeps the greatest key, the greatest one
+                # that is worse than infinite play, and the number of the others. They are the
+                # boundary of the graph.
                 if cell != PENDING:
-                    back = back_of(rules.form, cell, kept[edge], gain, payoff)
-                    greatest = max(greatest, back)
-                    if back < 0:
-                        bad = max(bad, back)
+                    key = key_of_move(rules.form, cell, kept[edge], gain, payoff)
+                    greatest = max(greatest, key)
+                    if key < 0:
+                        bad = max(bad, key)
                     else:
                         not_bad += 1
                 else:
@@ -367,11 +368,11 @@ def receive(replies, codes, shift, first, gains, form, rows):
             rows.still_open[row] += 1
             continue
         gain = np.int64(gains[move]) if gains.size else 0
-        back = back_of(form, cell, kept == 1, gain, np.int64(rows.payoffs[row]))
-        # Enter the back as :func:`list_backs` does for successors of its own rank.
-        rows.greatest[row] = max(rows.greatest[row], back)
-        if back < 0:
-            rows.bad[row] = max(rows.bad[row], back)
+        key = key_of_move(form, cell, kept == 1, gain, np.int64(rows.payoffs[row]))
+        # Enter the key as :func:`evaluate_moves` does for successors of its own rank.
+        rows.greatest[row] = max(rows.greatest[row], key)
+        if key < 0:
+            rows.bad[row] = max(rows.bad[row], key)
         else:
             rows.not_bad[row] += 1
     return -1
@@ -387,7 +388,7 @@ def resolve_rows(form, cells, at, rows, most):
     too_long, endless_gains = 0, 0
     for row in range(at.size):
         greatest = rows.greatest[row]
-        # A row with a pending successor, or without any back, stays pending. Some rows were
+        # A row with a pending successor, or without any key, stays pending. Some rows were
         # resolved when they were listed.
         if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
             continue
@@ -395,7 +396,7 @@ def resolve_rows(form, cells, at, rows, most):
         if cell == TOO_FAR:
             return row, too_long, endless_gains
         # An outcome that the cells cannot hold leaves its position pending, as in
-        # :func:`list_backs`.
+        # :func:`evaluate_moves`.
         if cell == ENDLESS_GAIN:
             endless_gains += 1
         elif plies_in(form, cell) > most:

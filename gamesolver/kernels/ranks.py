@@ -1,6 +1,6 @@
 """Inner loops of ranks: the slots that each owns, and messages between them.
 
-Slots of a numbered game belong to ranks block by block in turn. Block b, of ``2 ** bits`` slots,
+Slots of an indexed game belong to ranks block by block in turn. Block b, of ``2 ** bits`` slots,
 belongs to rank ``b % size``, as its block ``b // size``. Enumerated positions belong to ranks by
 the highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has *places* from 0
 on, one for each of its slots, or for each of its keys in order.

@@ -19,7 +19,7 @@ from gamesolver.kernels.encodings import is_end_cell
 from gamesolver.kernels.gains import listed
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_images, look_up, position_in
-from gamesolver.kernels.predecessors import list_back
+from gamesolver.kernels.predecessors import list_predecessors
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
 # ── the inner loops of marking what the start reaches ───────────────────────────────────────────
@@ -115,7 +115,7 @@ def _mark_reached(rules, places, cells, scratch, batch, marks, found):
     """Mark the slots of a batch with a marked predecessor, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends = scratch.begins, scratch.ends
-    if not list_back(rules, places, scratch, batch):
+    if not list_predecessors(rules, places, scratch, batch):
         return
     # The first marked predecessor decides a slot, and one of the first few is usually marked. So
     # each round looks up only ``ROUND`` more predecessors of every slot that is not decided.

@@ -13,13 +13,13 @@ The wrappers in ``graph.retrograde`` validate and allocate. The kernels only com
 ``queue``    the positions in the order in which they are resolved, the good ones as the complement
 
 The *level* is the remoteness. The *kind* is one of two in each phase, for good and for bad. Data
-that is used at its level is passed in *runs* of one level, with the end of each run. A narrow
-number is widened before anything is computed with it.
+that is used at its level is passed in *runs* of one level, with the end of each run. Narrow
+integers are converted to 64 bits before they are used.
 
 A random read costs as much as a hundred sequential ones. So the data of a frontier is prefetched,
 and its messages are dealt into *bins* for 131,072 neighbours each, which are delivered when full.
-Then everything that they touch is in the cache. Only the counters are touched, a byte a position:
-an outcome is written when its position is reached in the queue.
+Then all counters that they update are in the cache, a byte for each position. The outcome of a
+position is written when the position is reached in the queue.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import numpy as np
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 
-NEAR, FAR = 16, 32  # positions ahead of the one at work whose edges, and rows, are fetched
+NEAR, FAR = 16, 32  # positions ahead of the current one whose edges, and rows, are fetched
 AHEAD = 32  # messages that a counter is fetched ahead
 BIN_BITS = 17  # positions a bin of messages, as a power of two
 SMALL = 4096  # a frontier smaller than this uses one bin
@@ -41,15 +41,15 @@ NEVER = 1 << 62  # a level that nothing has
 class Cursor(NamedTuple):
     """Progress of ``advance``."""
 
-    head: Any  # the queue is done to here
-    level_end: Any  # the level at work ends here in it
-    next_known: Any  # those known before are done to here
-    known_end: Any  # the level at work ends here among them
-    known_run: Any  # the next of their runs
-    tail: Any  # the queue ends here
-    level: Any  # the level at work
-    received_run: Any  # the next run of the boundary
-    goes_on: Any  # whether some positions wait
+    head: Any  # next position of the queue
+    level_end: Any  # end of the current level in the queue
+    next_known: Any  # next of the positions known before
+    known_end: Any  # end of the current level among these
+    known_run: Any  # next of their runs
+    tail: Any  # end of the queue
+    level: Any  # current level
+    received_run: Any  # next run of the boundary
+    goes_on: Any  # True if positions are left
 
 
 @kernel

@@ -5,7 +5,7 @@ infinite play may have a score, lengths alternate: ``2 * plies`` for a finite ou
 ``2 * plies + 1`` for infinite play with its last gain after these plies. :class:`ScoreForm` has the
 numbers. With three scores from -1 on, the entries are those of ``value_cells``.
 
-Functions as in ``forms``. ``encodings`` compiles those for kernels.
+``encodings`` documents the functions, and compiles those for kernels.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class ScoreForm(NamedTuple):
     least: Any
     """The least of them."""
     payoff: Any
-    """Payoff of infinite play for seat 0."""
+    """Payoff of infinite play for player 0."""
     has_endless: Any
-    """True if infinite play may have a score. Then every second length stands for such play."""
+    """True if infinite play may have a score. Then every second length represents such play."""
 
 
 def put_together(form, points, length):
-    """Return the entry of points and a length.
+    """Return the entry of a score and a length.
 
     If there is none, return ``TOO_FAR`` or ``ENDLESS_GAIN``.
     """
@@ -61,7 +61,7 @@ def put_together(form, points, length):
 
 
 def backed_up(form, cell, turn_kept, gain, payoff):
-    """Return the key of a resolved entry, one move before."""
+    """Return the key of a move to a position with this entry."""
     # -1 is the complement of 0: infinite play after no gain at all.
     points, length = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
@@ -118,12 +118,12 @@ def plies_in(form, cell):
     return (cell - FIRST) // form.scores
 
 
-def back_of_end(form, end, turn_kept, gain, payoff):
+def key_of_last_move(form, end, turn_kept, gain, payoff):
     """Return the key of a score in one ply, with the gain of the move."""
     return key_of_points((end if turn_kept else -end) + gain, 1, payoff)
 
 
-def back_of(form, cell, turn_kept, gain, payoff):
+def key_of_move(form, cell, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply more, and the gain of the move."""
     return backed_up(form, cell, turn_kept, gain, payoff)
 
@@ -149,7 +149,7 @@ def wins_enough(form, key):
     return False
 
 
-# ── the same for whole columns, in Python ───────────────────────────────────────────────────────
+# ── whole columns, in Python ───────────────────────────────────────────────────────
 
 
 def longest_below(form, cell):

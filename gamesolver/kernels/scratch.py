@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 BATCH = 32  # positions whose successors are looked up together
 PILE = 1 << 10  # positions that may wait
-GUARDS = 64  # words behind each buffer that the rules fill
+GUARDS = 64  # words after each buffer that the rules fill
 
 
 class Scratch(NamedTuple):
@@ -43,7 +43,7 @@ class Scratch(NamedTuple):
     cells: Any
     """For each move of a batch, the cell of its neighbour."""
     best: Any
-    """For each position of a batch, the greatest back so far."""
+    """For each position of a batch, the greatest key of a move so far."""
     payoffs: Any
     """For each position of a batch, the payoff of infinite play for the player to move."""
     begins: Any

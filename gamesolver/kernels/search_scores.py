@@ -54,7 +54,7 @@ level_with = inlined(scale.level_with)
 
 
 @helper
-def back_by_ply(score, kept, unit):
+def backed_up_by_ply(score, kept, unit):
     """Return the score of a move for the player who makes it, from its successor's score."""
     nearer = nearer_by_ply(score, unit)
     return nearer if kept else -nearer
@@ -69,7 +69,7 @@ def successor_target_by_ply(target, kept, unit):
 @helper
 def backed_up(score, kept, gain, unit):
     """Return the score of a move with a gain for the player who makes it."""
-    return shifted(back_by_ply(score, kept, unit), gain, unit, LARGEST)
+    return shifted(backed_up_by_ply(score, kept, unit), gain, unit, LARGEST)
 
 
 @helper

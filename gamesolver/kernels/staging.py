@@ -1,4 +1,4 @@
-"""Inner loops of a stage on disk: each slot is looked at once, after all later stages.
+"""Inner loops of a stage on disk: each slot is visited once, after all later stages.
 
 Arguments as in ``kernels.sweeping``. The slots of a stage are a range, and those of later stages
 follow it. So the slot of a successor determines if play stays in the stage or goes on to a later
@@ -12,8 +12,14 @@ import numpy as np
 from gamesolver.kernels import codes
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING, UNUSED
 from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.encodings import back_of, back_of_end, cell_of_key, is_end_of, plies_of
-from gamesolver.kernels.first_look import label
+from gamesolver.kernels.encodings import (
+    cell_of_key,
+    is_end_of,
+    key_of_last_move,
+    key_of_move,
+    plies_of,
+)
+from gamesolver.kernels.first_pass import label
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import (
@@ -34,20 +40,20 @@ WON_AT_ONCE = (1 << 40) - 1  # the key of a win in one ply: the greatest key
 SHORT = 256
 
 
-def _backs() -> np.ndarray:
-    """Return the back of each one-byte cell, by whether the turn is kept."""
-    backs = np.full((2, SHORT), NOTHING)
-    # Pending slots and unused ones keep `NOTHING`, which is less than any back. Row 0 is for a turn
+def _keys_of_moves() -> np.ndarray:
+    """Return the key of a move to each one-byte cell, by whether the turn is kept."""
+    keys = np.full((2, SHORT), NOTHING)
+    # Pending slots and unused ones keep `NOTHING`, which is less than any key. Row 0 is for a turn
     # that passes, row 1 for a turn that is kept.
-    backs[:, ENDLESS] = 0
+    keys[:, ENDLESS] = 0
     for cell in range(FIRST, SHORT):
         value, plies = codes.value_of(cell), codes.plies_of(cell) + 1
-        backs[:, cell] = codes.preference_key(-value, plies), codes.preference_key(value, plies)
-    return backs
+        keys[:, cell] = codes.preference_key(-value, plies), codes.preference_key(value, plies)
+    return keys
 
 
-BACKS = _backs()
-"""Look-up table of backs: the processor cannot predict the value of a cell."""
+KEYS_OF_MOVES = _keys_of_moves()
+"""Look-up table of the keys of moves: the processor cannot predict the value of a cell."""
 
 
 @kernel
@@ -117,13 +123,15 @@ def resolve_stage(rules, places, cells, scratch, chunk, first, most):
                     if code == rules.playing:
                         open_moves += 1
                     elif is_end_of(rules.form, code):
-                        greatest = max(greatest, back_of_end(rules.form, code, kept[edge], 0, 0))
+                        greatest = max(
+                            greatest, key_of_last_move(rules.form, code, kept[edge], 0, 0)
+                        )
                     else:
                         is_wrong = True
                 elif cell < SHORT:
-                    greatest = max(greatest, BACKS[np.int64(kept[edge]), cell])
+                    greatest = max(greatest, KEYS_OF_MOVES[np.int64(kept[edge]), cell])
                 else:
-                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
+                    greatest = max(greatest, key_of_move(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
             if is_wrong:
                 tally[FAULT], tally[WHERE] = True, slot

@@ -14,10 +14,10 @@ import numpy as np
 from gamesolver.kernels.codes import ENDLESS, LEAST_WIN, LOSS, PENDING, UNUSED
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.encodings import (
-    back_of,
-    back_of_end,
     cell_of,
     cell_of_key,
+    key_of_last_move,
+    key_of_move,
     payoff_for,
     points_of,
 )
@@ -61,20 +61,20 @@ def report_score(tally, slot, key, payoff):
 
 
 @helper
-def expand(rules, position, scratch, begin, sifting):
-    """Put the successors into the batch. Return its end, and the greatest back of terminal ones.
+def expand(rules, position, scratch, begin, detects_ends):
+    """Put the successors into the batch. Return its end, and the best key of a move that ends play.
 
-    With ``sifting``, the rules decide which successors are terminal, and these are left out.
+    With ``detects_ends``, the rules decide which successors are terminal, and these are left out.
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
     neighbours, kept = scratch.neighbours, scratch.kept
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
     payoff = payoff_for(rules.form, seat)
-    # Without sifting, every successor goes on to the look-up, terminal or not.
+    # Without ``detects_ends``, every successor is looked up, terminal or not.
     for each in range(listed(gains, rules.successors, position, moves, successors)):
         successor = successors[each]
-        code = rules.end(successor) if sifting else rules.playing
+        code = rules.end(successor) if detects_ends else rules.playing
         keeps = seat >= 0 and rules.player(successor) == seat
         if code == rules.playing:
             neighbours[begin] = successor
@@ -87,22 +87,22 @@ def expand(rules, position, scratch, begin, sifting):
             begin += 1
         else:
             gain = gain_of(gains, each)
-            best = max(best, back_of_end(rules.form, code, keeps, gain, payoff))
+            best = max(best, key_of_last_move(rules.form, code, keeps, gain, payoff))
     return begin, best
 
 
 @kernel
-def fill_batch(rules, places, cells, batch, scratch, sifting):
+def fill_batch(rules, places, cells, batch, scratch, detects_ends):
     """Expand the pending positions of a batch, and look up their successors."""
     best, ends = scratch.best, scratch.ends
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
-        # A slot that is resolved already has no moves in the batch, and no back.
+        # A slot that is resolved already has no moves in the batch, and no key.
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
             scratch.payoffs[place] = payoff_at(rules, position)
-            count, best[place] = expand(rules, position, scratch, count, sifting)
+            count, best[place] = expand(rules, position, scratch, count, detects_ends)
             note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
     # One look-up for all moves of the batch, so that their memory reads overlap.
@@ -115,7 +115,7 @@ def cell_there(cells, slot):
     return np.int64(cells[slot]) if slot >= 0 else UNUSED
 
 
-def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
+def sweep(rules, places, cells, scratch, pending, plies, drawing, detects_ends):
     """Resolve every position that outcomes of fewer plies decide in ``plies`` plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
@@ -123,7 +123,7 @@ def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
     news = cell_of(LOSS, plies)
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, scratch, sifting)
+        fill_batch(rules, places, cells, batch, scratch, detects_ends)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
@@ -137,7 +137,7 @@ def sweep(rules, places, cells, scratch, pending, plies, drawing, sifting):
                 if cell <= ENDLESS or cell >= news:
                     is_open = True
                 else:
-                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
+                    greatest = max(greatest, key_of_move(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
             # No move is decided yet, or the slot was resolved before.
             if greatest == NOTHING:

@@ -1,8 +1,8 @@
 """Encoding of wins, losses and draws as table entries, if infinite play is a draw.
 
 An entry is ``FIRST + 1 + 3 * plies + value``. This is the case of three scores of ``score_cells``,
-with faster functions. No form is needed, so it is ``None``. Functions as in
-``forms``.
+with faster functions. The form has no numbers, so it is ``None``. ``encodings`` documents the
+functions, and compiles them for kernels.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def plies_in(form, cell):
     return plies_of(cell)
 
 
-def back_of_end(form, end, turn_kept, gain, payoff):
-    """Return the key of a value in one ply."""
+def key_of_last_move(form, end, turn_kept, gain, payoff):
+    """Return the key of a win, loss or draw in one ply."""
     # The keys of a finished draw, a win and a loss in one ply, as constants.
     if end == 0:
         return (1 << 34) - 1
@@ -69,8 +69,8 @@ def back_of_end(form, end, turn_kept, gain, payoff):
     return (1 << 40) - 1 if (end > 0) == turn_kept else 1 - (1 << 40)
 
 
-def back_of(form, cell, turn_kept, gain, payoff):
-    """Return the key of an outcome with one ply more."""
+def key_of_move(form, cell, turn_kept, gain, payoff):
+    """Return the key of the entry's outcome, one ply longer."""
     if cell == ENDLESS:
         return 0
     number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster

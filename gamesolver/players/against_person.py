@@ -17,7 +17,7 @@ import attrs
 from gamesolver.answers import MoveRow
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players.players import By, rows_kept
+from gamesolver.players.players import By, rows_that_preserve
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.show.sentences import score_in_words
@@ -136,7 +136,7 @@ class PersonMatch:
 
     def reply(self) -> Turn:
         """Make a move of the opponent."""
-        kept = rows_kept(self.rows, self._by, self.won(self.to_move))
+        kept = rows_that_preserve(self.rows, self._by, self.won(self.to_move))
         return self.make(self._luck.choice(kept))
 
     def undo(self) -> bool:

@@ -1,12 +1,12 @@
-"""Players at random, by a solution, by minimax and by a heuristic.
+"""Players that choose moves at random, by a solution, by minimax, and by a heuristic.
 
 A :data:`Player` is any callable that returns a move, or a list of moves to choose among at random.
 
 * :class:`RandomPlayer` chooses among all legal moves.
 * :class:`PerfectPlayer` plays by a solution.
 * :class:`MinimaxPlayer` searches to the end of play without a solution. It stores outcomes by
-  canonical position, so after the first move at the start it knows the whole game. Memory grows
-  with every position met. In a game with cycles it raises ``CycleError``, as
+  canonical position, so its first move at the start solves the whole game. Memory grows with every
+  position that it visits. In a game with cycles it raises ``CycleError``, as
   :mod:`gamesolver.graph.minimax` explains.
 * :class:`ShareOfWinsPlayer` is an example of a plausible heuristic that plays badly.
 
@@ -117,22 +117,22 @@ def choices_at(
 
 
 def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
-    """Return the error for a terminal position."""
+    """Return the error for a query of a terminal position."""
     return InvalidArgumentError(
         f"play has ended in position {shown(game, position)}: "
         "expected a position that is not terminal"
     )
 
 
-# ── the player that never errs, by a solution ───────────────────────────────────────────────────
+# ── the perfect player, by a solution ───────────────────────────────────────────────────────────
 
-MOST_REMEMBERED = 1 << 16  # answers, before all are discarded
+MOST_REMEMBERED = 1 << 16  # positions with remembered moves, before all are discarded
 
 By = Literal["outcome", "score", "value"]
 """Quantity to preserve: the outcome with its plies, the score, or the value."""
 
 
-def rows_kept(
+def rows_that_preserve(
     rows: Sequence[MoveRow[PositionT, MoveT]], by: By, won: int = 0
 ) -> list[MoveRow[PositionT, MoveT]]:
     """Return the rows that a perfect player may choose.
@@ -196,7 +196,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         if self.by == "value":
             require_no_gains(rules.game, rules.has_gains, 'bad by "value"', '"outcome" or "score"')
         object.__setattr__(self, "_rules", rules)
-        object.__setattr__(self, "_chosen", Remembered(self._kept, MOST_REMEMBERED))
+        object.__setattr__(self, "_chosen", Remembered(self._moves_that_preserve, MOST_REMEMBERED))
 
     def __repr__(self) -> str:
         return f"PerfectPlayer({self.solution!r}, by={self.by!r}, ties={self.ties!r})"
@@ -205,21 +205,21 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         try:
             kept = self._chosen[position]
         except TypeError:  # not even hashable; reported with a clear message
-            kept = self._kept(position)
+            kept = self._moves_that_preserve(position)
         return kept[0] if self.ties == "first" else list(kept)
 
-    def _kept(self, position: PositionT) -> tuple[MoveT, ...]:
+    def _moves_that_preserve(self, position: PositionT) -> tuple[MoveT, ...]:
         """Return the moves to choose from, in the order of the game."""
         rows = self.solution.moves(position)
         if not rows:
             raise play_has_ended(self.solution.game, position)
-        kept = tuple(row.move for row in rows_kept(rows, self.by))
+        kept = tuple(row.move for row in rows_that_preserve(rows, self.by))
         if self.by == "outcome":  # rows of one outcome are in the order of the game
             return kept
         return tuple(move for move in self._rules.moves(position) if move in kept)
 
 
-# ── the player that thinks for itself ───────────────────────────────────────────────────────────
+# ── minimax without a solution ──────────────────────────────────────────────────────────────────
 
 Step = tuple[PositionT, bool, int]
 """Canonical successor, True if the move keeps the turn, and its gain."""
@@ -245,13 +245,14 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
     def __call__(self, position: PositionT) -> MoveT:
         moves, play = choices_at(self._rules, position)
         return max(
-            moves, key=lambda move: self._back(*self._step(position, move, play)).preference_key
+            moves,
+            key=lambda move: self._move_outcome(*self._step(position, move, play)).preference_key,
         )
 
-    def _back(self, ahead: PositionT, kept: bool, gain: int) -> Outcome:
-        if ahead not in self._outcomes:
-            self._resolve(ahead)
-        return self._outcomes[ahead].backed_up(kept, gain)
+    def _move_outcome(self, successor: PositionT, kept: bool, gain: int) -> Outcome:
+        if successor not in self._outcomes:
+            self._solve_from(successor)
+        return self._outcomes[successor].backed_up(kept, gain)
 
     def _step(
         self, position: PositionT, move: MoveT, play: Callable[[MoveT], PositionT]
@@ -264,27 +265,28 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         moves, play = self._rules.choices(position)
         return [self._step(position, move, play) for move in moves]
 
-    def _resolve(self, root: PositionT) -> None:
+    def _solve_from(self, root: PositionT) -> None:
         """Find the outcome of a position and its descendants by depth-first search."""
         outcomes = self._outcomes
+        # The positions from the root to the current one, with all steps and those not visited yet.
         path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]] = {}
         here: PositionT = root
-        self._open(path, here)
+        self._push(path, here)
         while path:
             here = next(reversed(path))
             steps, rest = path[here]
-            ahead = next((step[0] for step in rest if step[0] not in outcomes), None)
-            if ahead is None:
+            successor = next((step[0] for step in rest if step[0] not in outcomes), None)
+            if successor is None:
                 path.popitem()
                 if steps:
-                    backs = (outcomes[ahead].backed_up(kept, gain) for ahead, kept, gain in steps)
-                    outcomes[here] = max(backs, key=_key_of)
-            elif ahead in path:
-                raise self._cycle_error([*path], ahead)
+                    of_moves = (outcomes[to].backed_up(kept, gain) for to, kept, gain in steps)
+                    outcomes[here] = max(of_moves, key=_key_of)
+            elif successor in path:
+                raise self._cycle_error([*path], successor)
             else:
-                self._open(path, ahead)
+                self._push(path, successor)
 
-    def _open(
+    def _push(
         self,
         path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]],
         position: PositionT,
@@ -295,11 +297,11 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         steps = [] if ending is not None else self._steps(position)
         path[position] = steps, iter(steps)
 
-    def _cycle_error(self, path: list[PositionT], ahead: PositionT) -> CycleError:
-        cycle = path[path.index(ahead) :]
+    def _cycle_error(self, path: list[PositionT], successor: PositionT) -> CycleError:
+        cycle = path[path.index(successor) :]
         return CycleError(
             "a MinimaxPlayer needs a game without cycles: "
-            f"position {shown(self.game, ahead)} can return to itself",
+            f"position {shown(self.game, successor)} can return to itself",
             cycle,
         ).advised(Advice("plays it", tool="PerfectPlayer"))
 
@@ -308,7 +310,7 @@ def _key_of(outcome: Outcome) -> PreferenceKey:
     return outcome.preference_key
 
 
-# ── the player that counts winning moves, a plausible heuristic that plays badly ──────────────────
+# ── a plausible heuristic that plays badly: the share of winning moves ───────────────────────────
 
 
 @attrs.frozen(eq=False)
@@ -358,14 +360,14 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
     def _is_good(self, position: PositionT, successor: PositionT) -> bool:
         """Return True if a move wins at once, or by a series of moves that keep the turn."""
         steps, met = [(position, successor)], {position}
-        for here, ahead in steps:  # the list grows as we go
-            kept = self._rules.turn_kept(here, ahead)
-            ending = self._rules.ending(ahead)
+        for here, successor in steps:  # the list grows as we go
+            kept = self._rules.turn_kept(here, successor)
+            ending = self._rules.ending(successor)
             if ending is not None:
                 if int(ending.value) == (1 if kept else -1):
                     return True
-            elif kept and ahead not in met:
-                met.add(ahead)
-                moves, play = self._rules.choices(ahead)
-                steps += [(ahead, play(move)) for move in moves]
+            elif kept and successor not in met:
+                met.add(successor)
+                moves, play = self._rules.choices(successor)
+                steps += [(successor, play(move)) for move in moves]
         return False

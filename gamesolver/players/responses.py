@@ -1,4 +1,4 @@
-"""Best response to a known opponent, and the decision process behind it.
+"""Best response to a known opponent, by the Markov decision process of play against it.
 
 A perfect player wins every won position. Against an opponent that errs, more is possible. Among
 the moves that preserve the value, the best response maximises three chances, in this order: to
@@ -65,7 +65,7 @@ from gamesolver.players.play_graph import (
     explore_play,
     require_no_gain_within,
 )
-from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_kept
+from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_that_preserve
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -441,7 +441,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         """Return the moves that preserve the score, or the value without scores, or all moves."""
         if self._solution is None:
             return legal
-        kept = {row.move for row in rows_kept(self._solution.moves(position), "score")}
+        kept = {row.move for row in rows_that_preserve(self._solution.moves(position), "score")}
         return [move for move in legal if move in kept]
 
     def _measure(self, new: range) -> None:

@@ -71,9 +71,9 @@ class ClaimedSearch:
         """Resume the search from the results of another one."""
         self.search.take(tables)
 
-    def doubting(self, watch: Watch) -> Search:
+    def without_verdicts(self, watch: Watch) -> Search:
         """Return a search without claims whose answers all have a move as evidence."""
-        return self.search.doubting(watch)
+        return self.search.without_verdicts(watch)
 
     def from_rules_alone(self, watch: Watch) -> Search:
         """Return a search with its own table that uses the rules only, without hints."""

@@ -121,12 +121,12 @@ class CompiledProofNumbers:
         self._numbers = aligned_copy(tables.numbers)
         self._cursor[kernel.VISITED] = tables.visited
 
-    def doubting(self, watch: Watch) -> CompiledSearch:
+    def without_verdicts(self, watch: Watch) -> CompiledSearch:
         """Return a depth-first search with the same answers, which can follow a known proof."""
         search = CompiledSearch(
             self._game, self._entries, watch, self.solved, nothing_known(), self._table
         )
-        return search.doubting(watch)
+        return search.without_verdicts(watch)
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
         """Return a depth-first search with its own table."""
@@ -142,8 +142,8 @@ class CompiledProofNumbers:
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.GO_ON
         frames.keys[0] = NO_POSITION
-        frames.yes_limits[0] = frames.no_limits[0] = kernel.ANSWERED
-        frames.counts[0] = frames.kept[0] = frames.yes[0] = frames.no[0] = 1
+        frames.proof_thresholds[0] = frames.disproof_thresholds[0] = kernel.ANSWERED
+        frames.counts[0] = frames.kept[0] = frames.proof[0] = frames.disproof[0] = 1
         frames.successors[0] = position
         frames.successor_keys[0] = self._game.rules.calls.call("canonical", position)
         frames.questions[0] = target
@@ -157,7 +157,7 @@ class CompiledProofNumbers:
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
-        """Buffers, as arguments of the kernel behind the rules."""
+        """Buffers, as arguments of the kernel after the rules."""
         solved = self.solved.columns if self.solved else None
         tables = self._memory.for_table(self._table), solved, self._numbers
         return *tables, self._line, self._frames, self._scratch, self._cursor

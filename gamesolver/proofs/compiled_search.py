@@ -59,7 +59,7 @@ class CompiledSearch:
         entries: int,
         watch: Watch,
         solved: SolvedPositions = NOTHING_SOLVED,
-        knows: Rule | None = None,
+        hints: Rule | None = None,
         table: Columns | None = None,
         threads: int = 1,
         compiling: Compiling = compiling_at_once,
@@ -68,7 +68,7 @@ class CompiledSearch:
         self._game = game
         self._entries = entries
         self.solved = CompiledSolved.of(solved, game)
-        candidates = knows or bundle.calls.candidates
+        candidates = hints or bundle.calls.candidates
         self._kernels = SearchKernels(game, candidates, compiling=compiling)
         self._scratch = scratch_for(bundle)
         self._priorities = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
@@ -123,7 +123,7 @@ class CompiledSearch:
         self._table.memory.take(tables.forgotten)
         self._cursor[kernel.VISITED] = tables.visited
 
-    def doubting(self, watch: Watch) -> CompiledSearch:
+    def without_verdicts(self, watch: Watch) -> CompiledSearch:
         """Return a search with this table that requires a move even if the author has a verdict."""
         search = copy(self)
         search._cursor, search._watch = self._cursor.copy(), watch
@@ -141,7 +141,7 @@ class CompiledSearch:
     def collector(
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
     ) -> CompiledCollector:
-        """Return the collector of the claims behind the results of this search."""
+        """Return the collector of the claims that support the results of this search."""
         return CompiledCollector(rules, self, most, folds, leaf_plies, self._folded_to)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
@@ -247,7 +247,7 @@ class CompiledSearch:
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
-        """Buffers, as arguments of the kernel behind the rules."""
+        """Buffers, as arguments of the kernel after the rules."""
         table = self._table.memory.for_table(self._table.columns)
         line = self._line, self._frames
         solved = self.solved.columns if self.solved else None

@@ -55,7 +55,7 @@ class Stretches:
 
     firsts: Columns
     lasts: Columns
-    """The slots behind them."""
+    """The slot after each range."""
     left_out: Columns
     """Number of indices before each range that have no entry."""
 

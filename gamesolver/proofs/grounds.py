@@ -1,4 +1,4 @@
-"""Claims behind a proof: collected on demand, and checked by the rules alone.
+"""Claims that support a proof: collected on demand, and checked by the rules alone.
 
 The author's hints may be false although the answer is right. Claims that follow them then have no
 support. Hints may also be right and have no plies, which claims better than infinite play need. If
@@ -34,7 +34,7 @@ SILENT = Reporter(None)
 
 @attrs.define
 class Grounds:
-    """Proved bounds of one position, with the claims behind them."""
+    """Proved bounds of one position, with the claims that support them."""
 
     questions: Questions
     position: Any
@@ -51,7 +51,7 @@ class Grounds:
         They are collected again if the bounds have improved since.
         """
         if folds not in self._known or self._has_grown(self._known[folds]):
-            search = self.questions.search.doubting(_collecting(report))
+            search = self.questions.search.without_verdicts(_collecting(report))
             statement = self._statement(search)
             self._known[folds] = (
                 statement,
@@ -106,7 +106,7 @@ class Grounds:
         report: Reporter,
     ) -> ProofReport:
         """Check the results for other positions, and the plies of best play."""
-        search = self.questions.search.doubting(_collecting(report))
+        search = self.questions.search.without_verdicts(_collecting(report))
         stated = StatedResults(self._statements(search, others), best_play)
         try:
             return self._checked(

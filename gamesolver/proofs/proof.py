@@ -1,7 +1,8 @@
-"""Proof of one position: its bounds, best moves, claims and verification.
+"""``Proof``, the result of ``prove``: bounds of one position, best moves, claims, verification.
 
 Each call may resume the search, within the seconds that ``prove`` was given. Bounds may therefore
-become closer from call to call. They never state more than is proved.
+become closer from call to call. They never state more than is proved. The search is in
+``plain_search`` and ``compiled_search``, and ``questions`` chooses its questions.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 SHOWN = 0.05  # seconds of compiling that are reported
-GO_ON = "call again to resume"
+RESUME = "call again to resume"
 
 
 def _signed_length(outcome: Outcome) -> int:
@@ -54,7 +55,7 @@ def _signed_length(outcome: Outcome) -> int:
     return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
-class ProofHowShape(TypedDict):
+class ProofInfoShape(TypedDict):
     """Record of the search for a proof."""
 
     method: str
@@ -70,10 +71,10 @@ class ProofHowShape(TypedDict):
 
 
 @attrs.frozen
-class ProofStory:
+class ProofInfo:
     """Record of the search for a proof.
 
-    >>> print(ProofStory("alpha-beta", visited=38_411, entries=1 << 20, seconds=0.25))
+    >>> print(ProofInfo("alpha-beta", visited=38_411, entries=1 << 20, seconds=0.25))
     alpha-beta: 38,411 positions visited in 0.25 s, a table for 1,048,576 positions
     """
 
@@ -112,7 +113,7 @@ class ProofShape(TypedDict):
     sentence: Annotated[str, "What is known, as a sentence."]
     line: Annotated[list[StepShape], "A line of best moves; empty if the outcome is not resolved."]
     line_stopped: Annotated[str, "Reason why that line stopped early; empty if it is complete."]
-    how: ProofHowShape
+    how: ProofInfoShape
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -130,7 +131,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     game: Game[PositionT, MoveT]
     position: PositionT
-    how: ProofStory
+    how: ProofInfo
     _questions: Questions
     _budget: Budget
     _by_value: bool = False
@@ -181,7 +182,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             sentence=known_in_words(rules, self.position, self.bounds),
             line=[step_shape(rules, row.move, row.position) for row in line],
             line_stopped=line.stopped,
-            how=fill(ProofHowShape, self.how),
+            how=fill(ProofInfoShape, self.how),
         )
 
     def __repr__(self) -> str:
@@ -201,14 +202,14 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         """
         here = self._position_or_start(position)
         with self._budget.spent():
-            return next(self._best(here, self._likely_first(here)), None)
+            return next(self._best(here, self._most_promising_first(here)), None)
         raise self._unproved("no best move is proved", here)
 
     def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
         """Return all best moves of a position, in the order of ``game.moves``."""
         here = self._position_or_start(position)
         with self._budget.spent():
-            played = self._played(here)
+            played = self._moves_and_successors(here)
             best = tuple(self._best(here, played))
             self._record(*(successor for _, successor in played))  # the others are not best
             return best
@@ -220,7 +221,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         Moves not resolved within the seconds have bounds.
         """
         here = self._position_or_start(position)
-        played = self._played(here)
+        played = self._moves_and_successors(here)
         with self._budget.spent():
             for _, successor in played:
                 self._resolve(successor)
@@ -243,7 +244,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         with self._budget.spent():
             while here not in met:
                 met.add(here)
-                move = next(self._best(here, self._likely_first(here)), None)
+                move = next(self._best(here, self._most_promising_first(here)), None)
                 if move is None:
                     break
                 after = self._questions.rules.play(here, move)
@@ -252,9 +253,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         return ProofLine(line, self.game, start, self._budget.stopped)
 
     def explain(self, position: PositionT | None = None) -> Explanation[PositionT, MoveT]:
-        """Return the move that holds a position, and the response to each reply.
+        """Return the move that secures a position, and the response to each reply.
 
-        The side that wins, or does not lose, holds a position. By default it is the proved
+        Moves are shown for the side that wins, or that does not lose. By default it is the proved
         position. Results that are not proved within the seconds are left out.
 
         >>> from games import Nim
@@ -462,7 +463,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
     # ── new questions ──────────────────────────────────────────────────────
 
     def _position_or_start(self, position: PositionT | None) -> PositionT:
-        """Return the position of the query."""
+        """Return the position of the query, by default the proved position."""
         if position is None:
             return self.position
         here: PositionT = queried_position(self._questions.rules, position)
@@ -470,10 +471,10 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     def _unproved(self, what: str, position: PositionT) -> NotProvedError:
         where = f"in position {shown(self.game, position)}"
-        return NotProvedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
+        return NotProvedError(f"{what} {where}: {self._budget.stopped}; {RESUME}", position)
 
     def _resolve(self, position: PositionT) -> tuple[int, int]:
-        """Return the bounds of a position, as exact as the proof requires."""
+        """Return the bounds of a position: exact ones, or of the value alone if so requested."""
         if self._by_value:
             return self._questions.resolve(position, value_alone)
         return self._questions.resolve_exactly(position)
@@ -489,16 +490,16 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         least, most = self._returned.get(position, bounds)
         self._returned[position] = max(least, bounds[0]), min(most, bounds[1])
 
-    def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+    def _moves_and_successors(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return the moves with their successors, none at the end of play."""
         rules = self._questions.rules
         return [] if rules.ending(position) is not None else rules.played(position)
 
-    def _likely_first(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+    def _most_promising_first(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return the moves with their successors, those known to be best first."""
-        played = self._played(position)
+        played = self._moves_and_successors(position)
         if played:
-            target = self._kept(position)
+            target = self._number_to_preserve(position)
             gets = self._questions.seems_to_get
             played.sort(key=lambda each: not gets(position, each[0], each[1], target))
         return played
@@ -507,19 +508,21 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         """Yield the best moves."""
         if not played:
             return
-        target, has_best = self._kept(position), False
+        target, has_best = self._number_to_preserve(position), False
         outcome = None if self._by_value else self._questions.found_outcome(position)
         for move, successor in played:
             is_best = self._questions.move_gets(position, move, successor, target)
-            if is_best and (outcome is None or self._gets(position, move, successor, outcome)):
+            if is_best and (
+                outcome is None or self._is_as_good(position, move, successor, outcome)
+            ):
                 has_best = True
                 self._record(position, successor)
                 yield move
         if not has_best:
             self._questions.refuse_score(position)
 
-    def _kept(self, position: PositionT) -> int:
-        """Return the number that a best move preserves: of the outcome, or of the score alone."""
+    def _number_to_preserve(self, position: PositionT) -> int:
+        """Return the number on the scale that a best move preserves: of outcome or score."""
         least, _ = self._resolve(position)
         scale = self._questions.scales.at(position)
         score = scale.least_score(least)
@@ -527,16 +530,18 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             return least
         return scale.least_with(score)
 
-    def _gets(
+    def _is_as_good(
         self, position: PositionT, move: MoveT, successor: PositionT, outcome: Outcome
     ) -> bool:
-        """Return True if a move that preserves the score is as good as the best one."""
+        """Return True if a move that preserves the score has the outcome of the best one."""
         self._resolve(successor)
-        back = self._back(position, move, successor)
-        return back is not None and back.preference_key == outcome.preference_key
+        found = self._move_outcome(position, move, successor)
+        return found is not None and found.preference_key == outcome.preference_key
 
-    def _back(self, position: PositionT, move: MoveT, successor: PositionT) -> Outcome | None:
-        """Return the outcome of a move, if its successor's outcome was found apart from bounds."""
+    def _move_outcome(
+        self, position: PositionT, move: MoveT, successor: PositionT
+    ) -> Outcome | None:
+        """Return the outcome of a move, if that of its successor is known in addition to bounds."""
         found, rules = self._questions.found_outcome(successor), self._questions.rules
         if found is None:
             return None
@@ -544,9 +549,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
 
     def _bounds_of_move(self, position: PositionT, move: MoveT, successor: PositionT) -> Bounds:
         """Return the bounds of a move."""
-        back = self._back(position, move, successor)
-        if back is not None:
-            return Bounds(back, back)
+        found = self._move_outcome(position, move, successor)
+        if found is not None:
+            return Bounds(found, found)
         known = self._questions.bounds(successor)
         bounds = self._questions.bounds_of_move(position, move, successor, known)
         return self._questions.scales.at(position).of_moves.between(*bounds)

@@ -89,8 +89,8 @@ class Search(Protocol):
     def take(self, tables: Tables) -> None:
         """Resume from the results of another search about the same game."""
 
-    def doubting(self, watch: Watch) -> Search:
-        """Return a search with the same table whose answers all have a move as evidence."""
+    def without_verdicts(self, watch: Watch) -> Search:
+        """Return a search with the same table that ignores the verdicts of the author."""
 
     def from_rules_alone(self, watch: Watch) -> Search:
         """Return a search with its own table that uses the rules only, without hints."""

@@ -29,7 +29,7 @@ that numba has compiled, each with one fixed signature:
 
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
 ``max_moves``, the most moves that any position has (``max_symmetries``: that ``symmetries``
-writes; a numbered game with ``predecessors`` is solved sooner if that is exact). ``index`` and
+writes; an indexed game with ``predecessors`` is solved sooner if that is exact). ``index`` and
 ``position_at`` are given together, with ``slots``. Index i is *used* if ``index(position_at(i))
 == i``, else unused. A game that folds defines its ``symmetries``.
 
@@ -39,7 +39,7 @@ the position, and ``position_at(stage, index)`` is its inverse. Elsewhere indice
 stages, the first stage first. With a folder such a game is solved stage by stage on disk, and
 only one stage at a time must fit into memory.
 
-``predecessors`` is optional. A numbered game that has it is solved with no memory in addition to
+``predecessors`` is optional. An indexed game that has it is solved with no memory in addition to
 its table. It lists each position that has a move to ``position`` itself, once for each such move.
 Symmetric positions of these are listed too, but not positions that lead only to a symmetric
 position of ``position``. It lists at most ``max_predecessors``, by default ``max_moves``. Terminal
@@ -200,7 +200,7 @@ class CompiledRules:
             _require_count(name, getattr(self, name), MOST_LISTED)
         if len({rule is None for rule in (self.slots, self.index, self.position_at)}) > 1:
             needs = "slots, index and position_at: expected all three or none"
-            raise InvalidArgumentError(f"a numbered game needs {needs}")
+            raise InvalidArgumentError(f"an indexed game needs {needs}")
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS, OR_BY_STAGE)
         if self.predecessor_slots is not None and (not self.leads_back or self.by_stage):

@@ -1,10 +1,9 @@
-"""Rules of a game, as an author writes them.
+"""``Game``: the rules of a two-player game of perfect information, as an author writes them.
 
-A *game* has two players, perfect information, no chance and finitely many positions.
-Play may run in cycles. A *position* contains all that decides the future, including
-the player to move. Four methods are required: ``start``, ``moves``, ``play``, and
-``terminal_value`` (or ``terminal_score``). All other methods have defaults. They add
-symmetries, players, gains, stages, hints for proofs, texts, and pictures.
+A game has no chance moves and finitely many positions. Play may run in cycles. A *position*
+contains all that decides the future, including the player to move. Four methods are required:
+``start``, ``moves``, ``play``, and ``terminal_value`` (or ``terminal_score``). All other methods
+have defaults. They add symmetries, players, gains, stages, hints for proofs, texts, and pictures.
 
 A game has rules only. It reads no input, prints nothing, and does not change after its
 construction. ``gamesolver.check_game`` tests the laws that the methods below must obey.
@@ -56,15 +55,16 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     ``"white"`` have their usual shapes.
     """
 
-    _ends_are_signs: ClassVar[bool] = False  # of a game with scores, solved for the winner only
+    _ends_are_signs: ClassVar[bool] = False  # True if scores are reduced to win, draw and loss
 
-    _if_stuck: ClassVar[str] = ""  # what an author writes for a position without moves
-    _names_player_by: ClassVar[str] = "write player"  # what an author does to name the player
+    # Advice in messages: how an author decides a position without moves, and names the player.
+    _if_stuck: ClassVar[str] = ""
+    _names_player_by: ClassVar[str] = "write player"
 
     endless: Value | int = Value.DRAW
     """Payoff of infinite play for player 0. Player 1 gets the negative."""
 
-    # ── the four methods that every game writes ────────────────────────────
+    # ── the four required methods ──────────────────────────────────────────
 
     @abstractmethod
     def start(self) -> PositionT:
@@ -204,7 +204,8 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     def render_for(self, position: PositionT, seat: int) -> str:
         """Return the board with player ``seat`` to move, if ``player`` returns ``None``.
 
-        For positions seen from the player to move, so that pieces keep their colour along a line.
+        Positions that are stored for the player to move show colours that are exchanged after each
+        ply. With ``seat`` a piece keeps its colour along a line.
         """
         return self.render(position)
 

@@ -119,7 +119,7 @@ def has_read(roots: Sized) -> str:
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
-    """Yield the positions of all valid slots of a numbered game, one by one."""
+    """Yield the positions of all valid slots of an indexed game, one by one."""
     calls = game.rules.calls
     for slot in range(game.rules.slots or 0):
         position = calls.position_in(slot)

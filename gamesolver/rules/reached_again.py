@@ -1,17 +1,15 @@
-"""Positions reached again: equal to a known position, but a different object.
+"""Positions that are reached again: equal to a known position, but a different object.
 
-The solver rests on equality: a position that is equal to a known one gets
-its outcome. That is right if the rules give equal results for equal positions, as they do if
-these are *alike* all the way down (``likeness``). If they are not (an object
-with an attribute that ``__eq__`` leaves out, ``True`` in place of 1) the rules are
-called for both, and must agree on the end of play, the player and the moves. Texts
-are compared if only types differ.
+The solver relies on equality: a position that is equal to a known one gets its outcome. That is
+right if the rules return equal results for equal positions. They do if the positions are *alike* in
+all their parts (``likeness``). If they are not (an object with an attribute that ``__eq__``
+ignores, or ``True`` instead of 1), the rules are called for both, and must agree on the end of
+play, the player and the moves. Texts are compared if only types differ.
 
-That is what can be had without playing on. ``check_game`` plays on, and compares
-the rest (``check.laws``).
+This compares all that does not require further moves. ``check_game`` plays moves, and compares the
+rest (``check.laws``).
 
-*Cost*: a microsecond or two where positions are alike; else what the rules need to
-answer twice.
+**Cost.** A microsecond or two if positions are alike, else the rules for both.
 """
 
 from __future__ import annotations
@@ -25,11 +23,11 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.likeness import Likeness, is_changeless
 from gamesolver.rules.parameters import EXACT
 
-MOVES_COMPARED = 1 << 16  # of each position: there may be no end to them
+MOVES_COMPARED = 1 << 16  # for each position, because a faulty game may have endless moves
 
 
 def require_alike(rules: Rules[Any, Any], first: Any, other: Any) -> None:
-    """Try what can be tried of "reached again" and "equal texts" without playing on."""
+    """Raise if a law on equal positions is violated, as far as this shows without moves."""
     endings = rules.end_result(first), rules.end_result(other)
     _require_same(rules, first, other, rules.end_rule, endings)
     _require_same(rules, first, other, "player", (rules.player(first), rules.player(other)))
@@ -54,7 +52,7 @@ def _require_one_text(rules: Rules[Any, Any], first: Any, other: Any) -> None:
 
 
 class KnownPositions:
-    """Positions that are known, to hold against them whatever is reached again."""
+    """Known positions, to be compared with equal ones that are reached again."""
 
     def __init__(self, rules: Rules[Any, Any], positions: Iterable[Any]) -> None:
         self._rules = rules
@@ -63,13 +61,13 @@ class KnownPositions:
         kinds = set(map(type, positions))
         self._free = kinds.pop() if len(kinds) == 1 and kinds <= EXACT else None
 
-    def meet(self, position: Any) -> None:
-        """Try the laws on a position that is equal to one of these."""
+    def require_alike_if_repeated(self, position: Any) -> None:
+        """Raise unless the rules are the same for a position and the known one that it equals."""
         if type(position) is not self._free:
-            first = self._themselves[position]
+            first = self._stored[position]
             if not self._likeness.are_alike(first, position):
                 require_alike(self._rules, first, position)
 
     @cached_property
-    def _themselves(self) -> dict[Any, Any]:
+    def _stored(self) -> dict[Any, Any]:
         return {position: position for position in self._positions}

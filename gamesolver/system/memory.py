@@ -39,7 +39,7 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*", re.IGNORECASE)
 
 
 class MemoryMeter:
-    """Bytes taken since the meter was made, held against a limit."""
+    """Meter of the bytes used since it was made, with a limit."""
 
     def __init__(
         self,

@@ -2,12 +2,12 @@
 
 A solved table stores one entry (a *cell*) for each index. Without scores the codes are:
 
-====================  ==============================================
+====================  =======================================================
 ``PENDING``           0   unresolved
-``UNUSED``              1   unused index: no position has it
+``UNUSED``            1   unused index: no position has it
 ``ENDLESS``           2   a draw by infinite play
 ``FIRST + 3 r + v``   3.. remoteness r; v is 0 for LOSS, 1 for DRAW, 2 for WIN
-====================  ==============================================
+====================  =======================================================
 
 An entry takes one byte if every remoteness is at most 83, two bytes up to 21,843, and four
 bytes beyond. A code is the same number in every width. :func:`widened` therefore converts a
@@ -47,11 +47,10 @@ from gamesolver.tables.labels import PENDING as UNKNOWN
 from gamesolver.tables.labels import Labels, narrowed
 from gamesolver.value import Outcome
 
-# ── cells: an outcome as one small number, for tables of hundreds of millions ───────────────────
+# ── cells: an outcome as one small integer, for tables of hundreds of millions ──────────────────
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
-
-
+"""Types of cells, the narrowest first."""
 OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, payoff=0, has_endless=False)
 
 
@@ -98,15 +97,15 @@ class Coding:
         return None if self == VALUES else self.form
 
     def longest_in(self, width: Any) -> int:
-        """Greatest length whose outcomes all fit into entries of that width."""
+        """Return the greatest length whose outcomes all fit into entries of that width."""
         return self.longest_below(int(np.iinfo(width).max) + 1)
 
     def longest_below(self, cell: int) -> int:
-        """Greatest length whose outcomes all have a smaller entry."""
+        """Return the greatest length whose outcomes all have a smaller entry."""
         return int(encoding_of(self.form).longest_below(self.form, cell))
 
     def narrowest_for(self, length: int) -> Any:
-        """The width of the narrowest cells into which every outcome of such a length fits."""
+        """Return the narrowest width of cells that holds every outcome of this length."""
         width = next((width for width in WIDTHS if self.longest_in(width) >= length), None)
         if width is None:
             raise InvalidArgumentError(
@@ -116,7 +115,7 @@ class Coding:
         return width
 
     def lengths(self, plies: Columns) -> Columns:
-        """The plies of labels, with and without an end, as lengths: one number from 0 on."""
+        """Return the plies of labels as lengths: a number from 0 on, for infinite play as well."""
         lengths: Columns = encoding_of(self.form).lengths_of(self.form, plies)
         return lengths
 
@@ -130,16 +129,16 @@ class Coding:
         return None if within.all() else int(within.argmin())
 
     def length_of(self, cells: Any) -> Any:
-        """The length in a cell, or in cells."""
+        """Return the length in a cell, or in each of several cells."""
         return encoding_of(self.form).plies_in(self.form, cells)
 
     def cells_of(self, labels: Labels) -> Columns:
-        """The cells of resolved labels, wide."""
+        """Return the cells of resolved labels, as integers of eight bytes."""
         cells: Columns = encoding_of(self.form).cells_of(self.form, labels.points, labels.plies)
         return cells
 
     def labels_of(self, cells: Columns) -> Labels:
-        """The labels of cells, of the pending and unused ones too."""
+        """Return the labels of cells, also of pending and unused ones."""
         points, plies = encoding_of(self.form).points_and_plies(self.form, cells)
         is_resolved = cells >= FIRST
         others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
@@ -155,7 +154,7 @@ class Coding:
         return None if cell in (PENDING, UNUSED) else self.resolved(cell, payoff)
 
     def resolved(self, cell: int, payoff: int = 0) -> Outcome:
-        """The outcome of a cell that has one."""
+        """Return the outcome of a cell that has one."""
         return _resolved(self, cell, payoff)
 
     def cell_for(self, outcome: Outcome | None) -> int:
@@ -184,8 +183,8 @@ def _cell_for(coding: Coding, points: int, plies: int) -> int:
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
     """Return the cells converted to a wider type, in place. The argument is invalid afterwards.
 
-    Nothing else may look at the place, for it may move. Cells in a file move to another one,
-    and so do those that do not fit into memory any more, if there may be files.
+    No other array may share the memory, because it may move. Cells in a file are copied to another
+    file. So are cells that no longer fit into memory, if ``elsewhere`` offers files.
     """
     size, wide_bytes = len(cells), len(cells) * np.dtype(width).itemsize
     if not isinstance(cells.base, np.ndarray | None) or not meter.allows(wide_bytes - cells.nbytes):
@@ -199,7 +198,7 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
     owner.resize(wide_bytes // owner.itemsize, refcheck=False)
     source, target = owner.view(cells.dtype), owner.view(width)
     for first, last in reversed(chunks_of(size, 1 << 20)):
-        target[first:last] = source[first:last].copy()  # the places overlap
+        target[first:last] = source[first:last].copy()  # both use the same memory
     return np.asarray(target)
 
 
@@ -210,7 +209,7 @@ NONE = -1  # if there is no entry that marks long outcomes
 
 @attrs.frozen(eq=False)
 class Overflow:
-    """Slots of long outcomes, in order, and the cells that they would have."""
+    """Slots of long outcomes, in order, with their cells in a wider table."""
 
     code: int
     """Entry that marks a long outcome."""
@@ -236,7 +235,7 @@ class Overflow:
 
     @property
     def values(self) -> Columns:
-        """Results: -1, 0 or 1."""
+        """Value of each long outcome: -1, 0 or 1."""
         return value_of(self.cells)  # type: ignore[no-any-return]  # a column
 
     def cell(self, cells: Columns, slot: int) -> int:
@@ -248,20 +247,20 @@ class Overflow:
         return int(self.cells[place][0]) if len(self.cells[place]) else PENDING
 
 
-# ── where each outcome comes first: one look at all cells, a stretch at a time ──────────────────
+# ── different outcomes of a table, read in blocks ───────────────────────────────────────────────
 
-MOST_BINS = 1 << 16  # counts of a stretch; where cells are wider it is sorted instead
+MOST_BINS = 1 << 16  # greatest number of counters for a block; blocks of wider cells are sorted
 
 
-def first_places(stretches: Iterable[Columns]) -> dict[int, int]:
-    """The first place of each cell, in cells that come stretch by stretch.
+def first_places(blocks: Iterable[Columns]) -> dict[int, int]:
+    """Return the first place of each different cell in consecutive blocks of cells.
 
     >>> first_places([np.array([7, 7, 3]), np.array([3, 9])])
     {3: 2, 7: 0, 9: 4}
     """
     places: dict[int, int] = {}
     done = 0
-    for cells in stretches:
+    for cells in blocks:
         for cell in set(_kinds(cells)) - places.keys():
             places[cell] = done + int(np.argmax(cells == cell))
         done += len(cells)

@@ -172,7 +172,7 @@ class SpotCheck:
     positions: int
     """Number of stored positions whose outcome was checked."""
     folded: int
-    """Number of positions that were compared with the one that stands for their orbit."""
+    """Number of positions that were compared with their canonical positions."""
 
     def __str__(self) -> str:
         checked = f"{self.positions:,} positions checked"

@@ -1,13 +1,13 @@
-"""The certificate, sharing nothing with what it checks.
+"""Verification of solutions and proofs, by code that shares nothing with the solvers.
 
-=================  =======================================================
-``certificate``    a solution held against the rules, position by position
-``positions``      the certificate at a single position
-``folding``        a position held against the one that stands for it
-``spot_check``     some positions of each solution, before ``solve`` returns it
-``tables``         which walk a table takes
-``slots``          the same for compiled games, slot by slot
-``claims``         a proof held against the rules, claim by claim
-``claim_columns``  the same for compiled games, by a kernel
-=================  =======================================================
+=================  ======================================================
+``certificate``    check of a solution by the rules, position by position
+``positions``      check of a single position
+``folding``        comparison of a position with its canonical position
+``spot_check``     check of some positions, before ``solve`` returns them
+``tables``         choice of the check for a table
+``slots``          check of a solution of a compiled game, slot by slot
+``claims``         check of a proof by the rules, claim by claim
+``claim_columns``  check of a proof of a compiled game, by a kernel
+=================  ======================================================
 """

@@ -1,30 +1,32 @@
 """Verification of a solution against the rules, independent of the solvers.
 
-**The certificate.** The backed-up outcome of a move (its *back*) is the outcome of the successor
-for the player who makes the move: the points (score, or value) are negated if and only if the turn
-passes, the gain of the move is added, and one ply is added. A labelling of all positions, with all
+**The certificate.** The *outcome of a move* is the outcome of its successor, backed up for the
+player who makes the move: the points (score, or value) are negated if and only if the turn passes,
+the gain of the move is added, and one ply is added. A labelling of all positions, with all
 successors present, is the solution if and only if
 
 * a terminal position has the result of the rules, at remoteness 0,
-* any other position has *the greatest of its backs*, in the order of preference of its player
-  (``gamesolver.value``).
+* any other position has the outcome of its best move, in the order of preference of the player to
+  move (``gamesolver.value``).
 
 If infinite play is a draw and there are no scores, this means:
 
-* WIN r: some back is WIN r, and none is a win in fewer plies.
-* LOSS r: every back is a loss, and r is the greatest.
-* DRAW r: no back is a win, some is DRAW r, and none is a finished draw in fewer plies.
-* DRAW None: no back is a win or a finished draw, and some is DRAW None.
+* WIN r: some move has WIN r, and none has a win in fewer plies.
+* LOSS r: every move has a loss, and r is the greatest number of plies.
+* DRAW r: no move has a win, some has DRAW r, and none has a finished draw in fewer plies.
+* DRAW None: no move has a win or a finished draw, and some has DRAW None.
 
-**Why it is enough.** By its remoteness every label rests on labels with one ply less. So labels
-above or below the payoff of infinite play, and finished draws, cannot support each other on a
-cycle. A position that is labelled endless has, at each turn, a move to another such position. Play
-that gains and then never ends has no remoteness. Its label counts the plies to the last gain
+**Why it is sufficient.** By its remoteness every label depends on labels with one ply less. So
+labels above or below the payoff of infinite play, and finished draws, cannot support each other on
+a cycle. A position that is labelled endless has, at each turn, a move to another such position.
+Play that gains and then never ends has no remoteness. Its label counts the plies to the last gain
 instead. Otherwise two positions on a cycle could each claim a gain because the other does.
 
-Each successor is made again by the rules. It is equal to a position of the table, and often another
+The rules make each successor anew. It is equal to a position of the table, and often another
 object. A full verification also compares the rules for the two objects (``reached_again``), because
 an ``__eq__`` that ignores too much would merge two positions.
+
+**Cost.** The rules once for each position, and a look-up for each move.
 
 **Symmetry.** A table has one outcome for an orbit, and the author's ``canonical`` and
 ``symmetries`` may be wrong. Let S be the stored positions with all that ``symmetries`` lists for
@@ -37,9 +39,9 @@ stored ones, a full verification requires that
 
 It also requires that the positions from which the game was solved are in S. So S is closed under
 play by the rules without symmetry, and L is a labelling of S that satisfies the certificate. By the
-theorem L is the solution of the game without symmetries, whether or not the two methods are right.
-S is also the set of all positions that the solution accepts. It is not kept in memory, because each
-q is checked by itself. Without ``full`` only the stored positions are checked, and symmetries are
+theorem L is the solution of the game without symmetries, even if the two methods are wrong. S is
+also the set of all positions that the solution accepts. It is not kept in memory, because each q is
+checked by itself. Without ``full`` only the stored positions are checked, and symmetries are
 trusted.
 
 This module uses no solver and no kernel, so that a fault in them cannot hide itself.
@@ -65,7 +67,7 @@ from gamesolver.verify.folding import Folding
 from gamesolver.verify.positions import PositionCheck, stored_for_image
 
 POSITIONS_A_REPORT = 256
-REMEMBERED = 1 << 18  # positions whose representatives a full verification keeps at hand
+REMEMBERED = 1 << 18  # greatest number of canonical positions in the cache of a full verification
 REMEMBERED_KINDS = str, int, bytes  # equal ones are alike
 
 
@@ -155,7 +157,7 @@ class OrbitCheck(PositionCheck):
     def root(self, root: Any) -> None:
         """Raise unless a root is in the table, listed by its representative."""
         super().root(root)
-        self.meet(self.canonical(root))
+        self.require_alike_if_repeated(self.canonical(root))
 
     def entry(self, position: Any, stored: Outcome) -> None:
         """Check all positions that an entry represents."""
@@ -188,6 +190,6 @@ class OrbitCheck(PositionCheck):
             self._remembered.clear()
         self._remembered[position] = canonical
 
-    def meet(self, canonical: Any) -> None:
-        """Raise unless a known position that is reached again behaves alike."""
-        self._known_positions.meet(canonical)
+    def require_alike_if_repeated(self, canonical: Any) -> None:
+        """Raise unless the rules are the same for a stored position and this equal object."""
+        self._known_positions.require_alike_if_repeated(canonical)

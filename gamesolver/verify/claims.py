@@ -541,7 +541,7 @@ class ClaimCheck:
         for position, outcome in outcomes.items():
             if not self.rules.has_gains:
                 self._fail_outcome(
-                    position, outcome, "in this game no outcome stands apart from claims"
+                    position, outcome, "this game has no outcome in addition to its claims"
                 )
             ending = self.rules.ending(position)
             expected = self._best_of(position, outcome, outcomes) if ending is None else ending

@@ -30,7 +30,7 @@ class PositionCheck:
         self.positions = 0
         self.moves = 0
         self.ends = 0
-        self._backs: dict[tuple[int, int, bool, int, int], Outcome] = {}
+        self._move_outcomes: dict[tuple[int, int, bool, int, int], Outcome] = {}
 
     def roots(self, roots: Iterable[Any]) -> None:
         """Raise unless every root is in the table."""
@@ -55,7 +55,7 @@ class PositionCheck:
             if stored != ending:
                 self.fail(position, stored, ending, "play has ended there")
             return
-        best = self._greatest_back(position, stored)
+        best = self._best_move_outcome(position, stored)
         if best is None or _claim(stored) != _claim(best):
             self.fail(position, stored, best, "this is the greatest backed-up outcome of its moves")
 
@@ -71,10 +71,10 @@ class PositionCheck:
         """Return the canonical position."""
         return self.rules.canonical(position)
 
-    def meet(self, canonical: Any) -> None:
-        """Record a position of the table that a move leads to."""
+    def require_alike_if_repeated(self, canonical: Any) -> None:
+        """Do nothing. A full verification compares the position with the stored one."""
 
-    def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
+    def _best_move_outcome(self, position: Any, stored: Outcome) -> Outcome | None:
         best = None
         payoff = self.rules.payoff_at(position)
         for successor, canonical, kept, gain in self.steps(position):
@@ -82,20 +82,20 @@ class PositionCheck:
             outcome = self.table.get(canonical)
             if outcome is None:
                 self._fail_missing(successor, position)
-            self.meet(canonical)
-            back = self._back(outcome, kept, gain, payoff)
-            if best is None or (back is not best and _is_better(back, best, payoff)):
-                best = back
+            self.require_alike_if_repeated(canonical)
+            backed_up = self._move_outcome(outcome, kept, gain, payoff)
+            if best is None or (backed_up is not best and _is_better(backed_up, best, payoff)):
+                best = backed_up
                 if best == stored == WIN_NEXT and not self.looks_at_all_moves:
                     break  # nothing is greater
         return best
 
-    def _back(self, outcome: Outcome, kept: bool, gain: int, payoff: int) -> Outcome:
+    def _move_outcome(self, outcome: Outcome, kept: bool, gain: int, payoff: int) -> Outcome:
         claim = *_claim(outcome), kept, gain, payoff
-        back = self._backs.get(claim)
-        if back is None:
-            back = self._backs[claim] = _backed_up(outcome, kept, gain, payoff)
-        return back
+        backed_up = self._move_outcomes.get(claim)
+        if backed_up is None:
+            backed_up = self._move_outcomes[claim] = _backed_up(outcome, kept, gain, payoff)
+        return backed_up
 
     def fail(
         self, position: Any, stored: Outcome | None, expected: Outcome | None, why: str

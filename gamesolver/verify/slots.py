@@ -120,10 +120,10 @@ def verify_compiled(
 
 def _require_symmetric(folding: Folding, places: Places, tally: Columns) -> None:
     """Raise if a false symmetry is why a slot fails: where it is looked up, or after a move."""
-    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    position, representative = _position_in(tally), places.position(int(tally[WHERE]))
     if tally[WHY] not in (kernels.INDEX_IS_FREE, kernels.INDEX_IS_TAKEN, kernels.NO_MOVES):
-        folding.require_listed(position, standing)
-        folding.require_alike(position, standing)
+        folding.require_listed(position, representative)
+        folding.require_alike(position, representative)
         folding.require_alike_next(position)
 
 
@@ -137,10 +137,10 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     should_be, coding = int(tally[SHOULD_BE]), places.coding
     stored = coding.outcome_of(cell)
     expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
-    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    position, representative = _position_in(tally), places.position(int(tally[WHERE]))
     where = shown(game, position)
-    if position != standing:
-        where, other = shown_apart(game, position, standing)
+    if position != representative:
+        where, other = shown_apart(game, position, representative)
         where += f", which {other} represents,"
     nothing = "unused" if cell == UNUSED else "pending"
     claim = f" is stored as {stored or nothing}"

@@ -50,7 +50,7 @@ def spot_check(
     """Check a sample of a table.
 
     Raises ``VerificationError`` for an outcome that is wrong, and ``GameContractError`` for a
-    position that is not symmetric to the one that stands for it.
+    position that is not symmetric to its canonical position.
     """
     sample = _Sample(rules, table, report)
     sample.check_roots(roots)
@@ -121,10 +121,10 @@ class _Sample:
                     raise faults().not_repeatable(rules.game, rules.end_rule, (each,), first, again)
 
     def check_folding(self) -> None:
-        """Compare positions that are not stored with those that stand for them.
+        """Compare positions that are not stored with their canonical positions.
 
-        One comes from the moves of the sample, and the next from the moves of those compared
-        already: two positions may agree in all that is one move away, and not further on.
+        They come in turns from the moves of the sample, and from the moves of positions that were
+        compared before: two positions may agree one move ahead, and differ further on.
         """
         before, pairs = self.check.played_moves, list(self._pairs)
         drawn = spread_places(len(pairs))
@@ -139,7 +139,7 @@ class _Sample:
                 further += self._noted_pairs(self.check.steps(position))
 
     def _noted_pairs(self, steps: Iterable[Step]) -> list[Any]:
-        """Note what stands for positions that moves lead to, and return those met first."""
+        """Record the canonical positions of successors, and return the successors that are new."""
         return [step[0] for step in steps if self._note_pair(step[0], step[1])]
 
     def _compare(self, position: Any, canonical: Any) -> None:
@@ -151,7 +151,7 @@ class _Sample:
         return positions >= self._enough and positions + moves >= LEAST_WORK
 
     def _note_pair(self, position: Any, canonical: Any) -> bool:
-        """Note what stands for a position; return True if it is met first and is not stored."""
+        """Record the canonical position of a position. Return True if it is new and not stored."""
         if not self.rules.folds or position == canonical or position in self._pairs:
             return False
         self._pairs[position] = canonical
@@ -218,7 +218,7 @@ def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
 
 
 def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
-    """Look up what stands in slots, which must be theirs. Some slots are unused."""
+    """Yield the positions and outcomes of slots. Raise if a position has another slot."""
     for slot in slots:
         position, outcome = table.entry(slot)
         is_there = table.places.slot(position) == slot
@@ -228,7 +228,7 @@ def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcom
             from gamesolver.rules.messages import shown
 
             where, stored = shown(table.runner.game, position), outcome or "unused"
-            why = "a position stands in that slot" if is_there else "no position has that slot"
+            why = "a position has that slot" if is_there else "no position has that slot"
             raise wrong(f"position {where} is stored as {stored}: {why}", position, outcome, None)
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from gamesolver.answers import MoveRow
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players.players import rows_kept
+from gamesolver.players.players import rows_that_preserve
 from gamesolver.texts import spelled
 
 SCORE = "score"
@@ -94,10 +94,10 @@ def _considered(
     if opponent == "random":
         return rows
     if opponent == "value":
-        return rows_kept(rows, "value", won)
+        return rows_that_preserve(rows, "value", won)
     if opponent == SCORE:
-        return rows_kept(rows, "score")
-    best = rows_kept(rows, "outcome")
+        return rows_that_preserve(rows, "score")
+    best = rows_that_preserve(rows, "outcome")
     errs = opponent != "perfect" and luck.randrange(_one_in(opponent)) == 0
     return rows[len(best) :] or best if errs else best  # the best ones come first
 

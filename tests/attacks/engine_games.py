@@ -40,8 +40,8 @@ from tests.attacks.sheet import (
     written,
 )
 
-FOUND = ("strict", "raw", "symmetries", "canonical")
-NUMBERED = ("strict", "raw", "canonical", "index")
+ENUMERATED = ("strict", "raw", "symmetries", "canonical")
+INDEXED = ("strict", "raw", "canonical", "index")
 MOST_MOVES = 8
 
 S7, S13, S17 = np.uint64(7), np.uint64(13), np.uint64(17)

@@ -247,7 +247,10 @@ def test_a_forgotten_pass_is_met_while_exploring(order):
         explore,
         estimate,
         lambda game: explore(game, fold=False),
-        *(lambda game, road=road: solve(game, method=road) for road in ("retrograde", "minimax")),
+        *(
+            lambda game, method=method: solve(game, method=method)
+            for method in ("retrograde", "minimax")
+        ),
     ]
     for query in includes:
         with pytest.raises(GameContractError) as caught:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import ProofStory, load_proof, prove, solve
+from gamesolver import ProofInfo, load_proof, prove, solve
 from tests.support.at_the_terminal import ROOT, called, refused
 
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
@@ -134,7 +134,7 @@ def test_a_wrong_call_is_refused_in_words(words, message):
 
 def test_one_of_a_thing_is_one():
     """A count of one is followed by a singular noun."""
-    assert str(ProofStory("alpha-beta", visited=1, entries=4, seconds=0.0)) == (
+    assert str(ProofInfo("alpha-beta", visited=1, entries=4, seconds=0.0)) == (
         "alpha-beta: 1 position visited in 0.00 s, a table for 4 positions"
     )
 

@@ -1,4 +1,4 @@
-"""Retrograde passes: predecessors, doubtful moves, and outcomes too long for a table entry."""
+"""Retrograde passes: predecessors, possible losses, and outcomes too long for a table entry."""
 
 from unittest.mock import patch
 
@@ -14,7 +14,7 @@ from gamesolver.engine.calling import UnpackedRules
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
-from tests.attacks.engine_games import NUMBERED, SheetGame
+from tests.attacks.engine_games import INDEXED, SheetGame
 from tests.attacks.graph_games import (
     IS_PLAIN,
     ONE_BY_ONE,
@@ -24,7 +24,7 @@ from tests.attacks.graph_games import (
     many_drawings,
     truth_abreast,
 )
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_methods import outcome_of
 from tests.oracles.reference import reference
 from tests.oracles.unfolded import unfolded_size
 from tests.support.engine_solving import chain, labelled, playable, solved, table_of
@@ -50,7 +50,7 @@ def require_outcomes(game, threads, truth):
 
 
 @settings(max_examples=ONE_BY_ONE // 2)
-@given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]), st.booleans())
+@given(drawings(), st.sampled_from(INDEXED), st.sampled_from([1, 2]), st.booleans())
 def test_random_games(drawing, fold, threads, sooner):
     """Random games with kept turns, draws, cycles and repeated moves are solved correctly."""
     game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=sooner)
@@ -58,16 +58,14 @@ def test_random_games(drawing, fold, threads, sooner):
 
 
 @pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
-@pytest.mark.parametrize("fold", NUMBERED)
+@pytest.mark.parametrize("fold", INDEXED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
     """Many graphs in one game are solved correctly, for each kind of symmetry reduction.
 
     The passes start from terminal positions or from moves to them.
     """
     monkeypatch.setattr(ends, "SELDOM", seldom)
-    parts = [
-        playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
-    ]
+    parts = [playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, INDEXED.index(fold))]
     sooner = seldom > 0 and fold in ("strict", "canonical")
     game = SheetGame(abreast(parts), fold, True, back=True, sooner=sooner)
     require_outcomes(game, threads, truth_abreast(parts))
@@ -91,7 +89,7 @@ class Tight(Coding):
 
 @pytest.mark.compiled(why="half a minute in plain Python")
 @settings(max_examples=ONE_BY_ONE // 2)
-@given(drawings(), st.sampled_from(NUMBERED))
+@given(drawings(), st.sampled_from(INDEXED))
 def test_outcomes_that_do_not_fit(drawing, fold):
     """Outcomes too long for an entry are put in the overflow list, or the entries are widened."""
     game = SheetGame(playable(drawing, fold), fold, True, back=True)

@@ -24,7 +24,7 @@ CLOSED = [
     *(MoveAgain(plies) for plies in (1, 2)),
     *(Ring(*each) for place, each in enumerate(RINGS) if place % 4),
 ]
-NUMBERED = [
+INDEXED = [
     Chain(4, numbered=True),
     Chain(4, WIN, keep=2, numbered=True),
     MoveAgain(3, numbered=True),
@@ -41,7 +41,7 @@ def assert_as_expected(game):
     return solution
 
 
-@pytest.mark.parametrize("game", [*CLOSED, *NUMBERED], ids=repr)
+@pytest.mark.parametrize("game", [*CLOSED, *INDEXED], ids=repr)
 def test_closed_forms(game):
     """Solutions have the outcomes of the closed form or the reference."""
     assert_as_expected(game)
@@ -75,7 +75,7 @@ def test_games_on_the_slate(drawing, way, numbered):
         assert reached == {game.canonical(game.position(*each)) for each in plain}
 
 
-@pytest.mark.parametrize("game", NUMBERED, ids=repr)
+@pytest.mark.parametrize("game", INDEXED, ids=repr)
 def test_slots(game):
     """A third of the slots are used, one for each orbit, and other integers have no slot."""
     calls, slots = game.rules.calls, game.rules.slots

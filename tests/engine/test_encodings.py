@@ -74,7 +74,7 @@ def test_values_are_the_case_of_three_scores():
     """Both encodings have the same functions, and the same results for wins, losses and draws."""
     for cell, kept in product([ENDLESS, *NUMBERS], (False, True)):
         one, other = (
-            module.back_of(form, cell, kept, 0, 0)
+            module.key_of_move(form, cell, kept, 0, 0)
             for module, form in ((value_cells, None), (score_cells, OF_VALUES))
         )
         assert one == other, (cell, kept)
@@ -85,7 +85,7 @@ def test_values_are_the_case_of_three_scores():
     for end, kept in product((-1, 0, 1), (False, True)):
         assert value_cells.cell_of_end(None, end) == score_cells.cell_of_end(OF_VALUES, end)
         one, other = (
-            module.back_of_end(form, end, kept, 0, 0)
+            module.key_of_last_move(form, end, kept, 0, 0)
             for module, form in ((value_cells, None), (score_cells, OF_VALUES))
         )
         assert one == other, (end, kept)

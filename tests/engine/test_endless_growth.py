@@ -73,7 +73,7 @@ def test_further_roots_that_never_end():
 
 @pytest.mark.parametrize(
     ("method", "phase"),
-    [(road, phase) for road in ("minimax", "retrograde") for phase in ("explore", "resolved")],
+    [(method, phase) for method in ("minimax", "retrograde") for phase in ("explore", "resolved")],
 )
 def test_interrupted_from_within(method, phase):
     """Ctrl-C in any phase raises KeyboardInterrupt, and the next solve works as usual."""

@@ -17,7 +17,7 @@ from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.queries import ROWS_A_CHUNK
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -29,10 +29,17 @@ from tests.attacks.graph_games import (
     truth_abreast,
 )
 from tests.attacks.magnitudes import about
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_methods import outcome_of
 from tests.oracles.reference import reference
 from tests.oracles.unfolded import unfolded_size
-from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
+from tests.support.engine_solving import (
+    METHODS,
+    labelled,
+    playable,
+    random_drawing,
+    solved,
+    table_of,
+)
 
 STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
 
@@ -62,7 +69,7 @@ def games(draw, staged=False):
     """Draw a compiled game, enumerated or indexed, with any kind of symmetry reduction."""
     drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
     numbered = draw(st.booleans())
-    fold = draw(st.sampled_from(NUMBERED if numbered else FOUND))
+    fold = draw(st.sampled_from(INDEXED if numbered else ENUMERATED))
     drawing = playable(drawing, fold)
     return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
 
@@ -87,9 +94,9 @@ def require_right(game, methods, threads):
 
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
-def test_every_way_gives_what_the_reference_gives(game, threads):
+def test_every_method_agrees_with_the_reference(game, threads):
     """On games with cycles, kept turns and unused indices, every method is correct."""
-    for methods in WAYS:
+    for methods in METHODS:
         require_right(game, methods, threads)
 
 
@@ -110,7 +117,8 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
 
 
 @pytest.mark.parametrize(
-    ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
+    ("fold", "numbered"),
+    [*((fold, False) for fold in ENUMERATED), *((fold, True) for fold in INDEXED)],
 )
 def test_many_graphs_in_one_solve(fold, numbered):
     """Many graphs in one game have the outcomes that each has alone."""
@@ -119,7 +127,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
     game = SheetGame(abreast(parts), fold, numbered, back=numbered)
     truth = truth_abreast(parts)
-    for methods in WAYS:
+    for methods in METHODS:
         outcomes = labelled(solved(game, methods, threads=2))
         assert len(outcomes) == len(covered(game, truth))
         for node, outcome in outcomes.items():
@@ -129,9 +137,9 @@ def test_many_graphs_in_one_solve(fold, numbered):
 def test_a_game_without_stages_is_resolved_by_sweeps():
     """A game without stages can be solved by sweeps, which build no graph."""
     game = SheetGame(playable(random_drawing(60, 3), "strict"), "strict", True)
-    _, story = table_of(game, "sweeps")
-    assert any("sweeps for wins and losses" in each for each in story), story
-    assert not any("graph" in each for each in story), story
+    _, summary = table_of(game, "sweeps")
+    assert any("sweeps for wins and losses" in each for each in summary), summary
+    assert not any("graph" in each for each in summary), summary
 
 
 WIDE_MOVES = 2**8 + 1
@@ -145,7 +153,7 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
     ]
     game = SheetGame(abreast(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
     truth = truth_abreast(parts)
-    for methods in WAYS:
+    for methods in METHODS:
         outcomes = labelled(solved(game, methods, threads=2))
         nodes = covered(game, range(len(truth)))
         assert outcomes == {node: outcome_of(truth[node]) for node in nodes}
@@ -166,7 +174,7 @@ def test_graphs_about_the_edges_of_chunks(size):
     game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
     outcomes = list(map(outcome_of, truth))
     circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))
-    for methods in WAYS:
+    for methods in METHODS:
         solution = solved(game, methods, threads=2)
         assert [solution[game.at(node)] for node in range(len(truth))] == outcomes
         assert solution.counts() == Counter(outcomes + circles)
@@ -189,10 +197,10 @@ def large_drawing():
         ("raw", True, True),
     ],
 )
-def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
+def test_large_games_are_the_same_by_every_method_and_number_of_threads(fold, numbered, back):
     """A game of several chunks has the same table for every method and number of threads."""
     game = SheetGame(large_drawing(), fold, numbered, back=back)
-    tables = [table_of(game, methods, threads)[0] for methods in WAYS for threads in (1, 2)]
+    tables = [table_of(game, methods, threads)[0] for methods in METHODS for threads in (1, 2)]
     for table in tables[1:]:
         assert table.cells.dtype == tables[0].cells.dtype
         assert np.array_equal(table.cells, tables[0].cells)

@@ -1,7 +1,7 @@
 """Every combination of positions, storage, ranks, outcomes and methods gives the same solution.
 
 A random game is solved in memory by one process and compared with a slow reference. Then it is
-solved in every other way, and each must give the same file, byte for byte.
+solved by every other method, and each must give the same file, byte for byte.
 """
 
 from itertools import cycle
@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from gamesolver.engine import finding, predecessors, stage_blocks, stage_places
-from gamesolver.engine import whole_solve as road
+from gamesolver.engine import finding, predecessors, stage_blocks, stage_places, whole_solve
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import Checkpoints, keeping
@@ -25,7 +24,7 @@ from tests.attacks.engine_games import SheetGame
 from tests.attacks.scored_graphs import abreast, drawn
 from tests.attacks.staged_games import StagedSheet, random_staged, without_turns_kept
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_methods import outcome_of
 from tests.oracles.reference import reference
 from tests.oracles.scored_reference import as_reference
 from tests.support.engine_solving import node_of, playable, random_drawing, solved
@@ -34,7 +33,7 @@ from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_PLAIN, scaled
 
 SEEDS = range(1 if IS_PLAIN else scaled(2, 1250))  # 16 kinds each: 20,000 games in nightly runs
-IN_ALL_WAYS, WAYS_DRAWN = 200, 2
+BY_ALL_METHODS, METHODS_DRAWN = 200, 2
 STAGES = 4
 
 
@@ -49,7 +48,7 @@ def values(luck, numbering, *, lists_predecessors):
         drawing = random_staged(STAGES, size, luck.random(), luck.choice((0, 0.5)))
         drawing = without_turns_kept(drawing, fold)
         game = StagedSheet(drawing, STAGES, fold, back=lists_predecessors)
-    elif numbering == "found by stage":
+    elif numbering == "enumerated by stage":
         fold = luck.choice(("strict", "raw", "canonical"))
         drawing = random_staged(STAGES, size, luck.random(), luck.choice((0, 0.5)))
         drawing = playable(drawing, fold)
@@ -58,7 +57,7 @@ def values(luck, numbering, *, lists_predecessors):
     else:
         fold = luck.choice(("strict", "raw", "canonical"))
         drawing = playable(random_drawing(STAGES * size, luck.random()), fold)
-        is_numbered = numbering == "numbered"
+        is_numbered = numbering == "indexed"
         game = SheetGame(drawing, fold, is_numbered, back=lists_predecessors and is_numbered)
     moves = dict(enumerate(drawing.moves))
     known = {node: (end, 0) for node, end in enumerate(drawing.ends) if end is not None}
@@ -75,8 +74,8 @@ def scores(luck, numbering, endless):
     if numbering == "by stage":
         kind["by_stage"] = True
     else:
-        is_staged = numbering == "found by stage" or gains or luck.random() < 0.5
-        kind |= {"numbered": numbering == "numbered", "staged": is_staged}
+        is_staged = numbering == "enumerated by stage" or gains or luck.random() < 0.5
+        kind |= {"numbered": numbering == "indexed", "staged": is_staged}
     game = CompiledScores(drawing, endless, **kind)
 
     def is_right(solution):
@@ -208,7 +207,7 @@ def with_stages_of_its_own_solution(size=None):
     return solve
 
 
-WAYS = {
+METHODS = {
     "one process, sweeps": lambda game: solved(game, "sweeps"),
     "one process, the graph": lambda game: solved(game, "graph"),
     "one process, a folder": solved_in_folder,
@@ -233,7 +232,7 @@ def _small_steps(monkeypatch):
     """
     monkeypatch.setattr(rank_notes, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(checkpoints, "about_solve", lambda rules, roots: ABOUT)
-    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
     monkeypatch.setattr(predecessors, "MESSAGES", 100)
@@ -241,9 +240,9 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(stage_places, "fits_in_memory", lambda *_: False)
 
 
-@pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])
+@pytest.mark.parametrize("numbering", ["enumerated", "enumerated by stage", "indexed", "by stage"])
 @pytest.mark.parametrize("outcomes", OUTCOMES)
-def test_every_way_gives_the_same_file(outcomes, numbering):
+def test_every_method_gives_the_same_file(outcomes, numbering):
     """The solution in memory equals the reference, and every other way gives the same file.
 
     In nightly runs, later games are solved in a few ways drawn at random.
@@ -254,5 +253,5 @@ def test_every_way_gives_the_same_file(outcomes, numbering):
         expected = solved(game)
         assert is_right(expected), seed
         bytes_expected = file_of(expected)
-        for name in WAYS if seed < IN_ALL_WAYS else luck.sample([*WAYS], WAYS_DRAWN):
-            assert file_of(WAYS[name](game)) == bytes_expected, (seed, name)
+        for name in METHODS if seed < BY_ALL_METHODS else luck.sample([*METHODS], METHODS_DRAWN):
+            assert file_of(METHODS[name](game)) == bytes_expected, (seed, name)

@@ -12,7 +12,7 @@ from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, solve
 from gamesolver.engine import finding
 from gamesolver.engine import finding as finding_bytes
 from gamesolver.kernels.places import unmixed_plainly
-from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.engine_games import ENUMERATED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.support.engine_solving import node_of, playable, table_of
 
@@ -22,7 +22,7 @@ ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20
 
 
 @settings(max_examples=ONE_BY_ONE // 2)
-@given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
+@given(drawings(), st.sampled_from(ENUMERATED), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
     """Bins of one key give the same positions as large bins, with one thread or two."""
     game = SheetGame(playable(drawing, fold), fold)
@@ -63,7 +63,7 @@ def drawn_at_once(position):
     return 2 if position == ONE_SHARD[0] else 0
 
 
-class Found(CompiledGame):
+class Enumerated(CompiledGame):
     """Enumerated game with the given rules."""
 
     def __init__(self, start, successors, terminal_code, max_moves):
@@ -82,7 +82,7 @@ class Found(CompiledGame):
 def test_a_position_that_all_lead_to(enough):
     """A position that every other one leads to is found once."""
     with patch.object(finding, "ENOUGH", enough):
-        solution = solve(Found(1, to_a_sink, drawn_far_out, 3))
+        solution = solve(Enumerated(1, to_a_sink, drawn_far_out, 3))
     assert list(solution) == [*range(1, 2**13), int(SINK)]
 
 
@@ -90,7 +90,7 @@ def test_a_position_that_all_lead_to(enough):
 @pytest.mark.parametrize("enough", [1, finding.ENOUGH])
 def test_more_successors_in_one_shard_than_a_bin_holds(enough):
     """Bins and the key set grow if the successors of one position overflow them."""
-    game = Found(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
+    game = Enumerated(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
     with patch.object(finding, "ENOUGH", enough):
         solution = solve(game)
     assert list(solution) == sorted(ONE_SHARD.tolist())
@@ -98,20 +98,20 @@ def test_more_successors_in_one_shard_than_a_bin_holds(enough):
 
 def test_a_set_in_one_shard_stops_at_the_limit():
     """A key set that outgrows the memory limit for one shard is refused."""
-    game = Found(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
+    game = Enumerated(int(ONE_SHARD[0]), into_one_shard, drawn_at_once, int(WIDE))
     with pytest.raises(MemoryLimitError, match=r"are needed after finding \d+ positions"):
         solve(game, memory="20 MB")
 
 
 def test_bins_are_made_within_the_limit():
     """The size of bins depends on the found positions, not on a large ``max_moves``."""
-    game = Found(1, to_a_sink, drawn_far_out, 100_000)
+    game = Enumerated(1, to_a_sink, drawn_far_out, 100_000)
     with patch.object(finding, "ENOUGH", 2):
         assert len(solve(game, memory="100 MB")) == 2**13
 
 
 def test_further_roots_stop_at_the_limit():
     """A generator of too many roots is stopped by the memory limit."""
-    game = Found(1, to_a_sink, drawn_far_out, 3)
+    game = Enumerated(1, to_a_sink, drawn_far_out, 3)
     with pytest.raises(MemoryLimitError, match=r"after reading \d+ positions to begin with"):
         solve(game, positions=(2**50 + each for each in range(10**9)), memory="2 MB")

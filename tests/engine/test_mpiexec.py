@@ -14,7 +14,7 @@ import pytest
 from games import Quixo
 from gamesolver import load
 from gamesolver.cli.main import main
-from gamesolver.engine import whole_solve as road
+from gamesolver.engine import whole_solve
 from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
@@ -52,7 +52,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     number = scaled(4, 300)
     for game in LINES[:number]:
         solved(game)  # compiles everything once, instead of in each rank
-        with patch.object(road, "try_rules"):
+        with patch.object(whole_solve, "try_rules"):
             on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
@@ -185,7 +185,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
             return solved_on(team, game, keeper=keeper)
 
     expected = file_of(solved(Quixo(size=3)))  # compiles the rules in one thread
-    with patch.object(road, "try_rules"):  # its buffers are for one thread
+    with patch.object(whole_solve, "try_rules"):  # its buffers are for one thread
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(

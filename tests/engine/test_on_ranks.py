@@ -28,7 +28,7 @@ from gamesolver.kernels import ranks as kernels
 from gamesolver.system import mpi_team as teams
 from gamesolver.system.mpi_team import MpiTeam, RankError
 from gamesolver.system.team import Outbox
-from tests.attacks.engine_games import NUMBERED, SheetGame
+from tests.attacks.engine_games import INDEXED, SheetGame
 from tests.attacks.graph_games import abreast, many_drawings
 from tests.attacks.spoilt_compiled_rules import Bits, spoilt
 from tests.engine.test_compiled_faults import far_slot
@@ -85,8 +85,8 @@ BACK = "retrograde passes on"
 @pytest.mark.parametrize(
     ("seldom", "fold"),
     [
-        *zip((0, 10**9), NUMBERED, strict=False),
-        *((seldom, fold) for fold in NUMBERED for seldom in (0, 10**9)),
+        *zip((0, 10**9), INDEXED, strict=False),
+        *((seldom, fold) for fold in INDEXED for seldom in (0, 10**9)),
     ],
 )
 def test_predecessors_are_reported_by_their_owners(fold, seldom):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gamesolver.engine import table as reaching
 from gamesolver.system.workers import Workers
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing, abreast, drawings, reached
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 
@@ -35,7 +35,7 @@ def marked(game, threads=1):
 
 
 @settings(max_examples=ONE_BY_ONE // 4)
-@given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
+@given(drawings(), st.sampled_from(INDEXED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):
     """With or without predecessors, the marked nodes are those that the start reaches."""
     game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
@@ -46,8 +46,8 @@ def test_random_games(drawing, fold, back, threads):
 
 
 @settings(max_examples=ONE_BY_ONE // 4)
-@given(drawings(), st.sampled_from(FOUND))
-def test_found_games_with_further_roots(drawing, fold):
+@given(drawings(), st.sampled_from(ENUMERATED))
+def test_enumerated_games_with_further_roots(drawing, fold):
     """Positions that only additional roots reach are not marked."""
     nodes, times = marked(SheetGame(playable(drawing, fold), fold))
     assert (nodes, times) == (reached(drawing, drawing.roots[:1]), 0)

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from gamesolver import FileError
-from gamesolver.engine import finding, key_set, run_finding
-from gamesolver.engine import whole_solve as road
+from gamesolver.engine import finding, key_set, run_finding, whole_solve
 from gamesolver.engine.keeper import BY_RUNS
 from gamesolver.engine.key_set import KeySet
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve, hash_of
@@ -21,9 +20,9 @@ from tests.support.rank_threads import on_ranks
 from tests.support.scale import scaled
 
 GAMES = {
-    "found": (lambda: Sheet("more"), {"finding", "graph"}, "graph"),
-    "found, in sweeps": (lambda: Sheet("drawn", "strict"), {"finding", "waves"}, "sweeps"),
-    "numbered, in sweeps": (lambda: Sheet("more", numbered=True), {"ends", "waves"}, "sweeps"),
+    "enumerated": (lambda: Sheet("more"), {"finding", "graph"}, "graph"),
+    "enumerated, in sweeps": (lambda: Sheet("drawn", "strict"), {"finding", "waves"}, "sweeps"),
+    "indexed, in sweeps": (lambda: Sheet("more", numbered=True), {"ends", "waves"}, "sweeps"),
     "drawn": (lambda: Sheet("drawn", "strict", numbered=True), {"ends", "graph"}, "graph"),
     "by predecessors": (
         lambda: Sheet("random", numbered=True, back=True),
@@ -48,7 +47,7 @@ GAMES = {
 @pytest.fixture(autouse=True)
 def _untried(monkeypatch):
     """Skip the trial of the rules, because ranks are threads here and would share its buffers."""
-    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
@@ -158,7 +157,7 @@ def without_more(folder):
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [*((name, 2) for name in GAMES), ("found", 3), ("by predecessors", 3)]
+    ("name", "size"), [*((name, 2) for name in GAMES), ("enumerated", 3), ("by predecessors", 3)]
 )
 def test_ranks_resume_from_one_process(name, size, tmp_path):
     """Ranks that resume from one process, stopped in any phase, give the same file."""

@@ -15,8 +15,7 @@ import pytest
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands import solve as solve_command
-from gamesolver.engine import ends, finding
-from gamesolver.engine import whole_solve as road
+from gamesolver.engine import ends, finding, whole_solve
 from gamesolver.engine.shares import KeyShare, NumberedShare
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import ABOUT, Checkpoints
@@ -35,7 +34,7 @@ from tests.support.scale import scaled
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
     """Make small games have many checkpoints, and use predecessors."""
-    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(ends, "SOON", 10**9)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
@@ -101,13 +100,15 @@ def scored(gains, staged, loops):
 
 GAMES = {
     "scores by stages": lambda: Scored(gains=True, staged=True, loops=True),
-    "longer than a byte, from behind": lambda: Sheet("long", "strict", numbered=True, back=True),
-    "found, by the graph": lambda: RandomGraph(100, 5, "images", False, False, on_slate=True),
-    "drawn, found": lambda: Sheet("drawn", "strict"),
-    "numbered, by the graph": lambda: RandomGraph(100, 5, "images", True, False, on_slate=True),
-    "from behind": lambda: Sheet("random", numbered=True, back=True),
-    "drawn, from behind": lambda: Sheet("drawn", "strict", numbered=True, back=True),
-    "longer than a byte, found": lambda: Sheet("longer", "strict"),
+    "longer than a byte, by predecessors": lambda: Sheet(
+        "long", "strict", numbered=True, back=True
+    ),
+    "enumerated, by the graph": lambda: RandomGraph(100, 5, "images", False, False, on_slate=True),
+    "drawn, enumerated": lambda: Sheet("drawn", "strict"),
+    "indexed, by the graph": lambda: RandomGraph(100, 5, "images", True, False, on_slate=True),
+    "by predecessors": lambda: Sheet("random", numbered=True, back=True),
+    "drawn, by predecessors": lambda: Sheet("drawn", "strict", numbered=True, back=True),
+    "longer than a byte, enumerated": lambda: Sheet("longer", "strict"),
     "longer than a byte, by the graph": lambda: Sheet("longer", "strict", numbered=True),
     "scores by their graph": lambda: Scored(gains=False, staged=False, loops=True),
     "scores in passes": lambda: Scored(gains=True, staged=False, loops=False),
@@ -132,7 +133,7 @@ def test_the_file_is_the_same(name, tmp_path):
 
 def test_the_next_call_states_which_rank_stopped_and_where_it_goes_on(tmp_path):
     """The next call reports the number of ranks, the rank that stopped, and its resume point."""
-    game = GAMES["found, by the graph"]()
+    game = GAMES["enumerated, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", 12),
@@ -152,7 +153,7 @@ def test_the_next_call_states_which_rank_stopped_and_where_it_goes_on(tmp_path):
 
 def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     """An early lack of memory leaves no files, and the notes of ranks are not executable."""
-    game, modes = GAMES["numbered, by the graph"](), set()
+    game, modes = GAMES["indexed, by the graph"](), set()
 
     def refused(team):
         team.get_acquainted()
@@ -171,7 +172,7 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     assert not any(mode & 0o111 for mode in modes)
 
 
-@pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])
+@pytest.mark.parametrize("name", ["enumerated, by the graph", "indexed, by the graph"])
 def test_what_all_have_is_written_into_one_file(name, tmp_path):
     """Ranks write common columns into one file directly, over old content, and remove it."""
     game = GAMES[name]()
@@ -190,7 +191,7 @@ def test_what_all_have_is_written_into_one_file(name, tmp_path):
 
 def test_a_disk_without_room_for_what_all_have_is_reported_by_all(tmp_path):
     """If the first rank cannot create the common file, all ranks raise the system's error."""
-    game = GAMES["numbered, by the graph"]()
+    game = GAMES["indexed, by the graph"]()
     full = OSError(errno.ENOSPC, "No space left on device")
     with patch.object(checkpoints, "take_room", side_effect=full):
         reported = on_ranks(2, lambda team: kept_but_once(team, game, tmp_path))
@@ -244,7 +245,7 @@ def test_whichever_player_is_gone_without_a_word_is_seen(tmp_path):
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
     """A checkpoint of another game or a broken one is refused by all ranks."""
-    game = GAMES["found, by the graph"]()
+    game = GAMES["enumerated, by the graph"]()
     with (
         patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", 3),

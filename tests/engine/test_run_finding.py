@@ -23,7 +23,7 @@ from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
-from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.engine_games import ENUMERATED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
@@ -54,14 +54,14 @@ def kept_in(folder, game):
 
 
 @settings(max_examples=ONE_BY_ONE // 8)
-@given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
+@given(drawings(), st.sampled_from(ENUMERATED), st.sampled_from([1, 2]))
 def test_any_game_has_the_same_keys(drawing, fold, threads):
     """Keys and table entries are those found in memory, with one thread or two."""
     game = SheetGame(playable(drawing, fold), fold)
     expected = table_of(game)[0]
     with TemporaryDirectory() as folder:
-        table, story = table_of(game, threads=threads, kept=kept_in(folder, game))
-    assert story[0].startswith("found by sorted runs")
+        table, summary = table_of(game, threads=threads, kept=kept_in(folder, game))
+    assert summary[0].startswith("found by sorted runs")
     assert np.array_equal(table.places.keys, expected.places.keys)
     assert np.array_equal(table.cells, expected.cells)
 
@@ -73,8 +73,8 @@ def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
     monkeypatch.setattr(key_set, "CAPACITY", 5)
     monkeypatch.setattr(run_finding, "LEAST", 200)
     monkeypatch.setattr(finding, "LEAST_BIN", 2)
-    table, story = table_of(game, kept=kept_in(tmp_path, game))
-    assert story[0].startswith("found by sorted runs")
+    table, summary = table_of(game, kept=kept_in(tmp_path, game))
+    assert summary[0].startswith("found by sorted runs")
     assert np.array_equal(table.places.keys, expected.places.keys)
 
 
@@ -83,7 +83,7 @@ def test_more_memory_is_all_that_would_help():
     runner = SimpleNamespace(game=SheetGame(random_drawing(4, seed=1), "strict"))
     finder = SimpleNamespace(meter=MemoryMeter(1), runner=runner, _progress="finding 9 positions")
     reported = (
-        r"after finding 9 positions: all of them stand in files already; memory=\.\.\. allows more$"
+        r"after finding 9 positions: all of them are in files already; memory=\.\.\. allows more$"
     )
     with pytest.raises(MemoryLimitError, match=reported):
         run_finding.RunFinder._room(finder, 1)

@@ -31,10 +31,10 @@ from tests.attacks.staged_games import (
     winding,
     without_turns_kept,
 )
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_methods import outcome_of
 from tests.oracles.reference import reference
 from tests.oracles.unfolded import unfolded_size
-from tests.support.engine_solving import WAYS, node_of, solved
+from tests.support.engine_solving import METHODS, node_of, solved
 from tests.support.example_games import example
 from tests.support.own_process import printed
 from tests.support.scale import IS_PLAIN
@@ -91,8 +91,8 @@ ENDLESS_LATER = Drawing(
 
 @as_well(ENDLESS_LATER, "strict", "sweeps", 1)
 @settings(max_examples=ONE_BY_ONE // 2)
-@given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
-def test_every_way_gives_what_the_reference_gives(drawing, fold, methods, threads):
+@given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(METHODS), st.sampled_from([1, 2]))
+def test_every_method_agrees_with_the_reference(drawing, fold, methods, threads):
     """Every method is correct on games with cycles in stages, kept turns and unused indices."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, methods, threads)

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from gamesolver import FileError, MemoryLimitError
-from gamesolver.engine import predecessors, stage_blocks
-from gamesolver.engine import whole_solve as road
+from gamesolver.engine import predecessors, stage_blocks, whole_solve
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
@@ -36,7 +35,7 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
 def _small_blocks(monkeypatch):
     """Make ranks share small stages, and skip the trial of the rules."""
     monkeypatch.setattr(stage_blocks, "LEAST", 1)
-    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
 
 def by_ranks(size, game, folder, **others):
@@ -80,7 +79,8 @@ def test_passes_through_predecessors(fold, tmp_path):
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
     reported = (
-        r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves looked up at other ranks"
+        r"(\d+) updates sent in (.*) bytes each, "
+        r"(\d+) moves of possible losses looked up at other ranks"
     )
     ranks = "3 stages on disk by 4 ranks, 3 of them with cycles, by retrograde passes, "
     found = re.fullmatch(ranks + reported, last.how.why)
@@ -273,6 +273,6 @@ def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
 def test_where_a_solve_goes_on():
     """The resume point names the next stage, or the finished ones if all are done."""
     by_stage = {1: 5, 2: 5, 7: 5}
-    reported = [road._next_stage(by_stage, finished) for finished in range(4)]
+    reported = [whole_solve._next_stage(by_stage, finished) for finished in range(4)]
     assert reported == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
                     "3 finished stages"]  # fmt: skip

@@ -95,7 +95,7 @@ def test_control_c_while_slots_are_resolved(threads, method):
 
 
 @THREADS
-@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["enumerated", "indexed"])
 def test_a_listener_may_stop_the_work(threads, numbered):
     """An exception that a progress listener raises in any phase ends the solve."""
     before = set(threading.enumerate())

@@ -12,7 +12,7 @@ from games import ConnectFour, Nim, Quixo
 from gamesolver import FileError, GameSolverError, load, load_values, solve
 from tests.support.scale import scaled
 
-GAMES = {"plain": Nim(heaps=(2, 3)), "found": ConnectFour(3, 2), "numbered": Quixo(size=2)}
+GAMES = {"plain": Nim(heaps=(2, 3)), "enumerated": ConnectFour(3, 2), "indexed": Quixo(size=2)}
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -26,7 +26,7 @@ def saved(request, tmp_path_factory):
 
 def main_of(solution):
     """Return the name of the column with the outcomes."""
-    return "found_cells" if solution.game == GAMES["found"] else "cells"
+    return "found_cells" if solution.game == GAMES["enumerated"] else "cells"
 
 
 def is_refused(path, solution):

@@ -26,7 +26,7 @@ from gamesolver.files import blocks, cell_tables, packing, tables, writing
 from gamesolver.files.format import Guide, root_of
 from tests.attacks.forged_files import Contents
 
-FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
+ENUMERATED, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
 
 
 def forged(game, path, column, changed=None, shape=None, first=None):
@@ -96,7 +96,7 @@ def none_at_the_end(entries):
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
 def test_positions_and_cells_of_a_forger(changed, tmp_path):
     """Forged positions and entries are refused by ``verify`` and ``save``."""
-    solution = forged(FOUND, tmp_path / "file", "found_cells", changed)
+    solution = forged(ENUMERATED, tmp_path / "file", "found_cells", changed)
     with pytest.raises(FileError, match="is broken"):
         solution.verify()
     with pytest.raises(FileError, match="is broken"):
@@ -105,7 +105,7 @@ def test_positions_and_cells_of_a_forger(changed, tmp_path):
 
 def test_first_numbers_of_a_forger(tmp_path):
     """A forged first number of a block is refused by ``verify``."""
-    for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
+    for game, column in ((ENUMERATED, "found_cells"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
         with pytest.raises(FileError, match=f"the index of its {column} does not match"):
             solution.verify()
@@ -185,7 +185,7 @@ def one_ply_more(about):
     }
 
 
-@pytest.mark.parametrize(("game", "column"), [(FOUND, "found_cells"), (PLAIN, "cells")])
+@pytest.mark.parametrize(("game", "column"), [(ENUMERATED, "found_cells"), (PLAIN, "cells")])
 def test_counts_of_a_forger(game, column, tmp_path):
     """Forged counts are refused, because ``verify`` compares them with the table entries."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
@@ -432,7 +432,7 @@ def far_at_the_end(entries):
 
 WITHOUT_A_POSITION = [
     (PLAIN, "texts", last_is("(9, 9)")),
-    (FOUND, "found_cells", far_at_the_end),
+    (ENUMERATED, "found_cells", far_at_the_end),
 ]
 
 
@@ -454,7 +454,9 @@ CALLS_THAT_PLAY_MOVES = {
 
 
 @pytest.mark.parametrize("call", CALLS_THAT_PLAY_MOVES.values(), ids=CALLS_THAT_PLAY_MOVES)
-@pytest.mark.parametrize(("game", "column", "changed"), WITHOUT_A_POSITION, ids=["plain", "found"])
+@pytest.mark.parametrize(
+    ("game", "column", "changed"), WITHOUT_A_POSITION, ids=["plain", "enumerated"]
+)
 def test_a_file_without_a_position_is_blamed_and_not_the_rules(
     game, column, changed, call, tmp_path
 ):

@@ -72,11 +72,11 @@ SOLVES = {
     "plain, several roots": (Nim(heaps=(2, 2)), {"positions": [(1, 4), (0, 3)]}),
     "plain, loops": (Looping(), {}),
     "plain, compiled rules": (ConnectFour(2, 2), {"method": "minimax"}),
-    "found": (ConnectFour(2, 3), {}),
-    "found, several roots": (GRAPH, {}),
-    "found, wide": (Line(), {}),
-    "numbered": (Quixo(size=2), {}),
-    "numbered, long": (Line(numbered=True), {}),
+    "enumerated": (ConnectFour(2, 3), {}),
+    "enumerated, several roots": (GRAPH, {}),
+    "enumerated, wide": (Line(), {}),
+    "indexed": (Quixo(size=2), {}),
+    "indexed, long": (Line(numbered=True), {}),
 }
 
 

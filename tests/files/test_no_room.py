@@ -32,16 +32,16 @@ def kept(game, **options):
 
 WAYS = {
     "save": lambda folder: plain.save(folder / "a"),
-    "save found": lambda folder: found.save(folder / "a"),
+    "save enumerated": lambda folder: found.save(folder / "a"),
 }
 WAYS |= {each: lambda folder, each=each: plain.export(folder / f"a.{each}") for each in SUFFIXES}
 WAYS |= {
-    "values of a found game": lambda folder: found.export(folder / "a.values"),
+    "values of an enumerated game": lambda folder: found.export(folder / "a.values"),
     "page": lambda folder: write(plain, folder / "a.html", Reporter(None)),
     "sheet": lambda folder: written(str(folder / "a.html"), "x" * 9_000),
     "plot": lambda folder: drawn(folder / "a.png"),
-    "checkpoints, found": kept(ConnectFour(2, 2)),
-    "checkpoints, numbered": kept(Quixo(size=2)),
+    "checkpoints, enumerated": kept(ConnectFour(2, 2)),
+    "checkpoints, indexed": kept(Quixo(size=2)),
 }
 
 def tried(name, way, folder):
@@ -54,7 +54,7 @@ def tried(name, way, folder):
         print(name, "| foreign:", repr(error))
 
 home = Path(sys.argv[1])
-# Whatever compiles is compiled while there is room. Kernels of a small found game are compiled the
+# All kernels are compiled while there is room. Those of a small enumerated game are compiled the
 # second time, since its rules have been compiled by then.
 for time in ("first", "second"):
     for name, way in WAYS.items():
@@ -92,14 +92,14 @@ FILES = {
     for name in ["csv", "jsonl", "npz", "parquet", "graphml", "gexf", "dot", "values"]
 } | {
     "save": "a",
-    "save found": "a",
-    "values of a found game": "a.values",
+    "save enumerated": "a",
+    "values of an enumerated game": "a.values",
     "page": "a.html",
     "sheet": "a.html",
     "plot": "a.png",
 }
-KEPT = ("checkpoints, found", "checkpoints, numbered")
-SQLITE = ("save", "save found", "values", "values of a found game")
+KEPT = ("checkpoints, enumerated", "checkpoints, indexed")
+SQLITE = ("save", "save enumerated", "values", "values of an enumerated game")
 
 
 def lines(script, folder):

@@ -323,7 +323,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
         ((how,),) = file.execute("SELECT content FROM attached WHERE name = 'how'")
     named = [each | {"digest": "0"} for each in json.loads(how)["tables"]]
     forged(copy, "how", {"tables": named})
-    assert "got a solution of as many positions, in which other outcomes stand; " in (
+    assert "got a solution with the same number of positions, and with other outcomes; " in (
         output(copy, tables=[table])
     )
 

@@ -118,7 +118,7 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
         return (tmp_path / "one").read_bytes()
 
     by_minimax, by_retrograde = (
-        bytes_of(solve(TicTacToe(), method=road)) for road in ("minimax", "retrograde")
+        bytes_of(solve(TicTacToe(), method=method)) for method in ("minimax", "retrograde")
     )
     assert by_minimax == by_retrograde
     assert bytes_of(load(tmp_path / "one")) == by_minimax
@@ -127,11 +127,11 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["long", "longer"])
-def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
+def test_long_outcomes_have_the_same_place_by_any_method(name, tmp_path):
     """A table with a list of long outcomes gives the same file as one with wide entries."""
     game = Sheet(name, "strict", numbered=True, back=True)
-    for road in ("auto", "retrograde"):
-        solve(game, method=road).save(tmp_path / road, how=False)
+    for method in ("auto", "retrograde"):
+        solve(game, method=method).save(tmp_path / method, how=False)
     load(tmp_path / "auto", game).save(tmp_path / "again", how=False)
     auto, retrograde, again = (
         (tmp_path / each).read_bytes() for each in ("auto", "retrograde", "again")

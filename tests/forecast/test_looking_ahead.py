@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games import MNK, Quixo
 from gamesolver import Value, solve
 from gamesolver.forecast import sampling
-from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.engine_games import ENUMERATED, SheetGame
 from tests.attacks.graph_games import drawings
 from tests.support.scale import scaled
 
@@ -31,7 +31,7 @@ def seen(solution, position, plies):
 
 
 @settings(max_examples=scaled(60, 2_000))
-@given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
+@given(drawings(), st.sampled_from(ENUMERATED), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, each outcome within the given number of plies is found."""
     game = SheetGame(drawing, kind)

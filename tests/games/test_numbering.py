@@ -15,10 +15,10 @@ from gamesolver import NO_POSITION, InvalidArgumentError
 from tests.oracles.plain_rules import slot_position
 from tests.oracles.published import figures
 from tests.oracles.teeko import PlainTeeko
-from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI, orbits_of_placements
+from tests.support.numbered_games import GOBBLET, INDEXED, SHOGI, orbits_of_placements
 from tests.support.scale import IS_PLAIN
 
-EACH = pytest.mark.parametrize("game", NUMBERED, ids=repr)
+EACH = pytest.mark.parametrize("game", INDEXED, ids=repr)
 SHOGI_FIGURES, TEEKO_FIGURES = figures("animal-shogi")[0], figures("teeko")[0]
 SLOTS = 30 if IS_PLAIN else 300_000
 """Number of indices of a game to try, at equal distances."""

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
-from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI
+from tests.support.numbered_games import GOBBLET, INDEXED, SHOGI
 from tests.support.scale import IS_PLAIN
 
 PLAYING = 2
@@ -22,7 +22,7 @@ FEW = 60
 """Number of indices of a game to test in plain Python, and of positions of random play."""
 SLOTS = FEW if IS_PLAIN else 40_000
 
-WHOLE = [game for game in NUMBERED if game.rules.slots <= 2_000_000]
+WHOLE = [game for game in INDEXED if game.rules.slots <= 2_000_000]
 
 
 @cache
@@ -106,7 +106,7 @@ def positions_of(game, step):
     return np.array(found + images, np.uint64)
 
 
-@pytest.mark.parametrize("game", NUMBERED, ids=repr)
+@pytest.mark.parametrize("game", INDEXED, ids=repr)
 def test_moves_are_undone_at_every_nth_slot(game):
     """At every n-th index moves and predecessors agree, including how often each is listed."""
     step = max(1, game.rules.slots // SLOTS)
@@ -124,7 +124,7 @@ def test_moves_are_undone_everywhere(game):
     assert ended > 0
 
 
-@pytest.mark.parametrize("game", NUMBERED, ids=repr)
+@pytest.mark.parametrize("game", INDEXED, ids=repr)
 def test_moves_are_undone_in_random_play(game):
     """Moves and predecessors agree in random play, including terminal positions."""
     chance, met, position = random.Random(11), [], game.start()

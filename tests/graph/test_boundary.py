@@ -20,7 +20,7 @@ from tests.attacks.graph_games import (
     reached,
     truth_abreast,
 )
-from tests.graph.test_roads import KINDS, outcome_of
+from tests.graph.test_methods import KINDS, outcome_of
 from tests.oracles.reference import back, reference
 
 

@@ -11,15 +11,15 @@ from tests.attacks.engine_games import SheetGame
 from tests.attacks.graph_games import Drawing, DrawnGame
 from tests.attacks.magnitudes import about
 from tests.graph.test_boundary import boundary_of
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_methods import outcome_of
 from tests.oracles.reference import reference
 from tests.support.engine_solving import chain, labelled, solved
 from tests.support.scale import IS_NIGHTLY
 
 ABOUT_A_BYTE = (254, 255, 256, 257, 258, 600) if IS_NIGHTLY else (255, 256)
 REAL = (254, 255, 256, 257, 258) if IS_NIGHTLY else (255, 256)
-ROADS = [("sweeps", False), ("graph", False), ("either", False), ("either", True)]
-FOUND_OR_NUMBERED = [("symmetries", False), ("index", True)]
+METHODS = [("sweeps", False), ("graph", False), ("either", False), ("either", True)]
+ENUMERATED_OR_INDEXED = [("symmetries", False), ("index", True)]
 
 
 def fan(moves, escapes):
@@ -43,41 +43,41 @@ def fan(moves, escapes):
     return Drawing(tuple(drawn), ends, (None,) * len(ends), (0,)), outcomes
 
 
-def require_right(game, way, outcomes):
+def require_right(game, method, outcomes):
     """Check the outcome of every node, and verify the solution."""
-    solution = solved(game, way)
+    solution = solved(game, method)
     assert labelled(solution) == {node: outcome_of(each) for node, each in enumerate(outcomes)}
     solution.verify(full=True)
 
 
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
-@pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
+@pytest.mark.parametrize(("fold", "numbered"), ENUMERATED_OR_INDEXED)
 def test_as_many_moves_are_declared(declared, fold, numbered):
     """Games with at most two moves per position are correct for any declared maximum."""
-    for way, back in ROADS:
+    for method, back in METHODS:
         for end in (-1, 0, 1):
             drawing = chain(9, end, escape=True)
             truth = reference(drawing.as_dict(), drawing.known())
             game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=declared)
-            require_right(game, way, [truth[node] for node in range(len(truth))])
+            require_right(game, method, [truth[node] for node in range(len(truth))])
 
 
 @pytest.mark.parametrize("escapes", [False, True])
 @pytest.mark.parametrize(
     ("moves", "kind"),
     [
-        *zip((255, 256), FOUND_OR_NUMBERED, strict=True),
-        *zip((256, 255), FOUND_OR_NUMBERED, strict=True),
-        *((moves, kind) for moves in {*REAL} - {255, 256} for kind in FOUND_OR_NUMBERED),
+        *zip((255, 256), ENUMERATED_OR_INDEXED, strict=True),
+        *zip((256, 255), ENUMERATED_OR_INDEXED, strict=True),
+        *((moves, kind) for moves in {*REAL} - {255, 256} for kind in ENUMERATED_OR_INDEXED),
     ],
 )
 def test_a_position_has_as_many_moves(moves, kind, escapes):
     """A position with about 256 moves is lost if and only if all of them lose."""
     fold, numbered = kind
-    for way, back in ROADS:
+    for method, back in METHODS:
         drawing, outcomes = fan(moves, escapes)
         game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=moves)
-        require_right(game, way, outcomes)
+        require_right(game, method, outcomes)
 
 
 KINDS = [("minimax", False), *((each, how) for each in ("retrograde", "auto") for how in (0, 1))]

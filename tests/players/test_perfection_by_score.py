@@ -7,7 +7,7 @@ import pytest
 from gamesolver import CycleError, InvalidArgumentError, Value, solve
 from gamesolver.players import MinimaxPlayer, PerfectPlayer, ShareOfWinsPlayer, match
 from gamesolver.players.against_person import PersonMatch
-from gamesolver.players.players import rows_kept
+from gamesolver.players.players import rows_that_preserve
 from tests.attacks.played_scores import Margins, Race, Stones, drawings
 from tests.oracles.scored_reference import FOR_EVER, preference
 
@@ -104,7 +104,9 @@ def rows_of(match):
     seat = match.to_move
     if match.is_over:
         return []
-    return sorted(rows_kept(match.rows, "value", match.won(seat)), key=lambda row: row.move)
+    return sorted(
+        rows_that_preserve(match.rows, "value", match.won(seat)), key=lambda row: row.move
+    )
 
 
 def test_by_value_where_moves_gain():

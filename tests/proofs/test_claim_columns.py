@@ -130,7 +130,7 @@ def late():
     """Claims about a position with a long win, by the number of plies left to the verifier."""
     game, position, solution = won_late((4, 3) if IS_PLAIN else (4, 4))
     proof = prove(game, position, memory="20 MB")
-    search = proof._questions.search.doubting(lambda visited, forgotten: None)
+    search = proof._questions.search.without_verdicts(lambda visited, forgotten: None)
     rules = Rules(game)
     bounds = proof._questions.bounds(position)
     statement = statement_of(proof._questions, search, position, bounds)
@@ -241,7 +241,7 @@ def test_counts_of_moves_are_no_evidence(monkeypatch):
     """Leaves hold also if the game miscounts its moves, or does not count them."""
     game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
     proof, solution = prove(game, memory="4 MB"), solve(game)
-    search = proof._questions.search.doubting(lambda visited, forgotten: None)
+    search = proof._questions.search.without_verdicts(lambda visited, forgotten: None)
     bounds = proof._questions.bounds(game.start())
     statement = statement_of(proof._questions, search, game.start(), bounds)
     claims = grounds.collected_with(
@@ -280,7 +280,7 @@ def test_many_claims_are_left_out(late, monkeypatch):
     """Claims are left out if the rest is enough or memory is short, unless none would fit."""
     rules, _, statement, collected = late
     proof = prove(rules.game, statement.position, memory="20 MB")
-    search = proof._questions.search.doubting(lambda visited, forgotten: None)
+    search = proof._questions.search.without_verdicts(lambda visited, forgotten: None)
     counts = sorted(map(len, collected.values()))
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
@@ -308,7 +308,7 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
     claims = grounds.collected(
         rules,
-        search.doubting(lambda visited, forgotten: None),
+        search.without_verdicts(lambda visited, forgotten: None),
         StatedResults((statement,)),
         10**6,
         True,

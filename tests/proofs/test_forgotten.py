@@ -7,7 +7,7 @@ import pytest
 
 from games import ConnectFour, Nim
 from games.in_a_row.plain import PlainConnectFour
-from gamesolver import ProofStory, prove
+from gamesolver import ProofInfo, prove
 from gamesolver.kernels import alpha_beta
 from gamesolver.proofs import plain_table
 from gamesolver.proofs.buffers import SAMPLE, table_of
@@ -94,8 +94,8 @@ def test_progress_states_what_has_been_forgotten_so_far(game, memory, monkeypatc
 
 def test_it_is_stated_in_words():
     """The text names the lost entries after the size of the table."""
-    story = ProofStory("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
-    assert str(story) == (
+    info = ProofInfo("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
+    assert str(info) == (
         "alpha-beta: 9 positions visited in 0.00 s, a table for 4 positions, which forgot 1,234 "
         "and met them again some 5 times"
     )

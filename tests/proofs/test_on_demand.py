@@ -26,29 +26,29 @@ def watch(visited, forgotten):
     """Let the search run on to its end."""
 
 
-class Hunting(PlainSearch):
+class OnDemandSearch(PlainSearch):
     """Search by retrograde analysis alone, some visits at a time."""
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
-        self.hunt = on_demand.Hunt(
-            self.rules, self.hunt.solved, plain_table.BoundsTable(slots), places
+        self.on_demand = on_demand.OnDemandAnalysis(
+            self.rules, self.on_demand.solved, plain_table.BoundsTable(slots), places
         )
         self.visits = visits
 
     def decide(self, position, target):
         """Repeat the query until there is an answer."""
-        while (answer := self.hunt.decide(position, target, self.visits, watch)) is None:
+        while (answer := self.on_demand.decide(position, target, self.visits, watch)) is None:
             pass
         return answer
 
 
 def wrong(game, expected, **room):
     """Return the positions with a wrong result, by one search for all or by one for each."""
-    same = Questions(Rules(game), Hunting(game, **room))
+    same = Questions(Rules(game), OnDemandSearch(game, **room))
     found = []
     for root, outcome in expected.items():
-        anew = Questions(Rules(game), Hunting(game, **room))
+        anew = Questions(Rules(game), OnDemandSearch(game, **room))
         least, most = anew.resolve(root, value_alone)
         exact = {each.resolve(root, exactly) for each in (same, anew)}
         if exact != {(search_score(outcome),) * 2} or not least <= search_score(outcome) <= most:
@@ -103,7 +103,7 @@ def test_without_room_the_other_method_goes_on():
     for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
         game = DrawnGame(drawing)
         search = PlainSearch(Rules(game), plain_table.PARTS, watch)
-        assert search.hunt.most == 0
+        assert search.on_demand.most == 0
         expected = outcomes_of(game)[game.start()]
         assert Questions(search.rules, search).resolve(game.start(), exactly) == (
             (search_score(expected),) * 2
@@ -127,11 +127,11 @@ def test_an_interrupted_question_shows_nothing_false():
     def stop(visited, forgotten):
         raise KeyboardInterrupt
 
-    hunt = Hunting(game, 100, LARGE, LARGE).hunt
+    on_demand_analysis = OnDemandSearch(game, 100, LARGE, LARGE).on_demand
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
-            hunt.decide(game.start(), ANY_WIN, LARGE, stop)
-    assert hunt.decide(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
+            on_demand_analysis.decide(game.start(), ANY_WIN, LARGE, stop)
+    assert on_demand_analysis.decide(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
 
 
 class WolfAndDogs(Game):
@@ -204,7 +204,7 @@ def test_every_answer_with_scores_is_right():
         game = Gainless(drawing, ENDLESS[number % 6])
         solution, scales = solve(game), Scales.of(Rules(game))
         room = {"slots": 100, "places": LARGE, "visits": (1, LARGE)[number % 2]}
-        questions = Questions(Rules(game), Hunting(game, **room))
+        questions = Questions(Rules(game), OnDemandSearch(game, **room))
         for position in solution:
             score = scales.at(position).search_score(solution[position])
             assert questions.resolve(position, exactly) == (score, score)

@@ -37,7 +37,7 @@ def taken(position):
 
 
 NEEDED = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}
-NUMBERED = {
+INDEXED = {
     "index": njit(lambda position: np.int64(position) if position <= MOST else np.int64(-1)),
     "position_at": njit(lambda slot: np.uint64(slot)),
     "slots": MOST + 1,
@@ -61,7 +61,7 @@ class Countdown(CompiledGame):
 LABELS = {0: "early", 1: "early", 2: "early", 3: None, 4: "late"}
 
 
-@pytest.mark.parametrize("numbering", [{}, NUMBERED], ids=["found", "numbered"])
+@pytest.mark.parametrize("numbering", [{}, INDEXED], ids=["enumerated", "indexed"])
 def test_positions_are_counted_by_the_labels_of_their_stages(numbering):
     """Stages with one label are counted together; unlabelled stages are in no count by label."""
     game = Countdown(stage=taken, stage_labels=LABELS, **numbering)
@@ -131,4 +131,4 @@ def test_further_positions_of_a_numbered_game_are_not_gone_through():
         def positions(self):
             raise RuntimeError("asked")
 
-    assert len(solve(Naming(**NUMBERED))) == MOST + 1
+    assert len(solve(Naming(**INDEXED))) == MOST + 1

@@ -43,7 +43,7 @@ class Countdown(Game):
         return -(position % 100)
 
 
-ROADS = {
+METHODS = {
     "plain": (Countdown(), {}),
     "plain, retrograde": (Countdown(), {"method": "retrograde"}),
     "found": (ConnectFour(2, 2), {}),
@@ -56,17 +56,17 @@ STRANGERS = [0, 1, 2, 3, 7, 19, 20, 21, 57, 99, 100, 101, 120, 127, 200, 255, 1_
 
 
 @cache
-def solved(road):
+def solved(method):
     """Return the solution of one of the games."""
-    game, options = ROADS[road]
+    game, options = METHODS[method]
     return solve(game, **options)
 
 
-@pytest.fixture(params=product(ROADS, ("memory", "file")), ids="-".join)
+@pytest.fixture(params=product(METHODS, ("memory", "file")), ids="-".join)
 def solution(request, path):
     """Solution, from memory or from a file, and the original solution."""
-    road, kept = request.param
-    original = solved(road)
+    method, kept = request.param
+    original = solved(method)
     if kept == "memory":
         return original, original
     original.save(path)
@@ -122,10 +122,10 @@ def test_every_type_answers_as_int(solution, kind):
 
 
 @pytest.mark.parametrize("kind", TYPES)
-@pytest.mark.parametrize("road", ROADS)
-def test_values_answer_every_type_as_int(road, kind, tmp_path):
+@pytest.mark.parametrize("method", METHODS)
+def test_values_answer_every_type_as_int(method, kind, tmp_path):
     """Loaded values give the same results for every integer type."""
-    original = solved(road)
+    original = solved(method)
     original.export(tmp_path / "a.values")
     values = load_values(tmp_path / "a.values", original.game)
     numbers = fitting(original, kind)
@@ -160,15 +160,15 @@ def test_selections_take_every_type(solution, kind, tmp_path):
 
 
 @pytest.mark.parametrize("kind", TYPES[1:])
-@pytest.mark.parametrize("road", ROADS)
-def test_a_start_of_any_type_is_an_int(road, kind):
+@pytest.mark.parametrize("method", METHODS)
+def test_a_start_of_any_type_is_an_int(method, kind):
     """A start that is a NumPy integer is converted to int."""
-    game, options = ROADS[road]
-    fits = [each for each in solved(road) if each <= np.iinfo(kind).max]
+    game, options = METHODS[method]
+    fits = [each for each in solved(method) if each <= np.iinfo(kind).max]
     for start in fits[:1]:
         solution = solve(game, start=kind(start), **options)
         assert type(solution.start) is int
-        assert solution.outcome == solved(road)[start]
+        assert solution.outcome == solved(method)[start]
 
 
 NO_INTEGERS = [
@@ -186,11 +186,11 @@ NO_INTEGERS = [
 ]
 
 
-@pytest.mark.parametrize("road", [road for road in ROADS if not road.startswith("plain")])
+@pytest.mark.parametrize("method", [method for method in METHODS if not method.startswith("plain")])
 @pytest.mark.parametrize("kept", ["memory", "file"])
-def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
+def test_true_and_floats_are_no_positions_of_a_compiled_game(method, kept, path):
     """Booleans, floats and texts are unknown to a compiled game, in memory and in a file."""
-    solution = solved(road)
+    solution = solved(method)
     if kept == "file":
         solution.save(path)
         solution = load(path, solution.game)
@@ -202,10 +202,10 @@ def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
     assert not solution.probe_many(np.array([True, False])).known.any()
 
 
-@pytest.mark.parametrize("road", ["plain", "plain, retrograde"])
-def test_to_a_plain_game_what_is_equal_is_the_same(road, path):
+@pytest.mark.parametrize("method", ["plain", "plain, retrograde"])
+def test_to_a_plain_game_what_is_equal_is_the_same(method, path):
     """In a plain game, objects equal to a position are known, such as True and 20.0."""
-    solution = solved(road)
+    solution = solved(method)
     solution.save(path)
     for each in (solution, load(path, solution.game)):
         are_known = each.probe_many(NO_INTEGERS).known.tolist()

@@ -136,7 +136,7 @@ def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
     assert how.seconds == spent
 
 
-def test_how_states_which_road_and_why():
+def test_how_states_the_method_and_why():
     """``how`` has the method and the reason for it, with minimax for small games without cycles."""
     how = solve(TicTacToe()).how
     assert (how.method, how.rounds) == ("minimax", ())
@@ -176,9 +176,9 @@ def test_a_solution_cannot_be_written_on(solution):
             setattr(solution, name, None)
 
 
-def test_iteration_survives_the_choice_of_road():
+def test_the_order_of_positions_does_not_depend_on_the_method():
     """Both methods list the same positions in the same order."""
-    orders = [list(solve(TicTacToe(), method=road)) for road in ("minimax", "retrograde")]
+    orders = [list(solve(TicTacToe(), method=method)) for method in ("minimax", "retrograde")]
     assert orders[0] == orders[1] == list(explore(TicTacToe()))
 
 

@@ -478,7 +478,7 @@ def test_holes_are_checked(is_hole):
     ):
         solve(CompiledRow("turned", "numbered"))
     assert str(caught.value) == (
-        "the solution is wrong: position 127 is stored as unused: a position stands in that slot"
+        "the solution is wrong: position 127 is stored as unused: a position has that slot"
         if is_hole
         else "the solution is wrong: position 126 is stored as win in 0: no position has that slot"
     )

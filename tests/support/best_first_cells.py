@@ -40,10 +40,10 @@ has_scores, payoff_for, payoff_in = (
     score_cells.payoff_in,
 )
 is_end_of, is_end_cell = score_cells.is_end_of, score_cells.is_end_cell
-plies_in, wins_enough, back_of_end = (
+plies_in, wins_enough, key_of_last_move = (
     score_cells.plies_in,
     score_cells.wins_enough,
-    score_cells.back_of_end,
+    score_cells.key_of_last_move,
 )
 longest_below, are_within, lengths_of = (
     score_cells.longest_below,
@@ -57,7 +57,7 @@ def cell_of_end(form, end):
     return FIRST + form.scores - 1 - (end - form.least)
 
 
-def back_of(form, cell, turn_kept, gain, payoff):
+def key_of_move(form, cell, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply and the gain of the move added."""
     return score_cells.backed_up(form, _turned(form, cell), turn_kept, gain, payoff)
 

@@ -17,7 +17,7 @@ from tests.attacks.engine_games import number_of
 from tests.attacks.graph_games import Drawing
 
 NOWHERE = Keeper()
-WAYS = ("sweeps", "graph", "either")
+METHODS = ("sweeps", "graph", "either")
 
 
 def table_of(game, methods="either", threads=1, kept=NOWHERE, known=None):
@@ -42,9 +42,9 @@ def job_for(game, roots, methods="either", threads=1, memory=None):
 
 def solved(game, methods="either", threads=1, kept=NOWHERE, known=None):
     """Return the solution of a compiled game by one of the engine's methods."""
-    table, story = table_of(game, methods, threads, kept, known)
+    table, summary = table_of(game, methods, threads, kept, known)
     roots = game.start(), *game.positions()
-    return Solution(game, table, SolveInfo("engine", "; ".join(story), {}, {}), roots)
+    return Solution(game, table, SolveInfo("engine", "; ".join(summary), {}, {}), roots)
 
 
 def labelled(solution):

@@ -22,7 +22,7 @@ MORRIS = [
     NineMensMorris(rings=1, men=(3, 4), lasker=True),
     NineMensMorris(rings=2, men=(4, 4), lasker=True),
 ]
-NUMBERED = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
+INDEXED = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 
 
 def orbits_of_placements(images):

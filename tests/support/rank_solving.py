@@ -31,7 +31,7 @@ from gamesolver.engine import whole_solve
 from gamesolver.engine.keeper import Keeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.scored_graphs import abreast, drawn
 from tests.attacks.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 from tests.support.compiled_games import Chain, MoveAgain, Ring
@@ -98,7 +98,7 @@ def graphs(number, seed=0):
             yield StagedSheet(without_turns_kept(drawing, fold), 5, fold)
         elif each % 3 == 1:
             is_numbered, size = luck.random() < 0.5, luck.choice((1, 2, 5, 30, 300, 3000))
-            fold = luck.choice(NUMBERED if is_numbered else FOUND)
+            fold = luck.choice(INDEXED if is_numbered else ENUMERATED)
             yield SheetGame(playable(random_drawing(size, each), fold), fold, is_numbered)
         else:
             yield slated(each, luck.choice(WAYS), luck)
@@ -114,10 +114,10 @@ def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHE
     """Return the solution at the first rank, and None at the others."""
     roots = game.start(), *game.positions()
     job = job_for(game, roots, methods, threads, memory)
-    table, story, _ = whole_solve.solve_compiled(job, keeper, known, team)
+    table, summary, _ = whole_solve.solve_compiled(job, keeper, known, team)
     if table is None:
         return None
-    return Solution(game, table, SolveInfo("engine", "; ".join(story), {}, {}), roots)
+    return Solution(game, table, SolveInfo("engine", "; ".join(summary), {}, {}), roots)
 
 
 def file_of(solution):

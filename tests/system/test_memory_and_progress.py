@@ -216,7 +216,7 @@ def test_minimax_reports_how_far_it_is(unhurried):
 
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
-def test_either_road_ends_its_report_alike(method):
+def test_either_method_ends_its_report_alike(method):
     """Both methods report that all positions are resolved, and then the finished spot check."""
     news = []
     solution = solve(TicTacToe(), method=method, progress=news.append)

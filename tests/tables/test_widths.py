@@ -52,14 +52,14 @@ def test_a_code_is_read_as_it_was_written(plies):
     assert [VALUES.outcome_of(code) for code in (PENDING, UNUSED)] == [None, None]
 
 
-def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1):
+def require_a_chain(plies, end, method, *, escape=False, numbered=False, threads=1):
     """Solve a chain and check every node of it, and the width of its entries."""
     size = plies + 1 + escape
     stages = None
-    if way == "stages":  # one per position, that of the cycle last
+    if method == "stages":  # one per position, that of the cycle last
         stages = (*range(plies, -1, -1), plies + 1)[:size]
     game = SheetGame(chain(plies, end, escape), "strict", numbered, stages)
-    table, _ = table_of(game, "either" if way == "stages" else way, threads)
+    table, _ = table_of(game, "either" if method == "stages" else method, threads)
     nodes = np.arange(plies + 1)
     expected = 4 + 3 * nodes + np.where(nodes % 2, -end, end)
     if escape:
@@ -67,7 +67,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
     assert np.array_equal(cells_by_node(table, size), expected)
     needed = next(width for width in WIDTHS if VALUES.longest_in(width) >= plies)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
-    allowed = (needed, wider) if way != "graph" and escape else (needed,)
+    allowed = (needed, wider) if method != "graph" and escape else (needed,)
     assert table.cells.dtype in allowed  # a last sweep that resolves nothing may have widened them
     verify_table(Rules(game), table, (game.start(),), full=True)
 
@@ -81,30 +81,30 @@ def cells_by_node(table, size):
     return cells
 
 
-@pytest.mark.parametrize("way", ["sweeps", "graph", "either", "stages"])
+@pytest.mark.parametrize("method", ["sweeps", "graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [True, False])
-def test_about_the_last_code_of_one_byte(way, end, escape):
+def test_about_the_last_code_of_one_byte(method, end, escape):
     """Chains of 82 to 85 plies are solved correctly by each method of the engine."""
     for plies, numbered in LAST_OF_ONE_BYTE:
-        require_a_chain(plies, end, way, escape=escape, numbered=numbered)
+        require_a_chain(plies, end, method, escape=escape, numbered=numbered)
 
 
 @pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
-@pytest.mark.parametrize("way", ["graph", "either", "stages"])
+@pytest.mark.parametrize("method", ["graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-def test_about_the_last_code_of_two_bytes(way, end):
+def test_about_the_last_code_of_two_bytes(method, end):
     """A chain of 21,842 to 21,845 plies: the first two fit into two bytes, the others do not."""
     for plies in (TWO_BYTES - 1, TWO_BYTES, TWO_BYTES + 1, TWO_BYTES + 2):
-        require_a_chain(plies, end, way, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
+        require_a_chain(plies, end, method, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
 
 
 @pytest.mark.compiled(why="a chain of seventy thousand plies is too slow in plain Python")
-@pytest.mark.parametrize("way", ["graph", "either", "stages"])
-@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
-def test_a_chain_of_seventy_thousand_plies(way, numbered):
+@pytest.mark.parametrize("method", ["graph", "either", "stages"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["enumerated", "indexed"])
+def test_a_chain_of_seventy_thousand_plies(method, numbered):
     """A chain of 70,000 plies is solved correctly with entries of four bytes."""
-    require_a_chain(70_000, -1, way, numbered=numbered, threads=2)
+    require_a_chain(70_000, -1, method, numbered=numbered, threads=2)
 
 
 @pytest.mark.slow

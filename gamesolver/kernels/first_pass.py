@@ -1,14 +1,14 @@
-"""Kernels of the first look at each slot: what the rules decide, and what later stages decide.
+"""Kernels of the first pass over slots: terminal positions, and what they or later stages decide.
 
-Every slot is labelled if no position has it, or if its position is terminal (:func:`label`). Then
-there are several ways to go on, since each method needs something else from the first look:
+Unused slots and terminal positions get their final cell (:func:`label`). The kernels differ in what
+they do with all other positions, because each method of resolving needs something else:
 
 * :func:`resolve_ends` follows each move, and resolves what terminal successors decide;
-* :func:`count_moves` follows no move: terminal positions will inform their predecessors;
-* :func:`look_at_stage` looks up the moves to later stages, and counts those within the stage.
+* :func:`count_moves` follows no move: terminal positions will update their predecessors;
+* :func:`scan_stage` looks up the moves to later stages, and counts those within the stage.
 
-Those of the others that remain pending get the cell ``pending``, less the open moves that they
-count (see ``open_moves``). Arguments as in ``kernels.sweeping``.
+A position that remains pending gets the cell ``pending``, less the number of open moves that it
+counts (see ``open_moves``). Arguments as in ``kernels.sweeping``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import numpy as np
 from gamesolver.kernels.codes import DRAW, ENDLESS, TOO_FAR, UNUSED
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import (
-    back_of,
-    back_of_end,
     cell_of_end,
     cell_of_key,
     is_end_of,
+    key_of_last_move,
+    key_of_move,
     payoff_for,
     plies_of,
     value_of,
@@ -46,7 +46,7 @@ from gamesolver.kernels.scratch import (
 from gamesolver.kernels.sweeping import NOTHING, cell_there, payoff_at, report_score
 
 BLOCK = 1 << 10  # places that share a flag, and a greatest length
-PLAYED_OUT = -1  # in place of the number of moves that stay in the stage
+PLAYED_OUT = -1  # instead of a number of moves within the stage: terminal or unused
 
 helper = njit(inline="always")
 function = njit(**INNER)
@@ -54,9 +54,10 @@ function = njit(**INNER)
 
 @helper
 def label(rules, places, cells, tally, position, slot, at):
-    """Label a slot that no position has, or a terminal position. Return True if play goes on there.
+    """Write the cell of an unused slot or a terminal position. Return True if play goes on there.
 
-    The cell is at the place ``at``. A position that is neither terminal nor goes on is a fault.
+    The cell is at the place ``at``. A code that stands neither for a result nor for play that goes
+    on is a fault.
     """
     # In an enumerated game every slot has a key, so no slot is unused. An index may have unused
     # slots: slots whose position has another slot.
@@ -84,8 +85,8 @@ def label(rules, places, cells, tally, position, slot, at):
 def _look_ahead(rules, position, scratch):
     """List the successors, and evaluate the terminal ones.
 
-    Return the number of other successors, which are moved to the front, the greatest back of the
-    terminal ones, and the number of all successors. If some terminal position wins, the first
+    Return the number of other successors, which are moved to the front, the greatest key of a move
+    to a terminal one, and the number of all successors. If some terminal position wins, the first
     number is not used. It is -1 if there is a fault.
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
@@ -110,8 +111,8 @@ def _look_ahead(rules, position, scratch):
         # position.
         elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
             kept = seat >= 0 and rules.player(successors[each]) == seat
-            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), payoff))
-            # No outcome in one ply is better, so the other moves need not be looked at. The caller
+            best = max(best, key_of_last_move(rules.form, code, kept, gain_of(gains, each), payoff))
+            # No outcome in one ply is better, so the other moves do not matter. The caller
             # resolves a position with 0 successors that go on.
             if wins_enough(rules.form, best):
                 return 0, best, count
@@ -178,11 +179,11 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
         if not 1 <= count <= moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return
-        # Terminal successors count as open moves too: terminal positions inform their predecessors
+        # Terminal successors count as open moves too: terminal positions update their predecessors
         # later.
         going_on += 1
         all_moves += count
-        # A position of a smaller orbit may receive fewer messages than it has moves
+        # A position of a smaller orbit may receive fewer updates than it has moves
         # (``open_moves``), so it counts the slots that its moves lead to. That requires a list of
         # the moves.
         counted_here = min(count, most_counted)
@@ -241,7 +242,7 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
         tally[MOVES] += count
         ends[place], staying[place] = later, going_on
         # The cell is pending for now. A result of the later stages may replace it
-        # (``look_at_stage``).
+        # (``scan_stage``).
         cells[slot] = pending - counted(
             rules, position, successors, scratch.images, scratch.slots, going_on, most_counted
         )
@@ -250,9 +251,7 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
     return later
 
 
-def look_at_stage(
-    rules, places, cells, scratch, chunk, stage, last, pending, most_counted, longest
-):
+def scan_stage(rules, places, cells, scratch, chunk, stage, last, pending, most_counted, longest):
     """Look up the moves of a part of a stage to later stages, and count those within the stage.
 
     The best result of later stages is written into the cell (see ``predecessors``). ``last`` is the
@@ -276,7 +275,7 @@ def look_at_stage(
                 if cell == UNUSED or slots[edge] < last:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                greatest = max(greatest, back_of(rules.form, cell, scratch.kept[edge], 0, 0))
+                greatest = max(greatest, key_of_move(rules.form, cell, scratch.kept[edge], 0, 0))
                 edge += 1
             # An unused slot or a terminal position, which is labelled already.
             if staying[place] == PLAYED_OUT:
@@ -294,16 +293,16 @@ def look_at_stage(
                     cells[slot] = pending - most_counted
                     continue
             # If no move stays in the stage, the outcome is final. Otherwise it is a lower bound.
-            # Both are promises (``predecessors``), unless play is infinite.
-            _note(cells, slot, cell_of_key(rules.form, greatest, 0), tally, longest)
+            # Both are provisional (``predecessors``), unless play is infinite.
+            _write_provisional(cells, slot, cell_of_key(rules.form, greatest, 0), tally, longest)
 
 
 @helper
-def _note(cells, slot, cell, tally, longest):
+def _write_provisional(cells, slot, cell, tally, longest):
     """Write the best result of later stages into a cell."""
     cells[slot] = cell
     # Infinite play has no length, and no pass propagates it. For all other outcomes the pass of
-    # their length must look at this block.
+    # their length must visit this block.
     if cell != ENDLESS:
         tally[DRAWN] += value_of(cell) == DRAW
         longest[slot // BLOCK] = max(longest[slot // BLOCK], plies_of(cell))

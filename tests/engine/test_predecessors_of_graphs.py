@@ -11,7 +11,7 @@ from numba import njit
 from gamesolver.engine import running
 from gamesolver.rules.preflight import require_predecessors, try_rules
 from tests.attacks.endless_games import BAD, FAR, Onward
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.support.engine_solving import playable, random_drawing
 
@@ -30,7 +30,7 @@ def as_drawn(drawing, fold, numbered):
     return SheetGame(drawing, fold, numbered, back=True)
 
 
-FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+FOLDS = [(fold, False) for fold in ENUMERATED] + [(fold, True) for fold in INDEXED]
 
 
 @given(drawings(), st.sampled_from(FOLDS))
