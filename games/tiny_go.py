@@ -64,7 +64,7 @@ class TinyGo(_WordedGame[Position, int | str]):
     )
 
     title = "Go on Tiny Boards"
-    seats = ("x", "o")
+    seats = ("black", "white")
     looks = ("large dark", "large light")
 
     def start(self) -> Position:

@@ -256,14 +256,17 @@ def _after(rules: Rules[Any, Any], position: Any, plies: int, first: int | None)
 
 
 def position_shape(
-    rules: Rules[Any, Any], position: Any, outcome: Outcome, mover: int = 0
+    rules: Rules[Any, Any], position: Any, outcome: Outcome, mover: int | None = None
 ) -> PositionShape:
-    """Return a position as JSON; ``mover`` is to move if positions do not show the player."""
-    voice = Voice(rules)
-    seat = voice.seat_at_start(position)
+    """Return a position as JSON; ``mover`` is to move if positions do not show the player.
+
+    Without ``mover`` the text and the board are as the first player sees them.
+    """
+    voice, viewer = Voice(rules), mover or 0
+    seat = voice.seat_at_start(position) if mover is None else rules.mover(position, 0, mover)
     return {
-        "position": rules.format(position, mover),
-        "board": rules.render(position, mover),
+        "position": rules.format(position, viewer),
+        "board": rules.render(position, viewer),
         "seat": seat,
         "player": None if seat is None else seats_of(rules.game)[seat],
         "outcome": outcome_shape(outcome),

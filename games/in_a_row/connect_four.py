@@ -5,8 +5,8 @@ players take turns to drop a stone into a column that is not full, where it fall
 below it. Width, height and the length of a line are options. With ``fall=False`` a stone goes to
 any empty square, as in m,n,k games.
 
-The first player's stones are x, the second player's are o. A move is named by its column, from
-*column a* on the left, and with ``fall=False`` by its square, as in chess: b3.
+Red moves first. In texts, red stones are x and yellow stones are o. A move is named by its column,
+from *column a* on the left, and with ``fall=False`` by its square, as in chess: b3.
 
 **A position** is stored for the player to move. A column has ``height + 1`` bits, with its top in
 the lowest one. The first column has the lowest bits. A board of 3 by 2, its bits, and a position
@@ -33,7 +33,13 @@ from functools import cache, lru_cache
 import attrs
 
 from games.in_a_row.mnk import MNK, MOST_SQUARES
-from games.in_a_row.plain import EMPTY, ConnectFourParameters, PlainConnectFour, Rows
+from games.in_a_row.plain import (
+    EMPTY,
+    STONES,
+    ConnectFourParameters,
+    PlainConnectFour,
+    Rows,
+)
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 BITS = 64
@@ -96,7 +102,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
         if not self.fall:
             return self._squares_to_plain(position)
         bits = [self._bits(position, column) for column in range(self.width)]
-        mover = "xo"[sum(map(len, bits)) % 2]
+        mover = STONES[sum(map(len, bits)) % 2]
         columns = [column_of(each, mover, self.height) for each in bits]
         board = tuple(map("".join, zip(*columns, strict=True)))
         if not self.plain.is_board(board) or self.from_plain(board) != position:
@@ -106,7 +112,7 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
     def from_plain(self, position: Rows) -> int:
         if not self.fall:
             return self._any_square.parse("/".join(position))
-        mover = self.seats[self.plain.player(position)]
+        mover = STONES[self.plain.player(position)]
         number = 0
         for column in reversed([*zip(*position, strict=True)]):
             number = number << self.height + 1 | word_of("".join(column), mover)

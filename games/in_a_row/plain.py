@@ -1,8 +1,8 @@
 """Connect Four in plain Python, the reference for the compiled rules.
 
-A position is the rows of the board, the top one first, each a text of ``x``, ``o`` and ``.``. The
-number of stones determines the player to move. Every line of the board is listed to look for four
-in a row.
+A position is the rows of the board, the top one first, each a text of ``x``, ``o`` and ``.``. Red
+stones are ``x``, and yellow ones ``o``. The number of stones determines the player to move. Every
+line of the board is listed to look for four in a row.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gamesolver.boards import Grid
 from gamesolver.validators import between, yes_or_no
 
 Rows = tuple[str, ...]
-EMPTY = "."
+EMPTY, STONES = ".", "xo"
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -37,7 +37,7 @@ class ConnectFourParameters:
         default=True, validator=yes_or_no
     )
 
-    seats = ("x", "o")
+    seats = ("red", "yellow")
     looks = ("large red", "large yellow")
 
 
@@ -68,14 +68,14 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     def terminal_value(self, position: Rows) -> Value | None:
         """Return a loss if the player who has just moved has a line."""
-        if self._has_line(position, self.seats[1 - self.player(position)]):
+        if self._has_line(position, STONES[1 - self.player(position)]):
             return Value.LOSS
         return None if any(EMPTY in row for row in position) else Value.DRAW
 
     def candidates(self, position: Rows) -> list[int] | Outcome:
         """Win, else block a win, else leave out moves that let the opponent win above."""
         mine, squares = self._mover(position), "".join(position)
-        theirs = "xo".replace(mine, "")
+        theirs = STONES.replace(mine, "")
         landing = {move: self._landing(position, move) for move in self.moves(position)}
         if any(self._makes_line(squares, square, mine) for square in landing.values()):
             return Outcome(Value.WIN, 1)
@@ -166,7 +166,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         # if stones fall, columns are named above
         below = [""] * (len(squares) - len(self._names))
         look = "frame" if self.fall else "squares"
-        shapes, names = dict(zip(self.seats, self.looks, strict=True)), [*self._names, *below]
+        shapes, names = dict(zip(STONES, self.looks, strict=True)), [*self._names, *below]
         return self._grid.picture("".join(position), ways, shapes, names=names, look=look)
 
     @property
@@ -186,7 +186,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return row * self.width + column
 
     def _mover(self, position: Rows) -> str:
-        return self.seats[self.player(position)]
+        return STONES[self.player(position)]
 
     def _makes_line(self, squares: str, square: int, piece: str) -> bool:
         """Return True if this piece on this square makes a line. Above the board none does."""
@@ -203,7 +203,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     def _can_have_lines(self, position: Rows) -> bool:
         """Return True if the last stone can have completed every line there is."""
-        waiting = self.seats[1 - self.player(position)]
+        waiting = STONES[1 - self.player(position)]
         if self._has_line(position, self._mover(position)):
             return False
         before = self._before(position, waiting)

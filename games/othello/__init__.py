@@ -1,12 +1,12 @@
 """Othello on small boards: the player with more discs on the board at the end wins. Compiled rules.
 
-Dark moves first. A player puts a disc on an empty square so that, in some direction, a row of
+Black moves first. A player puts a disc on an empty square so that, in some direction, a row of
 opposing discs lies between it and another of their discs. All such rows, in every direction, are
 turned over. A player without such a move passes. Play ends when neither player has one. The score
 is the difference in discs. Empty squares do not count. (In tournaments they count for the winner.)
 
     . . . .
-    . o x .       x is dark, o is light; the four in the middle lie crosswise at first
+    . o x .       x is black, o is white; the four in the middle lie crosswise at first
     . x o .
     . . . .
 
@@ -20,15 +20,15 @@ player to move.
 
 **A position** has a number for each row, in consecutive bits, and the player to move in the bit
 above them. The number of a row has a base-3 digit for each square, the first square's the least
-significant: 0 for an empty square, 1 for a dark disc, 2 for a light one. With six columns a row has
-ten bits (3^6 = 729), so that six rows need 61 bits. With four columns a row has seven bits:
+significant: 0 for an empty square, 1 for a black disc, 2 for a white one. With six columns a row
+has ten bits (3^6 = 729), so that six rows need 61 bits. With four columns a row has seven bits:
 
     . o x .    0 + 3·2 + 9·1     = 15
-    . x o .    0 + 3·1 + 9·2     = 21     position 15·2^7 + 21·2^14, and 2^28 if light is to move
+    . x o .    0 + 3·1 + 9·2     = 21     position 15·2^7 + 21·2^14, and 2^28 if white is to move
 
 Two bit boards would be simpler, but require two bits a square: 72 on six by six.
 
-On 4x4 light wins by 11 to 3: the article *Computer Othello* in Wikipedia. On 6x6 light wins by 20
+On 4x4 white wins by 11 to 3: the article *Computer Othello* in Wikipedia. On 6x6 white wins by 20
 to 16 (J. Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation, 1993).
 """
 

@@ -35,7 +35,7 @@ class OthelloParameters:
         default=4, validator=between(2, MOST_COLUMNS)
     )
 
-    seats = ("x", "o")
+    seats = ("black", "white")
     looks = ("large dark", "large light")
 
 

@@ -13,7 +13,7 @@ from gamesolver.cli.output import (
     in_series,
     show_moves,
     some_of,
-    with_places,
+    with_legend,
 )
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.show.rules_panel import RulesPanel
@@ -140,7 +140,7 @@ class Dialogue:
 
     def _board(self, *, explained: bool = False) -> None:
         board = self.voice.board(self.match.position, self.match.to_move)
-        shown = with_places(self.page, self.voice, board) if explained else board
+        shown = with_legend(self.page, self.voice, board) if explained else board
         self.page.print_lines("", shown, "")
         if self.voice.rules.has_gains and self.match.turns and not self.match.is_over:
             self.page.print_lines(capital(gains_so_far(self._names, self._won)))

@@ -33,7 +33,7 @@ import attrs
 import gamesolver
 from gamesolver.cli.bots.player import Bot
 from gamesolver.cli.options import PATIENCE
-from gamesolver.cli.output import Page, SentenceParts, some_of, with_places
+from gamesolver.cli.output import Page, SentenceParts, some_of, with_legend
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import (
@@ -75,7 +75,7 @@ class HumanPlayer:
         page, voice = Page(errors=True), Voice.of(self.game)
         moves = voice.rules.moves(position)
         board = voice.board(position, self.seat)
-        page.print_lines("", with_places(page, voice, board) if self._is_new else board, "")
+        page.print_lines("", with_legend(page, voice, board) if self._is_new else board, "")
         self._is_new = False
         while True:
             mover = voice.name(voice.seat(position))

@@ -26,6 +26,7 @@ from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.shapes import json_text
 from gamesolver.show.bars import LinesNowAndThen, in_terminal
 from gamesolver.show.colours import APPEARANCES
+from gamesolver.show.letters import letters_in_words
 from gamesolver.show.sentences import Voice, capital, signed
 from gamesolver.show.winnings import gains_of_line, move_and_gain
 from gamesolver.system.memory import in_words
@@ -223,24 +224,32 @@ def show_mainline(
         )
 
 
-PLACES = "places: "
+PLACES, PLAYERS = "places: ", "players: "
 
 
-def with_places(page: Page, voice: Voice, board: str) -> str:
+def with_legend(page: Page, voice: Voice, board: str) -> str:
     """Return a board with its legend at the right, or below it if there is little space.
 
-    A game without a legend gives the board only.
+    The legend has the names of places, and the letters of players that have other names.
     """
-    legend = voice.legend()
-    if legend is None:
+    left, right = board.split("\n"), _legend(voice)
+    if not right:
         return board
-    left, indent = board.split("\n"), "\n" + " " * len(PLACES)
-    right = (PLACES + legend.replace("\n", indent)).split("\n")
     wide = max(map(len, left)) + GAP
     if wide + max(map(len, right)) > page.room:
         return "\n".join([board, "", *right])
     pairs = zip_longest(left, right, fillvalue="")
     return "\n".join(f"{one:{wide}}{other}".rstrip() for one, other in pairs)
+
+
+def _legend(voice: Voice) -> list[str]:
+    """Return the lines of the legend of a board."""
+    places, letters = voice.legend(), clean(letters_in_words(voice.rules))
+    lines = [f"{PLAYERS}{letters}"] if letters else []
+    if places is not None:
+        indent = "\n" + " " * len(PLACES)
+        lines += (PLACES + places.replace("\n", indent)).split("\n")
+    return lines
 
 
 def show_boards(page: Page, boards: Iterable[Captioned]) -> None:

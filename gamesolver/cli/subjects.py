@@ -37,6 +37,7 @@ from gamesolver.errors import (
 from gamesolver.game_options import GameClass, game_with, made
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.texts import AS_REPR, error_text, spelled
 
@@ -308,6 +309,11 @@ def _read(game: Game[Any, Any], text: str) -> Any:
     if type(game).parse is Game.parse and type(game.start()) is str and type(position) is not str:
         raise game.unreadable(text, AS_REPR)
     return position
+
+
+def mover_named(game: Game[Any, Any], text: str | None, position: Any) -> int | None:
+    """Return the player to move that the typed text of a position names; None if it names none."""
+    return None if text is None else Rules(game).mover_in(text, position)
 
 
 def parsed(game: Game[Any, Any], text: str) -> Any:

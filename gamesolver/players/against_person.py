@@ -68,7 +68,10 @@ class Turn:
 
 
 class PersonMatch:
-    """State of one match. ``seat`` is the player index of the person."""
+    """State of one match. ``seat`` is the player index of the person.
+
+    ``first`` is the player to move at the start of the match if positions do not show the player.
+    """
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class PersonMatch:
         luck: Random,
         by: By = "outcome",
         start: Any = None,
+        first: int = 0,
     ) -> None:
         self.solution = solution
         self.seat = seat
@@ -85,6 +89,7 @@ class PersonMatch:
         self._rules: Rules[Any, Any] = Rules(solution.game)
         self._luck = luck
         self._by = by
+        self._first = first
 
     @property
     def position(self) -> Any:
@@ -94,8 +99,7 @@ class PersonMatch:
     @property
     def to_move(self) -> int:
         """Player to move. The players alternate if the game does not define ``player``."""
-        seat = self._rules.player(self.position)
-        return len(self.turns) % 2 if seat is None else int(seat)
+        return self._rules.mover(self.position, len(self.turns), self._first)
 
     def won(self, seat: int) -> int:
         """Return the points that a player has won on the way, less those of the other."""

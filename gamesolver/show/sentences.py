@@ -243,6 +243,15 @@ def headline(text: str) -> str:
     return text if is_letter else capital(text)
 
 
+def name_alone(name: str) -> str:
+    """Return the name of a player outside a sentence: with a capital, but ``x`` is left as it is.
+
+    >>> name_alone("red"), name_alone("x")
+    ('Red', 'x')
+    """
+    return capital(name) if len(name) > 1 else name
+
+
 def capital(text: str) -> str:
     """Return a sentence of the library with a capital.
 

@@ -240,6 +240,43 @@ def test_show_without_a_position_shows_the_start_and_at_an_end_there_are_no_move
     assert answered("show", "tic-tac-toe", "xxxoo....").endswith("\n\nx has won\n\n")
 
 
+SECOND = """\
+x-x-o   players: x is the first player and o is the second player
+|\\|/|   places: a3-b3-c3
+.-.-o           |\\ |/ |
+|/|\\|           a2-b2-c2
+.-.-.           |/ |\\ |
+                a1-b1-c1
+
+"""
+
+
+@pytest.mark.parametrize("option", [[], ["--start"]])
+def test_show_names_the_player_that_a_text_names(option):
+    """A text that ends with the player to move shows that player, their letters and the board."""
+    output = answered("show", "three-mens-morris", *option, "xxo..o... o")
+    assert output.startswith(SECOND)
+    assert "The second player is to move: the second player wins in 1 ply\n" in output
+    shown = called("show", "three-mens-morris", *option, "xxo..o... o", "--json").answer
+    assert (shown["position"], shown["seat"]) == ("xxo..o... o", 1)
+    assert shown["player"] == "second player"
+    assert shown["sentence"] == "the second player wins in 1 ply"
+
+
+def test_solve_names_the_player_that_a_start_names():
+    """The sentence and the boards of ``solve`` begin with the player that the start names."""
+    output = answered("solve", "three-mens-morris", "--start", "xxo..o... o")
+    assert "The second player wins in 1 ply\n" in output
+    assert "\nx-x-o   x-x-o\n" in output
+
+
+def test_colours_of_discs_are_explained_next_to_a_board():
+    """A board of Connect Four has the colour of each letter in its legend."""
+    output = answered("show", "connect-four", "--width", "3", "--height", "2")
+    assert output.startswith(". . .   players: x is red and o is yellow\n")
+    assert "\nRed is to move: " in output
+
+
 def test_show_plays_the_line_board_by_board():
     """There is a caption for each move of the mainline, and the last board is its end."""
     game = Hexapawn()

@@ -248,6 +248,14 @@ def test_a_slower_win_is_no_mistake():
     assert "kept it" not in output
 
 
+def test_a_match_begins_with_the_player_that_a_start_names():
+    """A start that names the second player is played by them first, in their own colour."""
+    words = "play", "three-mens-morris", "--seat", "second", "--start", "xxo..o... o"
+    output = answered(*words, typed="c1\n")
+    assert "\nx-x-o   players: x is the first player and o is the second player\n" in output
+    assert output.endswith("\nThe second player has won\nYou made no mistake\n")
+
+
 def test_resigning_what_is_not_lost_gives_it_up():
     """Resigning a drawn position is reported as giving up the draw."""
     words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"

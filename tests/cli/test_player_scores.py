@@ -53,8 +53,8 @@ def test_an_audit_by_score():
 
 def test_strategies_by_score():
     """A strategy by score guarantees a margin, and unsuitable options are refused."""
-    assert answered("strategy", PLAIN_OTHELLO, "--by", "score").startswith("x wins by 12 with ")
-    assert answered("strategy", PLAIN_OTHELLO).startswith("x wins with ")
+    assert answered("strategy", PLAIN_OTHELLO, "--by", "score").startswith("Black wins by 12 with ")
+    assert answered("strategy", PLAIN_OTHELLO).startswith("Black wins with ")
     assert refused("strategy", PLAIN_OTHELLO, "--by", "plies") == (
         "bad --by 'plies': expected value or score"
     )

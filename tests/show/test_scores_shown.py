@@ -61,7 +61,7 @@ def test_a_seat_that_is_known_is_named():
     assert reported(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
     assert COUNTERS.shape()["sentence"] == "the first player wins by 3 in 3 plies"
     later = fetch(app(COUNTERS), "/api/position?from=3").json["sentence"]
-    assert later == "from here on the other player wins by 2 in 2 plies"
+    assert later == "from here on the second player wins by 2 in 2 plies"
 
 
 def test_counts_in_a_notebook_state_from_when_on():

@@ -12,7 +12,7 @@ import click
 from gamesolver.cli import options
 from gamesolver.cli.dialogue import Dialogue
 from gamesolver.cli.parsing import FILE_OR_GAME, command_about
-from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.subjects import Subject, mover_named, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.against_person import PersonMatch, seat_named
 from gamesolver.texts import spelled
@@ -51,7 +51,8 @@ def play(
     mine = luck.randrange(2) if seat is None else seat_named(solution.game, seat, "--seat")
     if sys.stdin.isatty():
         _edit_lines()
-    Dialogue(PersonMatch(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the three
+    first = mover_named(solution.game, start, here) or 0
+    Dialogue(PersonMatch(solution, mine, luck, by, here, first)).play()  # type: ignore[arg-type]  # one of the three
 
 
 def _edit_lines() -> None:

@@ -14,7 +14,7 @@ import gamesolver
 from gamesolver.cli import endings, options
 from gamesolver.cli.commands.export import report_written
 from gamesolver.cli.endings import FINE, NO, UNRESOLVED
-from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
+from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_legend, write_json
 from gamesolver.cli.parsing import GAME_OR_PROOF, argument, command_about
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
 from gamesolver.errors import InvalidArgumentError
@@ -230,7 +230,7 @@ def _show(proof: gamesolver.Proof[Any, Any]) -> None:
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
     page.print_lines(known_in_words(rules, proof.position, proof.bounds), "")
     if proof.outcome is None:
-        page.print_lines(with_places(page, voice, voice.board(proof.position)), "")
+        page.print_lines(with_legend(page, voice, voice.board(proof.position)), "")
     else:
         _show_line(page, voice, proof)
     page.print_lines(capital(str(proof.how)))

@@ -9,9 +9,9 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.cli import options
-from gamesolver.cli.output import Page, coloured, show_mainline, show_moves, with_places, write_json
+from gamesolver.cli.output import Page, coloured, show_mainline, show_moves, with_legend, write_json
 from gamesolver.cli.parsing import FILE_OR_GAME, argument, command_about
-from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.subjects import Subject, mover_named, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
     GameShape,
@@ -65,7 +65,7 @@ def show(
     solution = subject.solution(start=start, memory=memory, threads=threads)
     here = solution.start if position is None else parsed(solution.game, position)
     solution[here]
-    mover = None if position is None else Rules(solution.game).mover_in(position, here)
+    mover = mover_named(solution.game, start if position is None else position, here)
     if json:
         write_json(_answer(solution, here, line, mover))
     else:
@@ -78,7 +78,7 @@ def _show(
     page, voice = Page(), Voice(Rules(solution.game), mover or 0)
     seat = voice.seat_at_start(here) if mover is None else mover
     outcome = solution[here]
-    page.print_lines(with_places(page, voice, voice.board(here)), "")
+    page.print_lines(with_legend(page, voice, voice.board(here)), "")
     rows = solution.moves(here)
     sentence = voice.sentence(here, outcome, seat)
     if rows and seat is not None:
@@ -100,7 +100,7 @@ def _answer(
     rules, first = Rules(solution.game), mover or 0
     return {
         "game": game_shape(solution.game),
-        **position_shape(rules, here, solution[here], first),
+        **position_shape(rules, here, solution[here], mover),
         "moves": [_move(rules, row, first) for row in solution.moves(here)],
         "line": line_shape(rules, solution.mainline(here), first) if line else None,
     }

@@ -21,10 +21,11 @@ from gamesolver.cli.output import (
     write_json,
 )
 from gamesolver.cli.parsing import GAME, command_about
-from gamesolver.cli.subjects import Subject, parsed, stages_in
+from gamesolver.cli.subjects import Subject, mover_named, parsed, stages_in
 from gamesolver.cli.too_large import ways_of_solving
 from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.known_sizes import FORCE, positions_of
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolutionShape, counts_shape
@@ -167,7 +168,7 @@ def solve(
         answer: SolveShape = {**solution.shape(), "saved": save}
         write_json(answer)
     else:
-        _show(solution, save)
+        _show(solution, save, mover_named(game, start, root))
 
 
 def _in_mode(game: gamesolver.Game[Any, Any], mode: str) -> gamesolver.Game[Any, Any]:
@@ -215,9 +216,9 @@ def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_di
     ).advised(Advice("sets another", {"memory": None}), *on_disk, FORCE)
 
 
-def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
-    page, voice = Page(), Voice.of(solution.game)
-    seat = voice.seat_at_start(solution.start)
+def _show(solution: gamesolver.Solution[Any, Any], saved: str | None, mover: int | None) -> None:
+    page, voice = Page(), Voice(Rules(solution.game), mover or 0)
+    seat = voice.seat_at_start(solution.start) if mover is None else mover
     sentence = voice.sentence(solution.start, solution.outcome, seat)
     page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
     page.print_lines(coloured(solution.outcome, headline(sentence)), "")
