@@ -94,7 +94,7 @@ def _of_text(board: str) -> BoardShapes:
 def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[ColouredPath]:
     """Yield the shapes of an element and its children, with the styles that they inherit."""
     attributes = element.attrib
-    if element.tag in IGNORED or attributes.get("class") in UNDRAWN:
+    if element.tag in IGNORED or not {*attributes.get("class", "").split()}.isdisjoint(UNDRAWN):
         return
     if element.tag == "g" and not len(element):
         return  # a group that only pages fill, such as the store of a player

@@ -23,7 +23,9 @@ from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.show.grid_looks import LOOKS, MARGINS, STORE, NamesOutside, board_of, stores_svg
 from gamesolver.show.pictures import (
+    BROAD,
     EMPTY,
+    HIT,
     SIDE,
     USUAL,
     BoardPlace,
@@ -241,8 +243,8 @@ def points_svg(
         An argument cannot be used.
 
     >>> picture = points_svg([(0, 0), (1, 1), (2, 0)], [(0, 1), (1, 2)], "x..", {"0>1": [0, 1]})
-    >>> picture.count("<circle"), picture.count("data-move")
-    (3, 1)
+    >>> picture.count('class="arrow'), picture.count("data-move")
+    (4, 1)
     """
     middles = _points(points)
     ends = _lines(lines, len(middles))
@@ -500,10 +502,12 @@ def _point(x: float, y: float) -> BoardPlace:
     return BoardPlace(x, y, "", target, (POINT, POINT), (-18, -42), has_label=True)
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> BoardPlace:
+def _line(
+    x: float, y: float, to_x: float, to_y: float, look: str = "", broad: int = HIT
+) -> BoardPlace:
     """Return a line that can be played: the line that pages colour, and a broader click target."""
     drawn = line_svg(x, y, to_x, to_y, f'class="arrow" {stroke(9)} stroke-opacity=".25"')
-    target = hit_svg(x, y, to_x, to_y) + drawn
+    target = hit_svg(x, y, to_x, to_y, broad) + drawn
     return BoardPlace(
         x=(x + to_x) / 2,
         y=(y + to_y) / 2,
@@ -522,7 +526,7 @@ def _edges(across: int, down: int) -> tuple[BoardPlace, ...]:
         x, y = column * SIDE, row * SIDE
         to_x, to_y = (column + right) * SIDE, (row + 1 - right) * SIDE
         look = line_svg(x, y, to_x, to_y, f'{stroke(5)} stroke-opacity=".12"')
-        return _line(x, y, to_x, to_y, look)
+        return _line(x, y, to_x, to_y, look, BROAD)
 
     return tuple(
         edge(row // 2, column, 1 - row % 2)
@@ -546,7 +550,8 @@ def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[BoardPlace, ...], Box]:
 
 def _hexagon(x: float, y: float) -> BoardPlace:
     corners = (f"{figure(x + 0.95 * dx)},{figure(y + 0.95 * dy)}" for dx, dy in _CORNERS)
-    look = f'<polygon points="{" ".join(corners)}" fill="currentColor" fill-opacity=".07"/>'
+    style = 'class="ground" fill="currentColor" fill-opacity=".07"'
+    look = f'<polygon points="{" ".join(corners)}" {style}/>'
     target = look + area(x - 40, y - 40, 80, 80, 40)
     return BoardPlace(x, y, look, target, (40, 32), (0, -42))
 

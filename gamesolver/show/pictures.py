@@ -10,8 +10,10 @@ A click target holds the text of its move as ``data-move``. Without a page that 
 shape like any other.
 
 A click target is a rectangle, with corners so round that it may be a circle, or an arrow, which is
-a path. Pages colour these two by the outcome of a move. Hints of moves and names of places have the
-class ``label`` or ``arrow``. Small boards leave them out.
+a path. Pages colour these two by the outcome of a move. An arrow has an invisible circle on each of
+the two places (``from`` and ``to``). If no other move is about the second one, a click on it plays
+the move. Otherwise pages play it by a click on the first place, then on the second. Hints of moves
+and names of places have the class ``label`` or ``arrow``. Small boards leave them out.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextvars import ContextVar
 from functools import lru_cache
 from itertools import product
-from math import cos, sin, sqrt
+from math import cos, dist, sin, sqrt
 from typing import NamedTuple, TypeVar
 
 import attrs
@@ -51,6 +53,7 @@ STANDING = '<g class="standing" pointer-events="none">'
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 MOST_SEEDS = 20  # drawn one by one
 LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
+AHEAD, APART = 48, 17  # from the end of an arrow to the outcome of its move, and its radius
 HIT, BROAD = 28, 46  # width in which a line is clicked, and an arrow that has room
 LARGE, SMALL, FAINT = 22, 15, 13  # letters: of a move, of one among several, of a place's name
 
@@ -178,7 +181,7 @@ class Drawing:
                 *(over for _, over, _ in drawn),
                 self.overlay,
                 "</g>",
-                *_arrows(places, arrows),
+                *_arrows(places, pieces, arrows, clicks),
                 *_labels([label for *_, label in drawn]),
                 "</svg>",
             )
@@ -390,7 +393,7 @@ def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
 
 
 def men_of(looks: object, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return a small picture of each player's men, or nothing if they are not known.
+    """Return a man of each player as SVG, 100 wide and high, or nothing if they are not known.
 
     ``looks`` are those of the game, and ``seats`` the names of its players.
 
@@ -403,10 +406,7 @@ def men_of(looks: object, seats: Sequence[str]) -> tuple[str, ...]:
     if not all(shapes):
         return ()
     known = listed_shapes(dict(zip(seats, shapes, strict=True)))
-    return tuple(
-        f'<svg {WHERE} viewBox="0 0 100 100">{piece_svg(50, 50, seat, shape, 1.1)}</svg>'
-        for seat, shape in known.items()
-    )
+    return tuple(piece_svg(50, 50, seat, shape, 1.1) for seat, shape in known.items())
 
 
 def seeds_svg(x: float, y: float, count: int, label: tuple[float, float] = (38, -38)) -> str:
@@ -520,27 +520,59 @@ def _space(place: BoardPlace, strip: int, strips: int, is_occupied: bool) -> Cir
 
 
 def _arrows(
-    places: Sequence[BoardPlace], arrows: Sequence[tuple[str, Sequence[int]]]
+    places: Sequence[BoardPlace],
+    pieces: Sequence[str],
+    arrows: Sequence[tuple[str, Sequence[int]]],
+    clicks: Mapping[int, Sequence[Click]],
 ) -> Iterator[str]:
-    """Yield an arrow for each move; those between the same two places lie side by side."""
+    """Yield an arrow for each move; those between the same two places lie side by side.
+
+    Long ones are drawn first, so that the targets of others on their way lie above them.
+    """
     lanes = Counter(frozenset(way) for _, way in arrows)
+    uses = Counter(target for _, (_, target) in arrows)
+    uses.update(clicks.keys() | {source for _, (source, _) in arrows})
     taken: Counter[frozenset[int]] = Counter()
-    for text, (source, target) in arrows:
+    for text, (source, target) in sorted(arrows, key=lambda each: -_length(places, each[1])):
         pair = frozenset((source, target))
         aside = LANE * (taken[pair] - (lanes[pair] - 1) / 2) * (1 if source < target else -1)
         taken[pair] += 1
-        first, last = places[source], places[target]
         is_thin = lanes[pair] > 1 or len(arrows) > MANY
-        yield _arrow(text, (first.x, first.y), (last.x, last.y), aside, is_thin)
+        space: Circle | None = None
+        if uses[target] == 1:
+            space = _space_at_the_end(places[target], pieces[target] not in EMPTY)
+        yield _arrow(text, _centre(places[source]), _centre(places[target]), aside, is_thin, space)
+
+
+def _centre(place: BoardPlace) -> tuple[float, float]:
+    return place.x, place.y
+
+
+def _length(places: Sequence[BoardPlace], way: Sequence[int]) -> float:
+    return dist(*(_centre(places[each]) for each in way))
+
+
+def _space_at_the_end(place: BoardPlace, is_occupied: bool) -> Circle:
+    """Return the space for the outcome of the only move to a place: on it, or next to a piece."""
+    return _space(place, 0, 1, True) if is_occupied else (place.x, place.y, 34)
 
 
 @lru_cache(maxsize=4096)
 def _arrow(
-    move: str, source: tuple[float, float], target: tuple[float, float], aside: float, is_thin: bool
+    move: str,
+    source: tuple[float, float],
+    target: tuple[float, float],
+    aside: float,
+    is_thin: bool,
+    space: Circle | None,
 ) -> str:
-    """Return a line from near the centre of one place to near that of another, with a head."""
+    """Return a line from near the centre of one place to near that of another, with a head.
+
+    With ``space``, a click on the second place plays the move, and its outcome is shown there.
+    Otherwise it is shown on the line, near the head.
+    """
     (x, y), (to_x, to_y) = source, target
-    length = max(1.0, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
+    length = max(1.0, dist(source, target))
     ahead_x, ahead_y = (to_x - x) / length, (to_y - y) / length
     begun, left = min(36, 0.36 * length), min(30, 0.3 * length)
 
@@ -558,10 +590,18 @@ def _arrow(
     drawn = f"M{start}L{end}M{wings[0]}L{end}L{wings[1]}"
     style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
     arrow = f'<path class="arrow" d="{drawn}" {style}/>'
-    middle_x, middle_y = map(float, at(begun + 0.4 * (length - left - begun), 0).split())
+    near_x, near_y = map(float, at(max(length - AHEAD, length / 2), 0).split())
     broad = HIT if is_thin else BROAD
     hit = hit_svg(float(x1), float(y1), float(x2), float(y2), broad)
-    return played(move, hit, arrow, space=(middle_x, middle_y, 18))
+    ends = _end(x, y, "from", False) + _end(to_x, to_y, "to", space is not None)
+    return played(move, hit, ends, arrow, space=space or (near_x, near_y, APART))
+
+
+def _end(x: float, y: float, name: str, plays: bool) -> str:
+    """Return an invisible circle on a place of an arrow; if it plays the move, clicks reach it."""
+    events = "all" if plays else "none"
+    style = f'class="arrow {name}" fill-opacity="0" pointer-events="{events}"'
+    return circle(x, y, SIDE / 2 if plays or name == "to" else 44, style)
 
 
 def hit_svg(x: float, y: float, to_x: float, to_y: float, width: int = HIT) -> str:

@@ -6,6 +6,9 @@ belongs to which place is found on positions of random play: the piece at a plac
 sign alone. Each click is a link to the same page with another text, so the page works without
 script. The page says if the text is a position, and otherwise repeats the reason of the game.
 
+If the texts of a game are lists of numbers, such as the heaps of Nim, each number has links to the
+next lower and the next greater one. Other texts are only typed, and the page says so.
+
 The method costs the pictures of at most ``MOST_DRAWN`` positions, once for a game.
 """
 
@@ -37,6 +40,8 @@ MOST_DRAWN = 100  # positions whose pictures are compared with their texts
 MOST_SIGNS = 100  # that follow each other by clicks
 MOST_RESTS = 4  # different texts after the board that are offered, apart from their numbers
 NUMBER = re.compile(r"\d+", re.ASCII)
+NUMBERS = re.compile(r"[(\[]?(\d+(, ?\d+)*,?)?[)\]]?", re.ASCII)
+"""Texts that are lists of numbers."""
 NOT_A_POSITION, NOT_SOLVED = "not a position of this game", "not a position of this solution"
 
 
@@ -48,6 +53,8 @@ class Edited:
     board: Picture
     clicks: dict[str, tuple[Place, str]]
     """The place after a click on each place of the board, and the description of the click."""
+    numbers: tuple[tuple[str, Place | None, Place | None], ...]
+    """Each number of a text that is a list of them, and the places with the next ones."""
     rests: tuple[tuple[str, Place], ...]
     """Other texts after the board, such as the player to move."""
     sentence: str
@@ -72,25 +79,40 @@ class Arrangement:
 
 
 class Editor:
-    """Editor of the boards of one game. ``can_edit`` is False if its texts have another form."""
+    """Editor of the boards of one game."""
 
     def __init__(self, explorer: Views) -> None:
         self._explorer = explorer
         self._arrangement: Arrangement | None = None
+        self._most: int | None = None
         with suppress(GameSolverError):  # rules that fail have pages, but no editor
             if not why_unread(explorer.game, explorer.start):
-                self._arrangement = self._learned()
+                self._learn()
 
     @property
-    def can_edit(self) -> bool:
+    def has_places(self) -> bool:
         """True if the signs in the texts of the game belong to the places of its picture."""
         return self._arrangement is not None
 
-    def _learned(self) -> Arrangement | None:
-        """Learn the signs of the game, and their places, from positions of random play."""
+    @property
+    def has_numbers(self) -> bool:
+        """True if the texts of the game are lists of numbers, and not boards."""
+        return self._most is not None and not self.has_places
+
+    def _learn(self) -> None:
+        """Learn the form of the game's texts from positions of random play."""
         luck, rules = Random(1), self._explorer.rules
         seen = list(_positions(self._explorer, luck))
-        boards = [Board.of(rules.format(each, number % 2)) for number, each in enumerate(seen)]
+        texts = [rules.format(each, number % 2) for number, each in enumerate(seen)]
+        self._arrangement = self._learned(seen, texts, luck)
+        if all(map(NUMBERS.fullmatch, texts)):
+            self._most = max(chain(*map(_numbers_in, texts)), default=None)
+
+    def _learned(
+        self, seen: Sequence[Any], texts: Sequence[str], luck: Random
+    ) -> Arrangement | None:
+        """Learn the signs of the game, and their places, from positions and their texts."""
+        boards = [Board.of(text) for text in texts]
         self._shape = boards[0].shape
         signs = {*chain(*(board.signs for board in boards))}
         if not 0 < len(signs) <= MOST_SIGNS or any(each.shape != self._shape for each in boards):
@@ -114,21 +136,25 @@ class Editor:
 
     def at(self, place: Place) -> Edited:
         """Return the content of the page of a text; without a text, that of the start."""
-        if self._arrangement is None:
-            raise InvalidArgumentError("the boards of this game cannot be edited by clicking")
         text = self._text(place)
+        if self._arrangement is None:
+            return self._typed(Place(text), text)
         board = Board.of(text)
         if board.shape != self._shape:
             expected = f"expected {_in_words(self._shape)}"
             raise InvalidArgumentError(f"bad board {spelled(text)}: {expected}")
         here = Place(text)
-        sentence, reason, drawing = self._known(here)
+        sentence, reason, position = self._known(here)
+        drawing = self._start
+        if position is not None:
+            drawing = self._drawing(position, self._explorer.seat(here, position)) or drawing
         shown = self._arrangement.drawn(drawing, board.signs)
         clicks = {str(sign): [each] for sign, each in enumerate(self._arrangement.places)}
         return Edited(
             here,
             safe(attrs.evolve(shown, names=()).svg(clicks)) or as_text(" ".join(board.signs)),
             {str(number): self._click(board, number) for number in range(len(board.signs))},
+            (),
             tuple(
                 (rest.strip(), Place(attrs.evolve(board, rest=rest).text))
                 for rest in self._rests.near(board.rest)
@@ -136,6 +162,27 @@ class Editor:
             sentence,
             reason,
         )
+
+    def _typed(self, here: Place, text: str) -> Edited:
+        """Return the content for a text without signs of places: its numbers, if it is a list."""
+        sentence, reason, position = self._known(here)
+        board = as_text(text)
+        if position is not None:
+            board = self._explorer.album.picture(position, self._explorer.seat(here, position))
+        is_list = self.has_numbers and NUMBERS.fullmatch(text)
+        numbers = tuple(self._steps(text)) if is_list else ()
+        return Edited(here, board, {}, numbers, (), sentence, reason)
+
+    def _steps(self, text: str) -> Iterator[tuple[str, Place | None, Place | None]]:
+        """Yield each number of a text, with the places in which it is less or greater by one."""
+        most = self._most or 0
+        for found in NUMBER.finditer(text):
+            number, before, after = int(found[0]), text[: found.start()], text[found.end() :]
+            less, more = (
+                Place(f"{before}{other}{after}") if 0 <= other <= most else None
+                for other in (number - 1, number + 1)
+            )
+            yield found[0], less, more
 
     def _text(self, place: Place) -> str:
         """Return the text of a place, or the root as it is if it is not a position."""
@@ -165,23 +212,23 @@ class Editor:
         name = str(names[place]) if place < len(names) else ""
         return name or f"place {number + 1}"
 
-    def _known(self, place: Place) -> tuple[str, str, Drawing]:
+    def _known(self, place: Place) -> tuple[str, str, Any]:
         """Return the outcome of a text as a sentence, or a heading and the reason of a refusal.
 
-        The third item is the picture of the position, or that of the start.
+        The third item is the position, or None if it is not known.
         """
         explorer = self._explorer
         try:
             position = explorer.root(place)
             outcome = explorer.solution[position]
         except UnknownPositionError as error:
-            return NOT_SOLVED, error.message, self._start
+            return NOT_SOLVED, error.message, None
         except GameSolverError as error:
-            return NOT_A_POSITION, error.message, self._start
+            return NOT_A_POSITION, error.message, None
         ended = explorer.rules.ending(position) is not None
         seat = explorer.seat(place, position)
         sentence = sentences.sentence(explorer.game, position, outcome, ended, seat)
-        return sentence, "", self._drawing(position, seat) or self._start
+        return sentence, "", position
 
 
 Form: TypeAlias = tuple[str, ...]

@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.show.sentences import WORDS, Word, headline
+from gamesolver.show.sentences import WORDS, Word, name_alone
 from gamesolver.show.winnings import Winnings
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
@@ -76,7 +76,7 @@ class Moment:
         plies, is_scored = self.outcome.remoteness, self.outcome.score is not None
         if self.value is Value.DRAW:
             return str(Outcome(Value.DRAW, plies))
-        winner = seats[0 if self.value is Value.WIN else 1]
+        winner = name_alone(seats[0 if self.value is Value.WIN else 1])
         by = f" by {abs(self.points)}" if is_scored else ""
         if plies is None:
             return f"{winner} wins{by}, endless"
@@ -116,7 +116,7 @@ class History:
         movers = [before.seat for before in self.moments[:-1]]
         erring = [movers[number - 1] for number, _, _ in self.mistakes]
         return [
-            f"{headline(name) if len(name) > 1 else name}: {_many(movers.count(seat), 'move')}, "
+            f"{name_alone(name)}: {_many(movers.count(seat), 'move')}, "
             f"{_many(erring.count(seat), 'mistake')}"
             for seat, name in enumerate(self.seats)
             if seat in movers

@@ -18,8 +18,10 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from gamesolver.boardgames.board_game import BoardGame
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
 from gamesolver.show import colours, sentences
 from gamesolver.show.html import bars, score_bars, total
+from gamesolver.show.letters import letters_in_words
 from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.pictures import men_of
 from gamesolver.show.rules_panel import RulesPanel
@@ -56,9 +58,18 @@ WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones m
 
 
 def read_asset(name: str) -> str:
-    """Return the text of a file that comes with the package; before the style stand the colours."""
-    text = files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
-    return _COLOURS + text if name.endswith(".css") else text
+    """Return the text of an asset; the style is that of all pages."""
+    text = _text_of(name)
+    return _COLOURS + _text_of("pages.css") + text if name.endswith(".css") else text
+
+
+def style_of_a_game() -> str:
+    """Return the style of a page in one file, which has no other pages around it."""
+    return _COLOURS + _text_of("explorer.css")
+
+
+def _text_of(name: str) -> str:
+    return files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
 
 
 asset_text = lru_cache(maxsize=len(ASSETS))(read_asset)
@@ -159,6 +170,7 @@ def templates(explorer: Walks, bar: GameBar | None = None) -> Environment:
         men=[Html(man) for man in men_of(_men(explorer.game), explorer.seats)],
         rules=RulesPanel.of(explorer.game),
         headline=sentences.headline,
+        name_alone=sentences.name_alone,
         signed=sentences.signed,
         type_of=_type_of,
         with_code=_with_code,
@@ -196,6 +208,7 @@ def board_of(
     return explorer.won(place, way)[-1].on(board.html(link, outcome))
 
 
+NO_EDITOR = "The board of this game cannot be edited by clicking: type a position instead"
 MOST_IN_A_FILE = 3_000  # positions of a game that is offered as one file
 LARGE_OUTCOME = 26.0  # radius from which on a circle has two lines
 
@@ -258,17 +271,12 @@ VERBS = {
 """Verbs for one move of a value, and for several."""
 
 
-def text_note(explorer: Views) -> str:
+def text_note(rules: Rules[Any, Any]) -> str:
     """Return a sentence on the letters of players in texts of positions, if it is needed."""
-    rules, names = explorer.rules, explorer.seats
-    if not rules.draws_for_either:
-        return ""
-    if "format_for" not in rules.draws_for_either:
+    if rules.draws_for_either and "format_for" not in rules.draws_for_either:
         return "The text is as the player to move sees the board."
-    first, second = (rules.format(explorer.start, seat).split(" ")[-1] for seat in (0, 1))
-    if first == second or (first.lower(), second.lower()) == (names[0].lower(), names[1].lower()):
-        return ""
-    return f"In the text, {first} is {names[0]} and {second} is {names[1]}."
+    letters = letters_in_words(rules)
+    return f"In the text, {letters}." if letters else ""
 
 
 class Pages:
@@ -288,7 +296,7 @@ class Pages:
             kind=kind_of,
             looks=_looks,
             finds=FINDS,
-            text_note=text_note(explorer),
+            text_note=text_note(explorer.rules),
             is_small=self.is_small,
         )
         self._templates.globals["counts"] = Html(self._counts())
@@ -316,9 +324,10 @@ class Pages:
                 for step, after in zip(line, won, strict=True)
             ],
             goes_on=goes_on,
-            width=width([choice.move for choice in view.choices]),
+            width=width([choice.text for choice in view.choices]),
             is_long=len(view.choices) > MOVES_AT_ONCE,
-            can_edit=self._editor.can_edit,
+            how_to_edit=self._how_to_edit,
+            no_editor=NO_EDITOR,
             again=Place(wishes=view.place.wishes).query,
             json_query=view.place.alone.query,
             most_in_a_position=MOST_IN_A_POSITION,
@@ -333,14 +342,29 @@ class Pages:
         """Return the page of the board editor."""
         edited = self._editor.at(place)
 
-        def link(square: str) -> Html:
+        def link(square: str) -> Html | None:
+            if square not in edited.clicks:
+                return None
             to, words = edited.clicks[square]
             return filled(CLICK, to.query, escaped(words), escaped(words))
 
         board = edited.board.html(link, lambda square, space: Html(""))
         return self.render(
-            "edit.html", edited=edited, board=board, most_in_a_position=MOST_IN_A_POSITION
+            "edit.html",
+            edited=edited,
+            board=board,
+            how_to_edit=self._how_to_edit,
+            most_in_a_position=MOST_IN_A_POSITION,
         )
+
+    @property
+    def _how_to_edit(self) -> str:
+        """Sentence on the way in which positions of the game are edited."""
+        if self._editor.has_places:
+            return "Click a place of the board to change it"
+        if self._editor.has_numbers:
+            return "Change the numbers of the position"
+        return NO_EDITOR
 
     def render(self, template: str, **content: Any) -> str:
         """Return a page from a template."""

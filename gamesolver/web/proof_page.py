@@ -23,7 +23,7 @@ from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import Voice, headline, signed
 from gamesolver.system.progress import Reporter
 from gamesolver.value import Bounds, Value
-from gamesolver.web.pages import bare_templates, read_asset, template_text
+from gamesolver.web.pages import bare_templates, style_of_a_game, template_text
 from gamesolver.web.proof_pages import looks_of
 from gamesolver.web.single import hash_of
 
@@ -67,7 +67,7 @@ def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
     """Return the page as a text, with at most ``most`` positions."""
     draft = _PageDraft(proof, most)
     draft.run(report)
-    style = read_asset("explorer.css") + template_text("proof.css")
+    style = style_of_a_game() + template_text("proof.css")
     return (
         bare_templates()
         .get_template("proof.html")

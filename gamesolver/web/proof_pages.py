@@ -30,6 +30,8 @@ class ProofPages:
             turn="The end" if view.has_ended else sentences.headline(f"{view.player} to move"),
             looks=looks_of(view.why.bounds),
             board=self._board(view),
+            seat_to_move=None if view.has_ended else view.seat,
+            points=None,
             width=width([link.move for link in (*view.moves, *view.replies)]),
             most_in_a_position=MOST_IN_A_POSITION,
         )

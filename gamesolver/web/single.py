@@ -19,7 +19,7 @@ from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.web.addresses import Wishes
 from gamesolver.web.packed_page import columns, packed
-from gamesolver.web.pages import Pages, read_asset
+from gamesolver.web.pages import Pages, read_asset, style_of_a_game
 from gamesolver.web.views import Views
 
 
@@ -31,7 +31,7 @@ def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Re
 
 def page(explorer: Views, report: Reporter) -> str:
     """Return the page as a text."""
-    style = _without_spaces(read_asset("explorer.css"))
+    style = _without_spaces(style_of_a_game())
     script = _without_indents(read_asset("explorer.js") + read_asset("single.js"))
     policy = (
         f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "

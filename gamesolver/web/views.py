@@ -136,6 +136,13 @@ class View:
         return self.place.wishes.hides_outcomes and not self.has_ended
 
     @property
+    def winner(self) -> int | None:
+        """Player index of the winner from here on, or None in a draw."""
+        if self.outcome.value is Value.DRAW:
+            return None
+        return self.seat if self.outcome.value is Value.WIN else 1 - self.seat
+
+    @property
     def groups(self) -> tuple[Group, ...]:
         """The moves by what they keep, best first."""
         kept: dict[int, list[MoveView]] = {}

@@ -48,7 +48,7 @@ class Step:
 
     move: str
     mover: str | None
-    """Name of the player who made the move; None if positions do not show it."""
+    """Name of the player who made the move; None if boards do not show the players."""
     seat: int
     """Player index of the move; from the number of plies if positions do not show it."""
     player: str
@@ -92,11 +92,6 @@ class Walks:
         return seats_of(self.game)
 
     # ── who moves ──────────────────────────────────────────────────────────
-
-    def mover(self, position: Any) -> str | None:
-        """Return the name of the player to move; None if positions do not show it."""
-        seat = self.rules.player(position)
-        return None if seat is None else self.seats[seat]
 
     def seat(self, place: Place, position: Any) -> int:
         """Return the player to move at a place; players alternate if positions do not show it."""
@@ -153,7 +148,9 @@ class Walks:
     ) -> Step:
         """Return a move from one place to another, with who made it."""
         seat = self.seat(before, position)
-        return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
+        player = self.seats[seat]
+        mover = player if self.keeps_colours else None
+        return Step(move, mover, seat, player, after, successor, gain)
 
     def onwards(
         self, place: Place, position: Any, moves: Sequence[Any], legal: Sequence[Any] | None = None

@@ -102,10 +102,46 @@ def test_arrows_between_the_same_squares_lie_side_by_side():
 
 def test_an_arrow_is_easier_to_hit_than_it_looks():
     """A broad invisible line under each arrow is the click target of its move."""
-    hit, arrow = plays(grid_svg([".."], {"a": [0, 1]}))["a"]
+    hit, *_, arrow = plays(grid_svg([".."], {"a": [0, 1]}))["a"]
     assert hit.tag.endswith("line")
     assert (hit.get("stroke-opacity"), hit.get("pointer-events")) == ("0", "stroke")
     assert float(hit.get("stroke-width")) > 2 * float(arrow.get("stroke-width"))
+
+
+def ends(target):
+    """Return class, place, and whether it catches clicks, for each circle of an arrow."""
+    return [
+        (each.get("class"), each.get("cx"), each.get("cy"), each.get("pointer-events") == "all")
+        for each in target
+        if each.tag.endswith("circle")
+    ]
+
+
+def test_a_click_on_the_end_of_an_arrow_plays_the_only_move_there():
+    """The second place of an arrow plays the move, unless another move is about that place."""
+    arrows = plays(grid_svg(["x..", "..y"], {"a": [0, 1], "b": [0, 2], "c": [5, 2]}))
+    assert ends(arrows["a"]) == [
+        ("arrow from", "50", "50", False),
+        ("arrow to", "150", "50", True),
+    ]
+    assert [each[-1] for name in "bc" for each in ends(arrows[name])] == [False] * 4
+    with_a_click = plays(grid_svg(["x.."], {"a": [0, 1], "b": [1]}))["a"]
+    onto_a_man_that_moves = plays(grid_svg(["xo."], {"a": [0, 1], "b": [1, 2]}))["a"]
+    for arrow in (with_a_click, onto_a_man_that_moves):
+        assert not any(each[-1] for each in ends(arrow))
+
+
+def test_outcomes_of_arrows_are_at_their_ends():
+    """The outcome of an arrow is on its second place, or near its head if moves share the place."""
+    arrows = plays(grid_svg(["x..", "..y"], {"a": [0, 1], "b": [0, 2], "c": [5, 2]}))
+    spaces = [arrows[name].get("data-outcome") for name in "abc"]
+    assert spaces == ["150 50 34", "202 50 17", "250 98 17"]
+
+
+def test_short_arrows_lie_above_long_ones():
+    """The targets of a rook are in the order of the distance, the nearest on top."""
+    moves = {name: [0, int(name)] for name in "123"}
+    assert list(plays(grid_svg(["R..."], moves))) == ["3", "2", "1"]
 
 
 def test_names_stand_where_no_move_states_them():
@@ -161,7 +197,8 @@ def test_points_lie_where_they_are_stated_to():
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == "-50 -50 300 200"
     assert [each.get("d") for each in root if each.get("d")] == ["M0 0L100 100", "M200 0L100 100"]
-    dots = [(each.get("cx"), each.get("cy")) for each in marked(svg, "circle")]
+    circles = [each for each in marked(svg, "circle") if "arrow" not in each.get("class", "")]
+    dots = [(each.get("cx"), each.get("cy")) for each in circles]
     assert dots == [("0", "0"), ("200", "0"), ("100", "100")]
     assert middles(marked("", "rect", plays(svg)["1"])) == [(200, 0)]
 

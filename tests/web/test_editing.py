@@ -11,6 +11,7 @@ from games import (
     FoxAndGeese,
     Hex,
     Hexapawn,
+    Kayles,
     Nim,
     PongHauKi,
     Sim,
@@ -127,9 +128,9 @@ def test_any_position_is_put_together_and_opened():
     assert reported(page)[0] == reported_by_page(link["href"])
 
 
-def reported_by_page(target):
+def reported_by_page(target, explorer=EXPLORER):
     """Return the heading of the page of a position."""
-    return page_at(target).all("h1")[0]["text"]
+    return page_at(target, explorer).all("h1")[0]["text"]
 
 
 def test_an_impossible_position_has_the_reason_of_the_game():
@@ -203,14 +204,53 @@ def test_the_shape_of_rows_is_named(game, expected):
     assert f"expected {expected}" in answer.text
 
 
-@pytest.mark.parametrize(
-    "game", [Nim(), CopsAndRobber(cops=1), SeatedAttack(), Silent(), Counters(), *OTHERS]
-)
-def test_other_texts_have_no_editor(game):
-    """Games whose texts do not match their pictures have no editor and no link to it."""
+NO_EDITOR = "The board of this game cannot be edited by clicking: type a position instead"
+
+
+@pytest.mark.parametrize("game", [CopsAndRobber(cops=1), SeatedAttack(), Silent(), *OTHERS])
+def test_other_texts_are_typed(game):
+    """If texts do not match pictures, the page says so, and the editor has the text field only."""
     explorer = app(solve(game))
-    assert "/edit" not in fetch(explorer, "/").text
-    assert fetch(explorer, "/edit").code == 400
+    page = fetch(explorer, "/").text
+    assert 'href="./edit' not in page
+    assert f"{NO_EDITOR}." in page
+    editor = page_at("/edit", explorer)
+    assert editor.all("p", class_="turn")[0]["text"] == NO_EDITOR
+    assert editor.all("input", name="from")
+    assert not clicks(editor) + steppers(editor)
+
+
+def steppers(page):
+    """Return the link of each button that changes a number."""
+    return [each["href"] for each in page.all("a", class_="step")]
+
+
+@pytest.mark.parametrize("game", [Nim(heaps=(1, 2)), Counters(), Kayles(rows=(4,))], ids=repr)
+def test_numbers_of_a_list_are_changed_by_one(game):
+    """A text that is a list of numbers has a button for each next number up to the greatest one."""
+    explorer = app(solve(game))
+    first = page_at("/edit", explorer)
+    text = first.all("code")[0]["text"]
+    assert text == game.format(game.start())
+    assert reported(first)[0] == reported_by_page("/", explorer)
+    numbers = [int(each) for each in re.findall(r"\d+", text)]
+    expected = []
+    for place, number in enumerate(numbers):
+        for other in (number - 1, number + 1):
+            if 0 <= other <= max(numbers):
+                changed = iter([*numbers[:place], other, *numbers[place + 1 :]])
+                expected.append(re.sub(r"\d+", lambda _: str(next(changed)), text))  # noqa: B023
+    there = [page_at(each, explorer).all("code")[0]["text"] for each in steppers(first)]
+    assert there == expected
+
+
+def test_a_number_that_makes_no_position_has_the_reason():
+    """A list of numbers that the start does not reach is reported, and can be changed further."""
+    explorer = app(solve(Nim(heaps=(1, 2))))
+    page = page_at("/edit?from=(2,%202)", explorer)
+    assert reported(page)[0] == "Not a position of this solution"
+    assert len(steppers(page)) == 2
+    assert page_at("/edit?from=(x)", explorer).all("code")[0]["text"] == "(x)"
 
 
 @pytest.mark.parametrize(

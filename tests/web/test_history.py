@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from games import Hexapawn, TicTacToe
+from games import Hexapawn, Nim, ThreeMensMorris, TicTacToe
 from gamesolver import Value, solve
+from gamesolver.show.sentences import name_alone
 from gamesolver.web import app
 from gamesolver.web.addresses import Place, read_place
 from gamesolver.web.history import history
@@ -44,7 +45,7 @@ def how_it_stood(game, seat, outcome):
     value = -outcome.value if seat else outcome.value
     if value is Value.DRAW:
         return value, str(outcome)
-    winner = game.seats[value is Value.LOSS]
+    winner = name_alone(game.seats[value is Value.LOSS])
     how = f"wins in {outcome.remoteness}" if outcome.remoteness else "has won"
     return value, f"{winner} {how}"
 
@@ -101,6 +102,19 @@ def test_a_page_has_the_history_of_its_way():
     )
     assert len(page.all("tr", class_="mistake")) == 1
     assert len(page.all("svg", viewbox="0 0 100 20")) == 2 * 3  # trails, and spots on them
+
+
+def test_each_move_names_its_player():
+    """History, way and line name who moved, also in positions without the player to move."""
+    explorer = app(solve(ThreeMensMorris()))
+    page = Page(fetch(explorer, "/?move=b2&move=a1&move=c3").text)
+    first, second = "First player", "Second player"
+    movers = [each["text"] for each in page.all("span", class_="mover")]
+    assert movers[:3] == movers[-3:] == [first, second, first]
+    line = movers[3:-4]
+    assert line == [(second, first)[ply % 2] for ply in range(len(line))] != []
+    nim = Page(fetch(app(solve(Nim())), "/?move=(0,%201)").text)
+    assert [each["text"] for each in nim.all("span", class_="mover")] == [first]  # the last move
 
 
 def test_a_root_has_no_history():

@@ -272,7 +272,7 @@ def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
 def _winner(page):
     """Return the seat that has won, from the last row of the history."""
     reported = page.all("section", class_="history")[0]["text"].split("has won")
-    return None if len(reported) == 1 else int("second player" in reported[-2][-16:])
+    return None if len(reported) == 1 else int("Second player" in reported[-2][-16:])
 
 
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)

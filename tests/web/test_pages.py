@@ -85,7 +85,7 @@ def test_players_are_named_where_only_the_way_knows_them():
         ("/", None, "First player to move", "First player wins in 3 plies"),
         (
             "/?move=%280,+1%29",
-            "first player",
+            "First player",
             "Second player to move",
             "Second player wins in 1 ply",
         ),

@@ -1,16 +1,21 @@
 """Rules, players, pictures and puzzles on the explorer's pages."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from games import ConnectFour, Hexapawn, Nim, Quixo, ThreeMensMorris, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
+from games.othello.plain import PlainOthello
 from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
 from tests.boardgames.games import GobbletGobblers as BoardGobblers
 from tests.support.explorer_calls import Page, fetch, follow
 from tests.support.seen_from_mover import Circling
+
+FOUR = PlainConnectFour(width=3, height=2, line=3)
 
 
 class Undescribed(Game):  # noqa: D101  # to test a missing docstring
@@ -49,7 +54,7 @@ def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
     assert (
         "<title>A draw: play goes on for ever: Gobblet Gobblers (sizes 2, copies 1)</title>" in page
     )
-    chips = page.partition('class="players"')[2].partition("</ul>")[0]
+    chips = page.partition('class="players')[2].partition("</ul>")[0]
     assert (chips.count('fill="#c4483b"'), chips.count('fill="#3a6db5"')) == (1, 1)
 
 
@@ -89,6 +94,8 @@ def test_a_page_has_the_rules():
         (Hexapawn(), "/", [("White", True), ("Black", False)], 2),
         (Nim(), "/", [("First player", True), ("Second player", False)], 0),
         (TicTacToe(), "/?from=xxxoo....", [("x", False), ("o", False)], 2),
+        (FOUR, "/?move=a", [("Red", False), ("Yellow", True)], 2),
+        (PlainOthello(rows=3, columns=3), "/", [("Black", True), ("White", False)], 2),
     ],
     ids=str,
 )
@@ -99,7 +106,16 @@ def test_players_are_shown_with_their_men(game, address, players, men):
     names = [each["text"] for each in page.all("span", class_="player-name")]
     shown = [(name, "to-move" in chip["class"]) for name, chip in zip(names, chips, strict=True)]
     assert shown == players
-    assert len(page.all("span", class_="man")) == men
+    assert len(page.all("svg", class_="man")) == men
+
+
+def test_colours_of_chips_are_those_of_the_board():
+    """The chips of Connect Four have the colours of the discs on its board."""
+    page = fetch(app(solve(FOUR)), "/?move=a&move=b").text
+    chips = page.partition('class="players')[2].partition("</ul>")[0]
+    board = page.partition('class="board"')[2].partition("</svg>")[0]
+    discs = [set(re.findall(r'r="[\d.]+" fill="(#\w+)"', part)) for part in (chips, board)]
+    assert discs[0] == discs[1] == {"#c4483b", "#e9b824"}
 
 
 def test_a_board_is_a_picture_of_its_own():
@@ -153,7 +169,8 @@ def test_a_game_without_puzzles_states_so():
     assert "no puzzle was found in 400 positions" in answer.text.lower()
 
 
-LETTERS = "In the text, x is first player and o is second player."
+LETTERS = "In the text, x is the first player and o is the second player."
+COLOURS = "In the text, x is red and o is yellow."
 MOVER = "The text is as the player to move sees the board."
 
 
@@ -162,6 +179,7 @@ MOVER = "The text is as the player to move sees the board."
     [
         (Circling(), MOVER),
         (ThreeMensMorris(), LETTERS),
+        (FOUR, COLOURS),
         (Quixo(size=2), ""),
         (TicTacToe(), ""),
         (Nim(), ""),
@@ -174,4 +192,4 @@ def test_signs_of_players_in_a_text_are_explained(game, note):
     """
     explorer = app(solve(game))
     for page in (fetch(explorer, "/").text, fetch(explorer, "/page.html").text):
-        assert [each for each in (LETTERS, MOVER) if each in page] == [note] * bool(note)
+        assert [each for each in (LETTERS, COLOURS, MOVER) if each in page] == [note] * bool(note)

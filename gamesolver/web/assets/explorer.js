@@ -88,6 +88,38 @@
     return begun.length > 0;
   };
 
+  // A man and its target: a tap on a man shows its moves only, and one on a target plays.
+  const MAN = 0.72; // part of a place, beyond which arrows begin
+  const linksAt = (board, end, { clientX, clientY }, part = 1) =>
+    [...board.querySelectorAll(`a[href]:has(> g > .${end})`)].filter((link) => {
+      const { left, top, width, height } = link.querySelector(`.${end}`).getBoundingClientRect();
+      const away = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+      return away <= (part * width) / 2;
+    });
+  const chooseMan = (board, links) => {
+    board.querySelectorAll(".mine").forEach((each) => each.classList.remove("mine"));
+    links.forEach((each) => each.classList.add("mine"));
+    board.classList.toggle("choosing", links.length > 0);
+  };
+  const isUnder = (link, { clientX, clientY }) =>
+    document
+      .elementsFromPoint(clientX, clientY)
+      .some((each) => each.matches("line, path") && link.contains(each));
+  const tapMan = (event) => {
+    const board = event.target.closest(".board svg");
+    if (!board || !event.detail) return; // a key
+    const isArrow = event.target.closest("a[href]") !== null;
+    const goals = linksAt(board, "to", event).filter((each) => each.matches(".mine"));
+    const goal = goals.length > 1 ? goals.find((each) => isUnder(each, event)) : goals[0];
+    const men = linksAt(board, "from", event, isArrow ? MAN : 1);
+    if (goals.length || men.length) event.preventDefault();
+    if (goal) location.assign(goal.getAttribute("href"));
+    else if (!goals.length && (men.length || !isArrow)) {
+      chooseMan(board, men.some((each) => each.matches(".mine")) ? [] : men);
+    }
+  };
+  document.addEventListener("click", tapMan, true);
+
   const keys = {
     ArrowDown: () => choose(1),
     ArrowUp: () => choose(-1),

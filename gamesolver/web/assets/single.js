@@ -33,7 +33,6 @@
   };
   const seatAt = (number, plies) =>
     data.seat[number] < 0 ? (first + plies) % 2 : data.seat[number];
-  const nameAt = (number) => (data.seat[number] < 0 ? "" : data.seats[data.seat[number]]);
 
   // What stands in the form: the seat of an opponent, if there is one, and what it would choose.
   const wished = () => ({
@@ -77,7 +76,9 @@
     const verb = hasEnded ? "has won" : "wins";
     return `${data.seats[match > 0 ? 0 : 1]} ${verb} the match by ${Math.abs(match)}`;
   };
-  const headline = (text) => (text[1] === " " ? text : text[0].toUpperCase() + text.slice(1));
+  const capital = (text) => text[0].toUpperCase() + text.slice(1);
+  const nameAlone = (seat) => (data.seats[seat].length > 1 ? capital(data.seats[seat]) : data.seats[seat]);
+  const headline = (text) => (text[1] === " " ? text : capital(text));
   const showSoFar = (place, hasEnded, isBlind) => {
     const isShown = data.hasGains && place.steps.length > 0;
     byId("so-far").hidden = !isShown;
@@ -136,9 +137,15 @@
     element.href = href;
     return element;
   };
-  const named = (number, ...content) => {
-    const name = nameAt(number);
-    return name ? [made("span", "mover", name), " ", ...content] : content;
+  const manOf = (seat) => {
+    if (!byId(`man-${seat}`)) return [];
+    const looks = { class: "mini", viewBox: "0 0 100 100", "aria-hidden": "true" };
+    return [drawn("svg", looks, drawn("use", { href: `#man-${seat}` }))];
+  };
+  const named = (number, plies, ...content) => {
+    if (!data.keepsColours) return content;
+    const seat = seatAt(number, plies);
+    return [...manOf(seat), made("span", "mover", nameAlone(seat)), " ", ...content];
   };
 
   // Pictures were made safe when the page was written; texts never become markup.
@@ -268,7 +275,8 @@
     const last = place.steps.at(-1);
     byId("last").hidden = !last;
     if (!last) return;
-    byId("last-mover").textContent = data.seats[seatAt(last.before, plies - 1)];
+    const player = seatAt(last.before, plies - 1);
+    byId("last-mover").replaceChildren(...manOf(player), nameAlone(player));
     byId("last-text").textContent = withGain(last);
     showLast(board, last, plies);
     showWon(board, place.steps);
@@ -280,7 +288,7 @@
     const items = [made("li", "", root)];
     place.steps.forEach((step, i) => {
       const there = link(earlier(place, i + 1), "", step.move);
-      items.push(made("li", "", ...named(step.before, there)));
+      items.push(made("li", "", ...named(step.before, i, there)));
     });
     items.at(-1).querySelector("a").setAttribute("aria-current", "page");
     byId("way").replaceChildren(...items);
@@ -393,7 +401,7 @@
   });
 
   const listOf = (place, rows, isBlind) => {
-    const longest = Math.max(...rows.map((row) => [...row.move].length));
+    const longest = Math.max(...rows.map((row) => [...withGain(row)].length));
     const [room] = Object.entries(data.widths).find((each) => longest <= each[1]) || ["longest"];
     const items = rows.map((row) => {
       const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
@@ -467,7 +475,7 @@
   const rootOf = (place) => (place.root === null ? 0 : numbers.get(place.root));
   const wordsOf = ({ value, remoteness, points }) => {
     if (!value) return remoteness === null ? "endless draw" : `draw in ${remoteness}`;
-    const winner = data.seats[value > 0 ? 0 : 1];
+    const winner = nameAlone(value > 0 ? 0 : 1);
     const by = data.isScored ? ` by ${Math.abs(points)}` : "";
     if (remoteness === null) return `${winner} wins${by}, endless`;
     return remoteness ? `${winner} wins${by} in ${remoteness}` : `${winner} has won${by}`;
@@ -518,17 +526,16 @@
     byId("graph").replaceChildren(graphOf(place, moments));
     const mistakes = moments.flatMap((each, i) => (each.mistake ? [i] : []));
     const movers = moments.slice(0, -1).map((each) => each.seat);
-    const words = data.seats.flatMap((name, seat) => {
+    const words = [0, 1].flatMap((seat) => {
       const moves = movers.filter((each) => each === seat).length;
       const erring = mistakes.filter((i) => movers[i - 1] === seat).length;
-      const called = name.length > 1 ? headline(name) : name;
-      const sentence = `${called}: ${manyOf(moves, "move")}, ${manyOf(erring, "mistake")}.`;
+      const sentence = `${nameAlone(seat)}: ${manyOf(moves, "move")}, ${manyOf(erring, "mistake")}.`;
       return moves ? [made("p", "", sentence)] : [];
     });
     byId("review-words").replaceChildren(...words);
     const items = mistakes.map((i) => {
       const { mistake, better, sign } = moments[i];
-      const player = data.seats[movers[i - 1]];
+      const player = nameAlone(movers[i - 1]);
       const there = link(earlier(place, i), "", `${i}. ${player} ${withGain(moments[i])}`);
       return made("li", "", there, made("b", "bad", sign), ` ${mistake}; best: ${better}`);
     });
@@ -544,7 +551,7 @@
       const kind = ["loss", "draw", "win"][each.value + 1];
       const href = earlier(place, i);
       const there = link(href, i === place.steps.length ? "here" : "");
-      there.append(...(i ? named(each.before, withGain(each)) : [each.move]));
+      there.append(...(i ? named(each.before, i - 1, withGain(each)) : [each.move]));
       const head = made("th", "", made("span", "number", String(i)), " ", there);
       if (each.sign) head.append(made("b", "bad", each.sign));
       head.scope = "row";
@@ -581,7 +588,7 @@
       small.innerHTML = picture(row.next, way.length, () => "");
       steps.push({ before: number, number: row.next, gain: row.gain });
       showWon(small, steps);
-      const words = named(number, made("b", "", withGain(row)));
+      const words = named(number, way.length - 1, made("b", "", withGain(row)));
       const caption = made("span", "caption", `${items.length + 1}. `, ...words);
       items.push(made("li", "", link(address(place.root, way), "", small, caption)));
       number = row.next;
@@ -601,11 +608,11 @@
     const seat = seatAt(place.number, place.way.length);
     const [kind, sentences] = data.verdicts[data.verdict[place.number]];
     const sentence = sentences[seat];
-    const name = data.seats[seat];
-    const toMove = name.length > 1 ? name[0].toUpperCase() + name.slice(1) : name;
-    const turn = rows.length === 0 ? "The end" : `${toMove} to move`;
+    const turn = rows.length === 0 ? "The end" : `${nameAlone(seat)} to move`;
+    const winner = { win: seat, draw: null, loss: 1 - seat }[kind];
     byId("turn").textContent = isBlind ? "" : turn;
-    byId("verdict").textContent = isBlind ? turn : sentence;
+    const man = isBlind || winner === null ? [] : manOf(winner);
+    byId("verdict").replaceChildren(...man, isBlind ? turn : sentence);
     byId("verdict").className = isBlind ? "" : kind;
     byId("verdict-box").className = `verdict ${isBlind ? "unknown" : kind}`;
     byId("in-short").textContent = isBlind ? "" : inShort(rows);
