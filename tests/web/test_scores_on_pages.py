@@ -160,8 +160,8 @@ def test_the_history_is_of_the_match():
     """Scores in the history include earlier gains, so best moves do not change them."""
     rows = reported_of(COINS, "last", "last", "last", "first", "first")
     assert [words for words, _, _ in rows] == [
-        "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",
-        "left wins by 12 in 2", "right wins by 2 in 1", "right has won by 2",
+        "Left wins by 12 in 5", "Left wins by 12 in 4", "Left wins by 12 in 3",
+        "Left wins by 12 in 2", "Right wins by 2 in 1", "Right has won by 2",
     ]  # fmt: skip
     assert [mistake for _, _, mistake in rows] == ["", "", "", "", "gives 14 away", ""]
 
@@ -170,8 +170,8 @@ def test_the_history_shows_by_how_much_across():
     """In the history a larger win lies further out, on the side of the winner."""
     spots = [spot for _, spot, _ in reported_of(RACE, "2", "1", "3")]
     words = [words for words, _, _ in reported_of(RACE, "2", "1", "3")]
-    assert words == ["red wins by 1 in 3", "blue wins by 1 in 1", "red wins by 2 in 1",
-                     "red has won by 2"]  # fmt: skip
+    assert words == ["Red wins by 1 in 3", "Blue wins by 1 in 1", "Red wins by 2 in 1",
+                     "Red has won by 2"]  # fmt: skip
     assert spots[1] < MIDDLE < spots[0] < spots[2] == spots[3]
     assert MIDDLE - spots[1] == pytest.approx(spots[0] - MIDDLE)
 
@@ -179,11 +179,11 @@ def test_the_history_shows_by_how_much_across():
 def test_endless_wins_are_on_the_side_of_the_winner():
     """A win by infinite play is called endless, and lies on the side of the winner."""
     rows = reported_of(CHASE, "stay", "back", "stay")
-    assert [words for words, _, _ in rows] == ["mouse wins, endless"] * 3 + ["cat wins in 1"]
+    assert [words for words, _, _ in rows] == ["Mouse wins, endless"] * 3 + ["Cat wins in 1"]
     assert rows[-1][2] == "gives the win away"
     assert rows[0][1] > MIDDLE > rows[-1][1]
     assert (
-        reported_of(solve(Treasure(endless=-1)), "take", "walk")[-1][0] == "hero wins by 1, endless"
+        reported_of(solve(Treasure(endless=-1)), "take", "walk")[-1][0] == "Hero wins by 1, endless"
     )
 
 

@@ -7,8 +7,10 @@ import pytest
 from games import Hexapawn, ThreeMensMorris
 from gamesolver import solve
 from gamesolver.web import app, write_page
+from tests.boardgames.games import GobbletGobblers
 from tests.support.explorer_browser import answering, browser, keep
 from tests.support.explorer_calls import Page, fetch
+from tests.web.test_shelf import Looking
 
 PHONE = {"width": 360, "height": 740}
 MORRIS = "?move=b2&move=a1&move=c3&move=a3&move=a2&move=c2"
@@ -81,3 +83,22 @@ def test_a_page_in_one_file_is_played_by_taps(tmp_path):
             tap(page, box_of(page, move, end))
         page.wait_for_selector(".last-move:not([hidden])")
         assert page.locator("#last-text").inner_text() == move
+
+
+def test_many_arrows_show_their_outcomes_when_a_man_is_chosen():
+    """If more than ten arrows share their targets, outcomes appear with the choice of a man."""
+    game = GobbletGobblers(sizes=2, copies=1).plain
+    here = game.start()
+    for move in ("0a3", "1a3", "1b3", "1a3-c1"):
+        here = game.play(here, game.parse_move(here, move))
+    with on_a_phone(app(solve(Looking(game, here)))) as page:
+        page.goto("http://localhost/")
+        outcomes = page.locator(".board a:has(.from) .outcome")
+        note = "getComputedStyle(document.querySelector('.board'), '::after').content"
+        assert page.evaluate(note) == '"Choose a man to see its moves."'
+        assert outcomes.count() > 10
+        assert page.locator(".board .outcome:visible").count() == 0
+        tap(page, page.locator(".board .from").first.bounding_box())
+        mine = page.locator(".board .mine").count()
+        assert 0 < mine < outcomes.count()
+        assert page.locator(".board .outcome:visible").count() == mine
