@@ -19,7 +19,6 @@ import attrs
 
 from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
 from gamesolver.errors import (
-    Advice,
     CycleError,
     GameContractError,
     InvalidArgumentError,
@@ -136,9 +135,9 @@ def solve(
         ``True`` for a bar, or a callable that takes a ``Progress``. With MPI only on rank 0.
     tables
         Solutions of other games that share stages with this one, by its rule ``shared_stage``.
-        These stages are copied into the ``folder`` and not solved again. ``how.reused`` names them,
-        and ``verify`` checks them by the rules like all others. With MPI, every rank is given the
-        same tables.
+        These stages are copied and not solved again. ``how.reused`` names them, and ``verify``
+        checks them by the rules like all others. With MPI, every rank is given the same tables.
+        Without a ``folder`` each rank then holds all table entries in memory.
     communicator
         Communicator of an MPI job from mpi4py (``MPI.COMM_WORLD``). Its ranks share a compiled
         game and its memory. All ranks make the same call. ``threads`` and ``memory`` are per
@@ -234,7 +233,7 @@ class _Request:
         require_yes_or_no(scores=self.scores, force=self.force)
         _require_folder(self.folder, self.every)
         if self.tables:
-            require_stages(self.game, method, self.folder)
+            require_stages(self.game, method)
 
     def require_feasible(self, memory: int | float | str | None) -> None:
         """Raise if the published size of the game does not fit in this much memory.
@@ -536,24 +535,16 @@ def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
     return name, solution.game, solution._table
 
 
-def require_stages(
-    game: Game[Any, Any],
-    method: Method,
-    folder: str | os.PathLike[str] | None,
-) -> None:
-    """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
-    why = ""
-    if not isinstance(game, CompiledGame) or not game.rules.has_stages_on_disk:
-        why = f"{game!r} has no stages: expected a compiled game that defines stage and, "
-        why += "if it is numbered, the number of slots of each stage"
-    elif method == "minimax":
+def require_stages(game: Game[Any, Any], method: Method) -> None:
+    """Raise unless the game will be solved stage by stage, so that tables can serve."""
+    if not isinstance(game, CompiledGame) or not game.rules.has_stages:
+        raise InvalidArgumentError(
+            f"bad tables: {game!r} has no stages: expected a compiled game that defines stage and, "
+            "if it is indexed, the number of indexes of each stage"
+        )
+    if method == "minimax":
         message = 'bad tables: method="minimax" does not use tables'
         raise InvalidArgumentError(message).advised(BACKWARD)
-    elif folder is None:
-        message = "bad tables: tables require a folder"
-        raise InvalidArgumentError(message).advised(Advice("sets it", {"folder": None}))
-    if why:
-        raise InvalidArgumentError(f"bad tables: {why}")
 
 
 def _seconds(seconds: Any) -> float:

@@ -9,7 +9,6 @@ ranks can therefore resume from it: each rank takes what it owns from the parts 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -139,12 +138,15 @@ Change = Callable[[Columns], Columns]
 """Makes cells of one coding those of another."""
 
 
-class CellFile(Protocol):
-    """The cells of all stages of a game in a file, written stage by stage, the last one first."""
+class CellsByStage(Protocol):
+    """The cells of all stages of a game, stored stage by stage, the last one first.
+
+    They are in a file, or in memory.
+    """
 
     @property
     def finished(self) -> int:
-        """Number of finished stages in the file."""
+        """Number of finished stages."""
 
     @property
     def longest(self) -> int:
@@ -170,32 +172,29 @@ class CellFile(Protocol):
         """Stages that were copied from each table, by the name of the table."""
 
     def opened(self) -> Columns:
-        """Return the cells, mapped so that changes to them are not written to the file."""
+        """Return the cells. Changes to the next stage have no effect before it is finished."""
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
-        """Write the next stage, given its first slot and the greatest length in it."""
+        """Store the next stage, given its first slot and the greatest length in it."""
 
     def take(self, stage: int, first: int, cells: ReusedStage) -> None:
-        """Copy a stage from another solution into the file, and record which one."""
+        """Copy a stage from another solution, and record which one."""
 
 
-class KeyFile(Protocol):
-    """The keys of an enumerated game in a file, sorted by stage, and within a stage by key."""
+class KeysByStage(Protocol):
+    """The keys of an enumerated game, sorted by stage, and within a stage by key.
+
+    They are in a file, or in memory.
+    """
 
     by_stage: Mapping[int, int]
     """Number of keys of each stage, the first stage first. Empty until they are written."""
-    hash: str
-    """Hash of the file."""
-
-    @property
-    def path(self) -> Path:
-        """Path of the file."""
 
     def opened(self) -> Columns:
-        """Return the keys, as a column in the file."""
+        """Return the keys as a column."""
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
-        """Write keys, each part from its slot on. All ranks call this together."""
+        """Store keys, each part from its slot on. All ranks call this together."""
 
 
 class ReusedStage(Protocol):
@@ -333,17 +332,15 @@ class Keeper:
         """Return a column of zeros in a file, if files are allowed."""
         return None
 
-    def keys_by_stage(self) -> KeyFile | None:
-        """Return the file for the keys of an enumerated game by stage, or ``None``."""
+    def keys_by_stage(self) -> KeysByStage | None:
+        """Return the place for the keys of an enumerated game by stage, or ``None``."""
         return None
 
-    def cells_by_stage(
-        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
-    ) -> CellFile | None:
-        """Return a file for the cells of a game that is solved by stages, if files are allowed.
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellsByStage | None:
+        """Return the place for the cells of a game by stage; ``None`` if it is solved whole.
 
-        ``by_stage`` has the number of slots of each stage. The cells have this width at first.
-        ``keys`` has the positions, if the game is enumerated.
+        ``by_stage`` has the number of slots of each stage. The cells have this width at first. If
+        the game is enumerated, its keys have been stored.
         """
         return None
 

@@ -14,11 +14,12 @@ The pending slots are resolved by one of these methods, or by several in turn:
 * *the graph* (``graph``), on ranks and in other games with scores: the moves between pending
   positions are listed once.
 
-Stages on disk are resolved one at a time (:func:`resolve_stage`): by passes through predecessors,
-or else by a scan of the stage (``stage_scan``), and by the graph or sweeps if play can stay in it.
+In a folder, and with stages of other solutions, stages are resolved one at a time
+(:func:`resolve_stage`): by passes through predecessors, or else by a scan of the stage
+(``stage_scan``), and by the graph or sweeps if play can stay in it.
 
 All of them give the same table. A new method is a module, and a line of :func:`resolve` that
-chooses it. A line of :func:`resolve_stage` chooses it for stages on disk.
+chooses it. A line of :func:`resolve_stage` chooses it for single stages.
 
 **Cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
 """
@@ -61,7 +62,7 @@ def resolve(resolving: Resolving, methods: Methods) -> None:
 def resolve_stage(
     resolving: Resolving, methods: Methods, stage: int, longest: int, work: StageWork
 ) -> None:
-    """Resolve a stage on disk. All later stages are resolved, in ``longest`` plies or fewer."""
+    """Resolve one stage. All later stages are resolved, in ``longest`` plies or fewer."""
     scan = StageScan(resolving, stage, work)
     work.has_passes = goes_back(resolving, methods)
     if work.has_passes:

@@ -1,17 +1,18 @@
-"""Stage-by-stage solve on disk: one stage in memory, all later ones in a memory-mapped file.
+"""Stage-by-stage solve: the last stage first, each from all later ones.
 
 A game indexed by stages (``rules.slots_by_stage``) is solved from the last stage to the first, as
-chess endgame tables are built from few pieces to many. The cells of all stages are one file, which
-is mapped anew for each stage. The cells of the current stage are written in memory, and later
-stages are read from the file. A finished stage is written to the file, read again as a check, and
-recorded in a checkpoint. Then the mapping is closed, which frees its memory.
+chess endgame tables are built from few pieces to many. In a folder the cells of all stages are one
+file, which is mapped again for each stage. The cells of the current stage are written in memory,
+and later stages are read from the file. A finished stage is written to the file, read again as a
+check, and recorded in a checkpoint. Then the mapping is closed, which frees its memory. Without a
+folder the cells of all stages are in memory (``stages_in_memory``).
 
 **A stage** is resolved by the method that ``schedule`` chooses: passes through predecessors, which
 need no graph (``predecessors``), or else a scan of its slots (``stage_scan``). Slots that are still
 pending after the scan have moves within the stage, most of which form cycles.
 
-**A stage of a finished solution of another game** is copied into the file, piece by piece, after
-some tests (``files.shared_stages``). It is not scanned.
+**A stage of a finished solution of another game** is copied, piece by piece, after some tests
+(``files.shared_stages``). It is not scanned.
 
 **Several ranks** divide a stage by blocks (``stage_blocks``). Each scans its own blocks, and has
 only these in memory. All ranks read later stages from the file. If no move stays in the stage, they
@@ -39,13 +40,14 @@ import numpy as np
 
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.growing_cells import GrowingCells, recoded
-from gamesolver.engine.keeper import CellFile, Change, Keeper, ReusedStage
+from gamesolver.engine.keeper import CellsByStage, Change, Keeper, ReusedStage
 from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import Runner
 from gamesolver.engine.schedule import resolve_stage
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_scan import StageWork
+from gamesolver.engine.stages_in_memory import ADVICE as ADVICE_IN_MEMORY
 from gamesolver.engine.sweeps import Methods
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.wide_stage import WideStage
@@ -72,12 +74,12 @@ class StageCells(GrowingCells):
     blocks: StageBlocks = attrs.field(kw_only=True)
     """Slots of the current stage, by ranks."""
     rank: int = attrs.field(kw_only=True)
-    file: CellFile = attrs.field(kw_only=True)
+    stored: CellsByStage = attrs.field(kw_only=True)
 
     @classmethod
     def of(
         cls,
-        file: CellFile,
+        stored: CellsByStage,
         blocks: StageBlocks,
         rank: int,
         meter: MemoryMeter,
@@ -85,9 +87,11 @@ class StageCells(GrowingCells):
         coding: Coding = VALUES,
     ) -> StageCells:
         """Return cells in which the current stage is pending, and all later stages are resolved."""
-        held = cls(meter, elsewhere, file.opened(), coding, blocks=blocks, rank=rank, file=file)
-        if len(file.longs):
-            held._allocate_wide(np.dtype(held.coding.narrowest_for(file.longest)))
+        held = cls(
+            meter, elsewhere, stored.opened(), coding, blocks=blocks, rank=rank, stored=stored
+        )
+        if len(stored.longs):
+            held._allocate_wide(np.dtype(held.coding.narrowest_for(stored.longest)))
         for block in held.chunks:  # an earlier solve may have been writing there when it stopped
             held.cells[slice(*block)] = PENDING
         return held
@@ -138,16 +142,16 @@ class StageCells(GrowingCells):
         first, last = self.part
         places = sum(end - begin for begin, end in self.chunks)
         self.meter.check("widening the cells", coming=places * width.itemsize)
-        longs, later = self.file.longs, self.file.opened()
+        longs, later = self.stored.longs, self.stored.opened()
         wide = (
             np.empty(last - first, width) if self.blocks.size == 1 else sparse(last - first, width)
         )
         self.cells = WideStage(wide, later, first, longs.code, longs.slots, longs.cells)  # type: ignore[assignment]  # read and written as a column is
 
     def recode(self, coding: Coding, longest: int) -> None:
-        """Change the cells of all stages to another encoding, in the file too."""
+        """Change the cells of all stages to another encoding, those of finished stages too."""
         before, narrow = self.coding, self.cells
-        length = 2 * max(longest, self.file.longest) + 1
+        length = 2 * max(longest, self.stored.longest) + 1
         width = max(narrow.dtype, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
         self.coding = coding
         self._rewrite(width, lambda cells: recoded(cells, before, coding))
@@ -155,11 +159,11 @@ class StageCells(GrowingCells):
             self.cells[slice(*block)] = recoded(narrow[slice(*block)], before, coding)
 
     def _rewrite(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Rewrite the file with cells of this width, and map it again."""
+        """Rewrite the cells of finished stages with this width, and open them again."""
         first, last = self.part
         self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
-        self.file.widen(width, change)
-        self.cells = self.file.opened()
+        self.stored.widen(width, change)
+        self.cells = self.stored.opened()
 
 
 @attrs.define(eq=False)
@@ -171,7 +175,7 @@ class StageByStage:
     report: Reporter
     keeper: Keeper
     methods: Methods
-    file: CellFile
+    stored: CellsByStage
     team: Team
     """Ranks that divide the stages, or this process alone."""
     reusable: Mapping[int, ReusedStage] = attrs.field(factory=dict)
@@ -185,10 +189,11 @@ class StageByStage:
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
         """Resolve all stages, the last one first. Return the cells, and the long outcomes."""
-        self.meter.advice = ADVICE  # a smaller start would not help: all slots are resolved
-        firsts, before = first_slots(by_stage), self.file.finished
-        self.report(PHASE, self.file.finished, len(by_stage))
-        remaining = list(by_stage)[::-1][self.file.finished :]
+        # A smaller start would not help, because all slots are resolved.
+        self.meter.advice = ADVICE if self.keeper.has_folder else ADVICE_IN_MEMORY
+        firsts, before = first_slots(by_stage), self.stored.finished
+        self.report(PHASE, self.stored.finished, len(by_stage))
+        remaining = list(by_stage)[::-1][self.stored.finished :]
         for stage in remaining:
             if stage in self.reusable:
                 self.reusable[stage].require_same()
@@ -198,20 +203,20 @@ class StageByStage:
                 self._copy_stage(stage, first)
             else:
                 self._solve_stage(stage, (first, first + by_stage[stage]))
-            self.report(PHASE, self.file.finished, len(by_stage))
+            self.report(PHASE, self.stored.finished, len(by_stage))
         self.reused = tuple(
             ReusedStages(name, len(stages), sum(by_stage[stage] for stage in stages))
-            for name, stages in self.file.reused.items()
+            for name, stages in self.stored.reused.items()
         )
         self.summary = self._summary(len(by_stage), before)
-        longs = self.file.longs
-        return self.file.opened(), Overflow(
+        longs = self.stored.longs
+        return self.stored.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
 
     def _summary(self, stages: int, before: int) -> str:
         """Return a summary of the solve. An earlier one has resolved ``before`` of the stages."""
-        parts = [f"{stages} stages on disk"]
+        parts = [f"{stages} stages {'on disk' if self.keeper.has_folder else 'in memory'}"]
         if self.team.size > 1:
             parts[0] += f" by {self.team.size} ranks"
         if before:
@@ -223,38 +228,38 @@ class StageByStage:
                 parts.append("by retrograde passes")
             if self.team.size > 1:
                 parts.append(self.work.updates_sent(self.team))
-        if number := len(self.file.longs):
+        if number := len(self.stored.longs):
             parts.append(f"{number} long outcomes outside the cells")
         return ", ".join(parts)
 
     def _copy_stage(self, stage: int, first: int) -> None:
-        """Copy a stage from another solution, with cells of the encoding and width of the file."""
+        """Copy a stage from another solution, with the encoding and width of the other cells."""
         known, before = self.reusable[stage], self.runner.places.coding
         if known.has_gains_before_endless and not before.form.has_endless:
             self.runner.places = self.runner.places.with_endless_gains()
             coding = self.runner.places.coding
-            length = 2 * self.file.longest + 1
-            width = max(self.file.width, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
-            self.file.widen(width, lambda cells: recoded(cells, before, coding))
+            length = 2 * self.stored.longest + 1
+            width = max(self.stored.width, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
+            self.stored.widen(width, lambda cells: recoded(cells, before, coding))
         encoded = known.encoded_by(self.runner.places.coding)
         if self._has_scores:  # there is no list of long outcomes
             width = np.dtype(self.runner.places.coding.narrowest_for(encoded.longest))
-            if width.itemsize > self.file.width.itemsize:
-                self.file.widen(width)
-        self.file.take(stage, first, encoded)
+            if width.itemsize > self.stored.width.itemsize:
+                self.stored.widen(width)
+        self.stored.take(stage, first, encoded)
 
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
-        """Resolve one stage, and write it to the file."""
+        """Resolve one stage, and store it."""
         blocks, rank = StageBlocks(*slots, self.team.size), self.team.rank
         places = sum(last - first for first, last in blocks.of(rank))
-        done, coming = self.file.finished, places * self.file.width.itemsize
+        done, coming = self.stored.finished, places * self.stored.width.itemsize
         self.meter.check(f"solving {done} stages", coming)
         coding = self.runner.places.coding
-        held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
-        resolve_stage(self._resolving(held), self.methods, stage, self.file.longest, self.work)
+        held = StageCells.of(self.stored, blocks, rank, self.meter, self.keeper.elsewhere, coding)
+        resolve_stage(self._resolving(held), self.methods, stage, self.stored.longest, self.work)
         check_slots(self.runner, held.share, self.team)
         longest = int(self.team.meet(held.longest)[:, 0].max())
-        self.file.finish(slots[0], held.own, longest)
+        self.stored.finish(slots[0], held.own, longest)
 
     def _resolving(self, held: StageCells) -> Resolving:
         """Return the state that all methods of resolving a stage share."""

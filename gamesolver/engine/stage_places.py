@@ -6,7 +6,8 @@ with its table entry and as unresolved, the stage of each is queried, and their 
 a file in the folder, sorted by stage, and within a stage by key. From then on the game is solved as
 if it were numbered by stages (``stage_by_stage``): only the index map differs. A look-up queries
 the stage of the position, which selects the buckets to search (``kernels.places``), and a position
-is read from the file at its slot.
+is read from the file at its slot. If stages are known from other solutions, the game is solved in
+this way in any case. Without a folder the keys are then sorted in memory (``stages_in_memory``).
 
 Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
 ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
@@ -25,7 +26,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from gamesolver.engine.keeper import KeyFile
+from gamesolver.engine.keeper import KeysByStage
 from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.resolving import SHORT
@@ -47,30 +48,30 @@ SORTING = "sorting by stage"
 
 def sort_by_stage(
     runner: Runner,
-    file: KeyFile,
+    stored: KeysByStage,
     find: Callable[[], Columns],
     team: Team,
     meter: MemoryMeter,
     *,
     is_needed: bool = False,
 ) -> Columns | None:
-    """Have the keys of an enumerated game in a file, sorted by stage, if they exceed the memory.
+    """Have the keys of an enumerated game stored by stage, if they exceed the memory.
 
-    ``find`` finds those of this rank, in order, and is called unless the file has the keys
-    already. Return the keys if the game is to be solved in memory, and else nothing. If the file
+    ``find`` finds those of this rank, in order, and is called unless the keys are stored already.
+    Return the keys if the game is to be solved whole, and else nothing. If the order by stage
     ``is_needed``, the memory does not matter.
     """
-    if file.by_stage:
+    if stored.by_stage:
         return None
     keys = find()
     if not is_needed and fits_in_memory(len(keys), runner.places.coding, team, meter):
         return keys
-    if write_by_stage(runner, keys, file, team):
+    if write_by_stage(runner, keys, stored, team):
         return None
     if is_needed:
         raise InvalidArgumentError(
             f"bad tables: the numbers of the stages of {runner.game!r} are too far apart for a "
-            f"file of stages: expected a range of less than {MOST_APART:,}"
+            f"table of stages: expected a range of less than {MOST_APART:,}"
         )
     return keys
 
@@ -86,8 +87,8 @@ def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMete
     return bool(team.meet(meter.allows(coming)).all())
 
 
-def write_by_stage(runner: Runner, keys: Columns, file: KeyFile, team: Team) -> bool:
-    """Write the keys that all ranks have found to a file, sorted by stage.
+def write_by_stage(runner: Runner, keys: Columns, stored: KeysByStage, team: Team) -> bool:
+    """Store the keys that all ranks have found, sorted by stage.
 
     ``keys`` are those of this rank, in order. All ranks call this together. Return False if the
     numbers of two stages are too far apart for a table of stages.
@@ -105,20 +106,20 @@ def write_by_stage(runner: Runner, keys: Columns, file: KeyFile, team: Team) -> 
         stage: first + sum(count[stage] for count in counts[: team.rank])
         for stage, first in first_slots(by_stage).items()
     }
-    file.write(by_stage, _parts(runner, keys, begins))
+    stored.write(by_stage, _parts(runner, keys, begins))
     return True
 
 
 def places_by_stage(
-    runner: Runner, file: KeyFile, meter: MemoryMeter, elsewhere: Elsewhere
+    runner: Runner, stored: KeysByStage, meter: MemoryMeter, elsewhere: Elsewhere
 ) -> Places:
-    """Return the index map of the keys in a file."""
-    keys, places = file.opened(), runner.places
+    """Return the index map of keys that are stored by stage."""
+    keys, places = stored.opened(), runner.places
 
     def column(size: int, width: object) -> Columns:
         return zeros_for(f"finding {len(keys)} positions", size, width, meter, elsewhere)
 
-    return Places.by_stage(places.calls, keys, file.by_stage, column, places.coding)
+    return Places.by_stage(places.calls, keys, stored.by_stage, column, places.coding)
 
 
 def _parts(runner: Runner, keys: Columns, begins: dict[int, int]) -> Iterator[tuple[int, Columns]]:

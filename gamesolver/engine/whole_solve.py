@@ -11,7 +11,8 @@ One process is a team of one rank, which owns all positions. The steps are the s
 
 In a folder a game that is numbered by stages is resolved stage by stage instead
 (``stage_by_stage``), and the file of its stages is the table. So is a game whose positions are
-found, if it defines ``stage`` and does not fit in memory (``stage_places``).
+found, if it defines ``stage`` and does not fit in memory (``stage_places``). If stages are known
+from other solutions, both are solved stage by stage without a folder too (``stages_in_memory``).
 
 Ranks take all steps together (``system.mpi_team``): about a second of work, then a meeting. If one
 of them raises an error, all do.
@@ -30,7 +31,7 @@ from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import CellFile, Keeper, KnownStages
+from gamesolver.engine.keeper import CellsByStage, Keeper, KnownStages
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.resolving import SHORT, Resolving
@@ -39,6 +40,7 @@ from gamesolver.engine.schedule import resolve
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll, share_of_all
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
+from gamesolver.engine.stages_in_memory import StagesInMemory
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
@@ -86,9 +88,11 @@ def solve_compiled(
 ) -> Solved:
     """Resolve every slot of a compiled game, except in stages that are known.
 
-    If any are, an enumerated game is solved stage by stage, even if it fits in memory.
+    If any are, the game is solved stage by stage, even if it fits in memory.
     """
     team = Alone() if team is None else team
+    if known is not None and not keeper.has_folder:
+        keeper = StagesInMemory(team, job.meter)
     game, rules = job.game, job.game.rules
     require_same_roots(game, job.roots, team)
     try_rules(game, job.roots)
@@ -97,21 +101,21 @@ def solve_compiled(
     runner = Runner(game, Places.numbered(rules.calls, coding), workers)
     job.note("try the rules")
     search = Search(job, runner, team, keeper)
-    by_stage, key_file = rules.by_stage, None
+    by_stage, keys = rules.by_stage, None
     if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_cells):
-        key_file = keeper.keys_by_stage()
-    if key_file is not None:
+        keys = keeper.keys_by_stage()
+    if keys is not None:
         search.keys = sort_by_stage(
-            runner, key_file, search.run, team, job.meter, is_needed=known is not None
+            runner, keys, search.run, team, job.meter, is_needed=known is not None
         )
-        if key_file.by_stage:
-            runner.places = places_by_stage(runner, key_file, job.meter, keeper.elsewhere)
-            by_stage = key_file.by_stage
+        if keys.by_stage:
+            runner.places = places_by_stage(runner, keys, job.meter, keeper.elsewhere)
+            by_stage = keys.by_stage
             job.note("sort by stage")
     if by_stage:
-        file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT), key_file)
-        if file is not None:
-            return _solve_by_stages(job, runner, team, keeper, file, by_stage, known, search)
+        stored = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT))
+        if stored is not None:
+            return _solve_by_stages(job, runner, team, keeper, stored, by_stage, known, search)
     return _solve_whole(job, runner, team, keeper, search)
 
 
@@ -224,21 +228,21 @@ def _solve_by_stages(
     runner: Runner,
     team: Team,
     keeper: Keeper,
-    file: CellFile,
+    stored: CellsByStage,
     by_stage: Mapping[int, int],
     known: KnownStages | None,
     search: Search,
 ) -> Solved:
-    """Resolve a game stage by stage, the last one first, in a file of the folder."""
+    """Resolve a game stage by stage, the last one first."""
     if team.size > 1:
-        summary = keeper.resume_summary(_next_stage(by_stage, file.finished))
+        summary = keeper.resume_summary(_next_stage(by_stage, stored.finished))
     else:
         summary = [] if job.game.rules.is_numbered else keeper.summary
     _report_summary(job, summary)
-    if file.has_endless:
+    if stored.has_endless:
         runner.places = runner.places.with_endless_gains()
     stages = {} if known is None else known(runner.places, by_stage)
-    work = StageByStage(runner, job.meter, job.report, keeper, job.methods, file, team, stages)
+    work = StageByStage(runner, job.meter, job.report, keeper, job.methods, stored, team, stages)
     cells, overflow = work.solve(by_stage)
     job.note("resolve")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)

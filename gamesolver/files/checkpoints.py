@@ -6,17 +6,6 @@ checkpoint of the search for positions consists of the keys, and of those that w
 Each rank writes its own columns. A single process is rank 0 of 1, and a solve on any number of
 ranks can resume (see ``engine.keeper``).
 
-``…-checkpoint``       JSON, written last: the game, the state, and hashes of the others
-``…-keys``             found keys in the order in which they were found; append-only.
-                       Keys after the last checkpoint are cut off
-``…-cells-N``          cells of the N-th checkpoint; ``…-longs-N`` long outcomes;
-                       ``…-left-N`` keys to expand out of their order
-``…-run-N``            sorted runs of keys, if they exceed the memory (see ``run_files``)
-``…-stages-N``         cells of a game solved stage by stage, N bytes each;
-                       ``…-stages-long`` outcomes too long for them (see ``stage_file``);
-                       ``…-stages-keys`` the keys of an enumerated game (see ``stage_keys``)
-=====================  ================================================================
-=======
 =============================  ========================================================
 ``gamesolver-checkpoint``      JSON, written last, by the first rank: the game, the state,
                                and names and hashes of the columns of each rank
@@ -68,7 +57,7 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import folder_in
-from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper, KeyFile, Runs
+from gamesolver.engine.keeper import CellsByStage, Checkpoint, Keeper, KeysByStage, Runs
 from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
 from gamesolver.files.format import Identity, as_made
@@ -255,6 +244,8 @@ class Checkpoints(Keeper):
         """Descriptions of the columns of this rank that are written once."""
         self._log: BinaryIO | None = None
         self._log_size, self._log_hash = 0, xxhash.xxh3_128()
+        self._stage_keys: StageKeys | None = None
+        """Keys of an enumerated game by stage."""
         self._runs = RunFiles(self)
         self.saved = self._read()
         self._pauses = Pauses(every)
@@ -305,16 +296,15 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
-    def keys_by_stage(self) -> KeyFile | None:
-        return StageKeys(self, self.team)
+    def keys_by_stage(self) -> KeysByStage | None:
+        self._stage_keys = StageKeys(self, self.team)
+        return self._stage_keys
 
-    def cells_by_stage(
-        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
-    ) -> CellFile | None:
-        if keys is not None:  # which has the keys from now on
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellsByStage | None:
+        if self._stage_keys is not None:  # its file has the keys from now on
             self.forget_keys()
             self._runs.keep([])
-        return StageFile(self, by_stage, self.team, width, keys)
+        return StageFile(self, by_stage, self.team, width, self._stage_keys)
 
     def reporting(self) -> AbstractContextManager[None]:
         """Return a context that reports errors of the file system in this folder."""

@@ -28,14 +28,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 import numpy as np
 import xxhash
 
 from gamesolver.engine import stage_blocks
-from gamesolver.engine.keeper import Change, KeyFile, ReusedStage
+from gamesolver.engine.keeper import Change, ReusedStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import CheckpointFolder, gone
@@ -46,6 +46,9 @@ from gamesolver.system.memory import in_words
 from gamesolver.system.team import Alone, Team
 from gamesolver.system.workers import pieces
 from gamesolver.tables.cells import WIDTHS, Overflow
+
+if TYPE_CHECKING:
+    from gamesolver.files.stage_keys import StageKeys
 
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
@@ -93,7 +96,7 @@ class StageFile:
         by_stage: Mapping[int, int],
         team: Team | None = None,
         width: Any = np.uint8,
-        keys: KeyFile | None = None,
+        keys: StageKeys | None = None,
     ) -> None:
         self.team = Alone() if team is None else team
         self._checkpoints = checkpoints

@@ -367,8 +367,8 @@ class CompiledRules:
         return not self.is_numbered and self.stage is not None
 
     @property
-    def has_stages_on_disk(self) -> bool:
-        """True if the game can be solved stage by stage in a folder."""
+    def has_stages(self) -> bool:
+        """True if the game can be solved stage by stage, so that it can use tables."""
         return self.by_stage is not None or self.is_staged_and_found
 
     @property
@@ -549,7 +549,7 @@ class CompiledGame(Game[int, int]):
 
         Equal stages have equal positions and equal play from there on. If both games are numbered,
         the positions have the same indices within the stage. So
-        ``solve(game, folder=..., tables=[solution])`` copies the outcomes from a solution of the
+        ``solve(game, tables=[solution])`` copies the outcomes from a solution of the
         other game, and ``prove(game, tables=[solution])`` treats each position as terminal. A
         number that is not a stage of the other game has the effect of ``None``.
         """

@@ -115,7 +115,7 @@ def on_some_ranks(size, folder=None, known=None):
         def work(team):
             team.get_acquainted()
             if folder is None:
-                return solved_on(team, game)
+                return solved_on(team, game, known=known)
             roots = [game.start(), *game.positions()]
             with (
                 TemporaryDirectory() as own,
@@ -179,16 +179,16 @@ def on_other_ranks_each_time(game):
     raise AssertionError("it does not come to an end")
 
 
-def with_stages_of_its_own_solution(size=None):
-    """Return a function that solves a game in a folder, with every second stage from a solution.
+def with_stages_of_its_own_solution(size=None, folder=None):
+    """Return a function that solves a game with every second stage from a solution.
 
-    The solution is that of the game. One process or some ranks solve the game. A game without
-    stages has none to copy.
+    The solution is that of the game. One process or some ranks solve the game, in memory or in a
+    folder. A game without stages has none to copy.
     """
 
     def solve(game):
         solution = solved(game)
-        if not game.rules.has_stages_on_disk:
+        if not game.rules.has_stages:
             return solution
         table = TableCells.of("the solution", game, solution._table)
 
@@ -197,10 +197,14 @@ def with_stages_of_its_own_solution(size=None):
             stages = shared_stages(game, [table], places, by_stage)
             return {stage: stages[stage] for stage in [*by_stage][::2]}
 
-        if size is None:
+        if size is not None:
+            again = on_some_ranks(size, folder, every_second)(game)
+        elif folder is not None:
             again = solved_in_folder(game, known=every_second)
         else:
-            again = on_some_ranks(size, "a folder", every_second)(game)
+            again = solved(game, known=every_second)
+        where = "in memory" if folder is None else "on disk"
+        assert f"stages {where}" in again.how.why
         assert "from the solution" in again.how.why
         return again
 
@@ -219,8 +223,15 @@ METHODS = {
     "two ranks, a folder": on_some_ranks(2, "a folder"),
     "three ranks, a folder": on_some_ranks(3, "a folder"),
     "stopped, another number of ranks each time": on_other_ranks_each_time,
-    "a folder, stages of its own solution": with_stages_of_its_own_solution(),
-    "two ranks, a folder, stages of its own solution": with_stages_of_its_own_solution(2),
+    "one process, stages of its own solution": with_stages_of_its_own_solution(),
+    "one process, a folder, stages of its own solution": with_stages_of_its_own_solution(
+        folder="a folder"
+    ),
+    "two ranks, stages of its own solution": with_stages_of_its_own_solution(2),
+    "three ranks, stages of its own solution": with_stages_of_its_own_solution(3),
+    "two ranks, a folder, stages of its own solution": with_stages_of_its_own_solution(
+        2, "a folder"
+    ),
 }
 
 

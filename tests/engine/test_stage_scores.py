@@ -68,7 +68,7 @@ def test_stopped_at_any_stage_it_goes_on(tmp_path):
 
     def stopped(work, stage, slots):
         solve_stage(work, stage, slots)
-        left.append((work.file.width.itemsize, work.file.has_endless))
+        left.append((work.stored.width.itemsize, work.stored.has_endless))
         if len(left) % 9 == 0:
             raise KeyboardInterrupt
 

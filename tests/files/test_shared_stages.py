@@ -7,18 +7,21 @@ import attrs
 import numpy as np
 import pytest
 
-from games import TicTacToe
+from games import Awari, Quixo, TicTacToe
 from gamesolver import (
     ClosedError,
     GameContractError,
     InvalidArgumentError,
+    MemoryLimitError,
     Solution,
     VerificationError,
     load,
     solve,
 )
 from gamesolver.engine import stage_blocks
+from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.engine.whole_solve import solve_compiled
 from gamesolver.files import shared_stages, stage_file
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.files.rank_notes import keeping_on_ranks
@@ -26,9 +29,9 @@ from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES
 from tests.attacks.staged_games import StagedSheet, long_chain
-from tests.support.engine_solving import solved
+from tests.support.engine_solving import job_for, solved
 from tests.support.example_games import example
-from tests.support.rank_solving import solved_on
+from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
@@ -88,6 +91,26 @@ def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
     assert not list((tmp_path / "kept").iterdir())
 
 
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_without_a_folder_stages_are_in_memory(is_saved, table, tmp_path):
+    """A solve with a table and without a folder saves the same file as a solve without a table."""
+    table.save(tmp_path / "table")
+    with load(tmp_path / "table", GAME) as loaded:
+        over = solve(WHOLE, tables=[loaded if is_saved else table])
+    assert over.how.why == f"7 stages in memory, {NAMED}"
+    assert [str(each) for each in over.how.reused] == [NAMED]
+    for name, solution in (("one", over), ("other", solve(WHOLE))):
+        solution.save(tmp_path / name, how=False)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+def test_memory_that_is_too_small_for_all_stages(table):
+    """The error for stages that do not fit in memory together names the folder as the remedy."""
+    job = job_for(WHOLE, [WHOLE.start()], memory=1)
+    with pytest.raises(MemoryLimitError, match="with a folder, only one stage must fit"):
+        solve_compiled(job, Keeper(), lambda places, by_stage: {})
+
+
 def test_a_file_states_what_its_solution_rests_on(table, tmp_path):
     """A loaded solution names the reused table as the saved one did."""
     over = solve(WHOLE, folder=tmp_path / "kept", tables=[table])
@@ -131,9 +154,13 @@ def _unread(table):
     )
 
 
+@pytest.mark.parametrize("has_folder", [False, True])
 @pytest.mark.parametrize("few", [1, 32])
-def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
-    """Outcomes of up to 399 plies are copied, as bytes with a list or as wider entries."""
+def test_long_outcomes_are_taken_too(few, has_folder, tmp_path, monkeypatch):
+    """Outcomes of up to 399 plies are copied, as bytes with a list or as wider entries.
+
+    In memory there is no list, so that all entries become wider.
+    """
     monkeypatch.setattr(stage_file, "FEW", few)
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     game = StagedSheet(long_chain(4, 100, -1), 4)
@@ -141,6 +168,12 @@ def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
     taken = shared_stages.shared_stages(
         game, [shared_stages.TableCells.of("it", game, first._table)]
     )
+    if not has_folder:
+        some = {stage: taken[stage] for stage in [*taken][1:]}
+        again = solved(game, "sweeps", known=lambda places, by_stage: some)
+        assert again._table.cells.dtype == np.uint16
+        assert file_of(again) == file_of(first)
+        return
     kept = Checkpoints(_made(tmp_path / "again"), 60, about)
     again = solved(game, "sweeps", kept=kept, known=lambda places, by_stage: taken)
     assert again._table.cells.dtype == (np.uint8 if few == 1 else np.uint16)
@@ -273,9 +306,10 @@ def test_tables_that_cannot_serve(table, tmp_path):
     assert not Path(tmp_path / "kept").exists()
 
 
+@pytest.mark.parametrize("has_folder", [False, True])
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_ranks_take_stages(table, tmp_path, size):
-    """Ranks copy the same stages, each the indices that it owns, and solve the others together."""
+def test_ranks_take_stages(table, tmp_path, size, has_folder):
+    """Ranks copy the same stages, each the indexes that it owns, and solve the others together."""
     known = shared_stages.shared_stages(
         WHOLE, [shared_stages.TableCells.of(NAME, GAME, table._table)]
     )
@@ -283,7 +317,8 @@ def test_ranks_take_stages(table, tmp_path, size):
     def work(team):
         team.get_acquainted()
         roots = [WHOLE.start()]
-        with keeping_on_ranks(tmp_path, 60.0, Rules(WHOLE), roots, team) as keeper:
+        folder = tmp_path if has_folder else None
+        with keeping_on_ranks(folder, 60.0, Rules(WHOLE), roots, team) as keeper:
             return solved_on(team, WHOLE, keeper=keeper, known=lambda places, by_stage: known)
 
     with patch.object(stage_blocks, "LEAST", 1):
@@ -294,15 +329,28 @@ def test_ranks_take_stages(table, tmp_path, size):
 
 
 NOT_BY_MINIMAX = 'method="minimax" does not use tables; method='
+NO_STAGES = (
+    "has no stages: expected a compiled game that defines stage and, if it is indexed, the number "
+    "of indexes of each stage"
+)
 
 
 def test_solves_that_take_no_tables(table, tmp_path):
-    """Tables are refused without a folder, with minimax, and for games without stages."""
+    """Tables are refused with minimax, and for games without stages, with or without a folder.
+
+    Games without stages are those in plain Python, compiled games that do not define ``stage``, and
+    indexed games that have one number of indexes for all stages.
+    """
+    of_all = Awari(seeds=4)
+    assert of_all.rules.is_numbered
+    assert of_all.rules.stage is not None
     for game, how, why in (
-        (WHOLE, {}, "tables require a folder; folder=... sets it"),
-        (WHOLE, {"folder": tmp_path, "method": "minimax"}, NOT_BY_MINIMAX),
-        (TicTacToe(), {"folder": tmp_path}, "TicTacToe() has no stages: expected a comp"),
+        (WHOLE, {"method": "minimax"}, NOT_BY_MINIMAX),
+        (TicTacToe(), {}, f"TicTacToe() {NO_STAGES}"),
+        (Quixo(2), {}, f"{Quixo(2)!r} {NO_STAGES}"),
+        (of_all, {}, f"{of_all!r} {NO_STAGES}"),
     ):
-        with pytest.raises(InvalidArgumentError) as caught:
-            solve(game, tables=[table], **how)
-        assert str(caught.value).startswith(f"bad tables: {why}")
+        for where in ({}, {"folder": tmp_path}):
+            with pytest.raises(InvalidArgumentError) as caught:
+                solve(game, tables=[table], **how, **where)
+            assert str(caught.value).startswith(f"bad tables: {why}")

@@ -52,25 +52,29 @@ def outcomes_of(solution):
 @pytest.mark.parametrize("is_staged_there", [False, True])
 @pytest.mark.parametrize("is_staged", [False, True])
 @pytest.mark.parametrize("is_saved", [False, True])
-def test_scores_of_stages_are_copied(is_staged, is_staged_there, endless, is_saved, tmp_path):
+@pytest.mark.parametrize("has_folder", [False, True])
+def test_scores_of_stages_are_copied(
+    has_folder, is_staged, is_staged_there, endless, is_saved, tmp_path
+):
     """All stages come from the table, also with wider bounds of scores, and none is solved."""
     table = solve(Scored(7, endless, by_stage=is_staged_there))
     if is_saved:
         table.save(tmp_path / "saved")
         table = load(tmp_path / "saved", table.game)
     game = Sharing(7, endless, wider=200, by_stage=is_staged)
-    over = solve(game, folder=tmp_path / "kept", tables=[table])
+    over = solve(game, folder=tmp_path / "kept" if has_folder else None, tables=[table])
     assert outcomes_of(over) == outcomes_of(solve(game))
     assert over.how.reused[0].slots == len(over)
     assert "with cycles" not in over.how.why
     assert over.verify(full=True).positions == len(over)
 
 
-def test_an_enumerated_game_takes_its_own_solution(tmp_path):
+@pytest.mark.parametrize("has_folder", [False, True])
+def test_an_enumerated_game_takes_its_own_solution(has_folder, tmp_path):
     """An enumerated game reuses its own solution without a method ``shared_stage``."""
     game = ConnectFour(3, 3)
     first = solve(game)
-    over = solve(game, folder=tmp_path / "kept", tables=[first])
+    over = solve(game, folder=tmp_path / "kept" if has_folder else None, tables=[first])
     for name, solution in (("one", first), ("other", over)):
         solution.save(tmp_path / name, how=False)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()

@@ -386,17 +386,15 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
-    """``--table`` reuses stages with ``--checkpoint``, and requires that option."""
+    """``--table`` reuses stages in memory and with ``--checkpoint``."""
     file = str(tmp_path / "whole.solution")
     in_memory.save(file)
     whole = ["--rings", "2", "--men", "4,4", "--placing"]
     typed = ["solve", "nine-mens-morris", *whole, "--table", file]
-    output = called(*typed, "--checkpoint", str(tmp_path / "folder"), "--no-estimate", "--json")
-    assert (
-        "40 stages with 259,281 slots from the solution of" in json.loads(output.out)["how"]["why"]
-    )
-    refused = called(*typed, "--no-estimate").err
-    assert "tables require a folder; --checkpoint FOLDER sets it" in refused
+    for where in ((), ("--checkpoint", str(tmp_path / "folder"))):
+        output = called(*typed, *where, "--no-estimate", "--json")
+        why = json.loads(output.out)["how"]["why"]
+        assert "40 stages with 259,281 slots from the solution of" in why
     output = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
     assert "no" in output.err
     assert output.code == 2

@@ -2,9 +2,10 @@
 
 ``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves games on all four ranks and on
 three of them, and compares each file with that of one process. Games that are indexed by stages are
-also solved in a folder. The everyday run uses some lines and a small board, whose compiled rules
-are cached on disk. The nightly run also uses one and two ranks, and adds sixty random graphs, sixty
-graphs of other kinds, and small games of the library.
+also solved in a folder, and in memory with their own solution as a table. The everyday run uses
+some lines and a small board, whose compiled rules are cached on disk. The nightly run also uses one
+and two ranks, and adds sixty random graphs, sixty graphs of other kinds, and small games of the
+library.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ def main():
                 assert (solution is None) == (world.rank > 0)
                 assert solution is None or file_of(solution) == expected, (game, size)
                 assert solution is None or (" stages on disk" in solution.how.why) == bool(folder)
+            if game in STAGED:
+                solution = solve(game, communicator=ranks, tables=[solve(game)])
+                assert solution is None or file_of(solution) == expected, (game, size)
+                assert solution is None or " stages in memory" in solution.how.why
             ranks.Free()
         tried += 1
     require_errors_of_all(world)

@@ -117,7 +117,7 @@ def solve(
     way: Any = method
     ranks = communicator_of_job()
     if tables:
-        require_stages(game, way, checkpoint)
+        require_stages(game, way)
     if not force and ranks is None:
         subject.require_feasible(root, ways_of_solving(subject.text), memory, checkpoint)
     options: dict[str, Any] = {
@@ -127,6 +127,7 @@ def solve(
         "threads": threads,
         "memory": memory,
         "force": force,
+        "tables": [stages_in(each, game) for each in tables or ()],
     }
     solution: gamesolver.Solution[Any, Any] | None = None
     if ranks is None and not checkpoint:
@@ -146,7 +147,6 @@ def solve(
             game,
             **options,
             folder=checkpoint,
-            tables=[stages_in(each, game) for each in tables or ()],
             progress=how_far(),
             communicator=ranks,
         )
