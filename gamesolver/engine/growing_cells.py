@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -70,9 +71,9 @@ class GrowingCells:
         """The slots to resolve, in as few ranges as possible."""
         return [self.part]
 
-    def pending(self) -> Columns:
-        """Return the pending slots, in order."""
-        chunks = self.chunks
+    def pending(self, chunks: Sequence[tuple[int, int]] | None = None) -> Columns:
+        """Return the pending slots of some chunks, by default of all, in order."""
+        chunks = self.chunks if chunks is None else chunks
         count = sum(int((self.cells[slice(*chunk)] == PENDING).sum()) for chunk in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
         doing = f"counting {count} pending slots"

@@ -144,10 +144,11 @@ class Queries:
 
     # ── positions whose successors are all resolved ─────────────────────────
 
-    def resolve_determined(self, places: Columns, doing: str) -> Columns:
+    def resolve_determined(self, places: Columns, doing: str, *, reports: bool = True) -> Columns:
         """Resolve the places whose successors are all resolved. Return the others.
 
-        Within one process a place may lead to one that comes before it.
+        Within one process a place may lead to one that comes before it. Without ``reports`` the
+        caller reports the progress.
         """
         resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
         while True:
@@ -156,7 +157,7 @@ class Queries:
                 queried = self.query(places, rows_for(0, self.max_moves), doing, resolves=True)
                 unfit = np.array([queried.too_long, queried.endless_gains])
             else:
-                unfit = self._resolve_in_rounds(places, doing)
+                unfit = self._resolve_in_rounds(places, doing, reports)
             if unfit[1]:
                 resolving.encode_endless_gains()
             elif unfit[0]:
@@ -164,7 +165,7 @@ class Queries:
             else:
                 return held.still_pending(places)
 
-    def _resolve_in_rounds(self, places: Columns, doing: str) -> Columns:
+    def _resolve_in_rounds(self, places: Columns, doing: str, reports: bool) -> Columns:
         """Resolve places with other ranks. Return the numbers of outcomes that did not fit."""
         team, total = self.resolving.team, np.zeros(2, np.int64)
         numbers = team.meet(len(places))[:, 0]
@@ -174,7 +175,7 @@ class Queries:
             rows = rows_for(len(part), self.max_moves)
             queried = self.query(part, rows, doing, resolves=True)
             total += queried.too_long, queried.endless_gains
-            if team.rank == 0:
+            if reports and team.rank == 0:
                 self.resolving.report(doing, min(in_all, team.size * last), in_all)
         unfit: Columns = team.meet(*total.tolist()).sum(axis=0)
         return unfit

@@ -63,14 +63,11 @@ def resolve_stage(
     resolving: Resolving, methods: Methods, stage: int, longest: int, work: StageWork
 ) -> None:
     """Resolve one stage. All later stages are resolved, in ``longest`` plies or fewer."""
-    scan = StageScan(resolving, stage, work)
     work.has_passes = goes_back(resolving, methods)
     if work.has_passes:
         work.cyclic += resolve_stage_by_predecessors(resolving, stage, longest, work.traffic)
-    elif resolving.coding == VALUES:
-        scan.resolve(methods, longest)
     else:
-        scan.resolve_scores()
+        StageScan(resolving, stage, work).resolve(methods, longest)
 
 
 def goes_back(resolving: Resolving, methods: Methods) -> bool:

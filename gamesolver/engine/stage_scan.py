@@ -1,26 +1,21 @@
 """Resolution of one stage by its moves, while all later stages are resolved and can be read.
 
-**Wins, losses and draws.** The stage is scanned slot by slot (``kernels.staging``). Each slot whose
-successors are all resolved gets the outcome of its best move. Every move is looked up, those to
-terminal positions too, and the slot of the successor determines if the stage changes. If no move
-stays in the stage, this scan resolves all slots. Otherwise the pending slots have moves within the
-stage, most of which form cycles. Their graph resolves them, with the resolved slots as its boundary
-(``graph``). If the graph does not fit in memory, sweeps resolve them (``sweeps``). Sweeps must
+First the rules alone resolve unused slots, terminal positions, and positions that terminal
+successors decide (``first_pass``). Then pending slots whose successors are all resolved get the
+outcome of their best move (``queries``), in passes that are repeated as long as each resolves many
+slots. If no move stays in the stage, one such pass resolves all slots.
+
+Otherwise the slots that are left have moves within the stage, most of which form cycles. Their
+graph resolves them, with the resolved slots as its boundary (``graph``). If the graph of a game
+without scores does not fit in memory, one process resolves them by sweeps (``sweeps``). Sweeps must
 continue up to the greatest length of an outcome in later stages.
 
-**In games with scores** the rules first resolve terminal positions, and what these decide. Then
-pending slots whose successors are all resolved get the outcome of their best move (``queries``), in
-passes that are repeated as long as each resolves many slots. The graph resolves the rest, which has
-cycles.
-
-**Several ranks** scan their own slots. The pending slots of all are resolved by the graph, which
-the ranks divide.
+**Several ranks** scan their own slots, and divide the graph.
 """
 
 from __future__ import annotations
 
 import attrs
-import numpy as np
 
 from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.graph import PendingGraph
@@ -31,15 +26,16 @@ from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.first_pass import resolve_ends
-from gamesolver.kernels.scratch import FIRST_PASS, OPEN, RESOLVED, TOO_LONG, Scratch
-from gamesolver.kernels.staging import resolve_stage
+from gamesolver.kernels.scratch import FIRST_PASS, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import VALUES
 
 REPEATED_FROM = 1 / 4
 """A pass that resolves at least this share of the pending slots is repeated."""
-REPORTED = [OPEN, RESOLVED, TOO_LONG]
-"""Counts of a tally that are added up over all ranks."""
+CHUNKS_A_PART = 16
+"""Number of chunks whose pending slots are listed together."""
 
 
 @attrs.define(eq=False)
@@ -77,83 +73,60 @@ class StageScan:
     stage: int
     work: StageWork
 
-    # ── wins, losses and draws ─────────────────────────────────────────────
-
     def resolve(self, methods: Methods, longest: int) -> None:
         """Resolve a stage. Outcomes of later stages have this length or less."""
-        resolving = self.resolving
-        self._scan_repeatedly()
-        if not resolving.first_pass.open:
-            return
-        pending = resolving.held.pending()
-        if resolving.team.size > 1:
-            self._resolve_by_graph(pending)
-        elif len(pending):
-            self._resolve_cycles(pending, methods, longest)
+        before, count = 0, self._resolve_ends()
+        while count and (not before or count <= (1 - REPEATED_FROM) * before):
+            before, count = count, self._resolve_determined(is_first=not before)
+        if count:
+            self._resolve_cycles(self.resolving.held.pending(), methods, longest)
 
-    def _scan_repeatedly(self) -> None:
-        """Resolve slots whose successors are all resolved, as long as a scan resolves many."""
-        first, last = self.resolving.held.part
-        while True:
-            tally = self._scan()
-            self.resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-            is_over = not tally[OPEN] or tally[RESOLVED] < REPEATED_FROM * tally[OPEN]
-            if is_over and not tally[TOO_LONG]:
-                return
+    def _resolve_ends(self) -> int:
+        """Resolve what the rules alone decide. Return the number of pending slots of all ranks."""
+        resolving, (first, last) = self.resolving, self.resolving.held.part
+        runner, team, chunks = resolving.runner, resolving.team, resolving.held.chunks
 
-    def _scan(self) -> Columns:
-        """Scan all slots of this rank once. Return the counts of all ranks.
-
-        If an outcome was too long, the cells are wider afterwards.
-        """
-        runner, team, held = self.resolving.runner, self.resolving.team, self.resolving.held
-        longest, first = held.coding.longest_in(held.cells.dtype), held.part[0]
-
-        def scanned(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        def first_pass(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             return runner.run_once(
-                resolve_stage, held.cells, scratch, np.arange(*chunk), first, longest
+                resolve_ends, resolving.cells, scratch, chunk, PENDING, 0, 0
             ).copy()
 
-        tally = in_step(runner, team, f"stage {self.stage}", scanned, held.chunks)
-        tally[REPORTED] = team.meet(*tally[REPORTED].tolist()).sum(axis=0)
-        if tally[TOO_LONG]:
-            held.widen_for(longest + 1)
-        return tally
+        tally = in_step(runner, team, f"stage {self.stage}", first_pass, chunks)
+        resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
+        return self._of_all_ranks(resolving.first_pass.open)
+
+    def _resolve_determined(self, *, is_first: bool) -> int:
+        """Resolve slots whose successors are all resolved. Return the number of the others.
+
+        The pending slots of a few chunks at a time are listed, which needs little memory. The first
+        pass over a stage reports its progress.
+        """
+        resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
+        queries, doing, left = Queries(resolving), f"stage {self.stage}, moves", 0
+        parts = [held.chunks[slice(*part)] for part in chunks_of(len(held.chunks), CHUNKS_A_PART)]
+        # Ranks query each other in every part, so all of them have the same number of parts.
+        most = int(team.meet(len(parts)).max())
+        for number, part in enumerate(parts + [[]] * (most - len(parts)), 1):
+            pending = queries.resolve_determined(held.pending(part), doing, reports=False)
+            left += len(pending)
+            if is_first and team.rank == 0:
+                resolving.report(doing, number, most)
+        return self._of_all_ranks(left)
+
+    def _of_all_ranks(self, number: int) -> int:
+        """Return the sum of a number of each rank."""
+        return int(self.resolving.team.meet(number).sum())
 
     def _resolve_cycles(self, pending: Columns, methods: Methods, longest: int) -> None:
         """Resolve the pending slots: by their graph, or by sweeps if that does not fit."""
         resolving = self.resolving
-        fits = methods == "graph" or PendingGraph(resolving).fits(pending)
-        if methods != "sweeps" and fits:
-            self._resolve_by_graph(pending)
-        else:
+        may_sweep = resolving.team.size == 1 and resolving.coding == VALUES and methods != "graph"
+        if may_sweep and (methods == "sweeps" or not PendingGraph(resolving).fits(pending)):
             self.work.cyclic += 1
             received = max(1, resolving.held.longest, longest)
             Sweeps(resolving, "sweeps", received).resolve(pending)
-
-    # ── scores ─────────────────────────────────────────────────────────────
-
-    def resolve_scores(self) -> None:
-        """Resolve terminal positions, slots that these decide, and slots after resolved ones."""
-        resolving, team = self.resolving, self.resolving.team
-        doing, (first, last) = f"stage {self.stage}", resolving.held.part
-
-        def first_pass(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            return resolving.runner.run_once(
-                resolve_ends, resolving.cells, scratch, chunk, PENDING, 0, 0
-            ).copy()
-
-        tally = in_step(resolving.runner, team, doing, first_pass, resolving.held.chunks)
-        resolving.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-        queries, pending, before = Queries(resolving), resolving.held.pending(), 0
-        count = int(team.meet(len(pending))[:, 0].sum())
-        while count and (not before or count <= (1 - REPEATED_FROM) * before):
-            before, pending = count, queries.resolve_determined(pending, doing)
-            count = int(team.meet(len(pending))[:, 0].sum())
-        if count:
+        else:
             self._resolve_by_graph(pending)
-
-    # ── the graph of a stage ───────────────────────────────────────────────
 
     def _resolve_by_graph(self, pending: Columns) -> None:
         """Resolve the pending slots of a stage by their graph."""

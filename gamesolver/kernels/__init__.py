@@ -23,7 +23,6 @@
 ``places``             slot of each position, and back; many at a time
 ``first_pass``         first pass over slots: terminal positions, and what they decide
 ``sweeping``           moves of slots, and what each pass resolves
-``staging``            every slot of a stage, after all later stages
 ``wide_stage``         cells of a wide stage, with narrow cells of later stages
 ``wide_stage_type``    the same compiled
 ``queries``            values of all moves of pending positions
