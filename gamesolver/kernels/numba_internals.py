@@ -222,7 +222,9 @@ class CollectorPause(Listener):
 
     def on_end(self, event: Event) -> None:
         """Start the collector again after the outermost compilation."""
-        if self._was_on.pop():
+        # A compilation may have begun before this listener was registered: rules that a caller's
+        # own compiled function calls load this module.
+        if self._was_on and self._was_on.pop():
             gc.enable()
 
 

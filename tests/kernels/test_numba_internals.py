@@ -327,3 +327,23 @@ def test_the_collector_pauses_during_compilation():
     assert not gc.isenabled()
     pause.on_end(None)
     assert gc.isenabled() == before
+
+
+RULES_IN_A_FUNCTION = """
+from numba import njit
+from games import GobbletGobblers
+
+index = GobbletGobblers().rules.index
+
+@njit
+def index_of(position):
+    return index(position)
+
+print(index_of(0))
+"""
+
+
+def test_a_function_of_ones_own_may_be_the_first_to_compile_rules():
+    """Rules that a compiled function of another program calls are compiled with it."""
+    command = [sys.executable, "-c", RULES_IN_A_FUNCTION]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "0\n"
