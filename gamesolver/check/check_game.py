@@ -92,7 +92,7 @@ class Extent:
 FEW, MANY = Extent(1_000, 100, 500), Extent(20_000, 100, 20_000)
 """Extent by default, at about the CPU time of a solve, and of a thorough check."""
 FEWER = Extent(200, 100, 100)
-"""Extent by default for a compiled game that a solve does not compile."""
+"""Extent by default for a compiled game, whose solve takes microseconds a position."""
 NOT_COMPILED = (
     "compiled code was not tested: a solve of this game does not compile, and a thorough check does"
 )
@@ -241,13 +241,12 @@ def check_game(
     most
         Maximum number of raw positions, default 1,000, or 20,000 if ``thorough``. If the game has
         at most this number, and on average at most ten moves a position, all are examined.
-        Otherwise random play is. The default is 200 for a compiled game that a solve does not
-        compile, because it has few positions.
+        Otherwise random play is. The default is 200 for a compiled game, because its solve is fast.
     walks
         Number of games of random play, of at most 200 plies each, default 100. By default random
-        play stops after 500 positions, or 20,000 if ``thorough``, or 100 if a solve does not
-        compile. Fewer are met if positions have many moves: random play stops after ten moves for
-        each position that it may meet.
+        play stops after 500 positions, or 100 of a compiled game, or 20,000 if ``thorough``. Fewer
+        are met if positions have many moves: random play stops after ten moves for each position
+        that it may meet.
     thorough
         ``True`` examines more positions, and always compiled code, which may cost many times the
         CPU time of a solve. By default compiled code is tested if a solve would compile it, or if
@@ -288,7 +287,8 @@ def check_game(
     return a result from terminal_value
     """
     require_yes_or_no(thorough=thorough)
-    extent = _extent(most, walks, MANY if thorough else FEW)
+    few = FEWER if isinstance(game, CompiledGame) else FEW
+    extent = _extent(most, walks, MANY if thorough else few)
     choice = ChosenLaws.of(laws, without)
     rules = Rules(game)
     runs_plainly = not (
@@ -297,8 +297,6 @@ def check_game(
         or not isinstance(game, CompiledGame)
         or would_compile(game)
     )
-    if runs_plainly:
-        extent = _extent(most, walks, FEWER)
     ended_by = None
     with reporting(progress) as report, plainly() if runs_plainly else nullcontext():
         examination = Examination(rules, extent.most, _random(seed), report)
