@@ -95,22 +95,27 @@ GAMES = {
 }
 
 
+LARGE = {"gobblet"}
+"""Games whose positions are too many to compare all moves with all predecessors."""
+
+
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_games_are_undone(name):
     """Derived predecessors of known games are the inverse of moves."""
-    game = GAMES[name]
+    game, most = GAMES[name], 5_000
     assert game.lowering.max_predecessors
     buffers = [[0] * 200, [0] * 200]
     rules = _Back(game, game.lowering).rules
     moves, waiting = {}, [game.start()]
     for word in waiting:
-        if len(moves) > 3_000:
+        if len(moves) > most:
             break
         if word in moves or rules["terminal_code"](word) != PLAYING:
             continue
         moves[word] = buffers[1][: rules["successors"](word, *buffers)]
         waiting += moves[word]
-    if len(moves) <= 3_000:
+    assert (len(moves) > most) == (name in LARGE)
+    if name not in LARGE:
         require_inverse(game, moves)
     assert fault_of_predecessors(game, game.lowering) is None
 

@@ -129,6 +129,12 @@ def test_random_rules_mean_the_same_on_integers(block, tmp_path):
     assert found["folded"], found
 
 
+def test_a_quarter_of_the_compiled_games_is_solved(tmp_path):
+    """Of the games for the compiled rules, enough are solved, neither refused nor too large."""
+    found = Counter(assert_one_meaning(seed, tmp_path, False) for seed in COMPILED_SEEDS)
+    assert found["folded"] + found["unfolded"] >= len(COMPILED_SEEDS) // 4, found
+
+
 @pytest.mark.skipif(IS_PLAIN, reason="compiled rules need numba: NUMBA_DISABLE_JIT is set")
 @pytest.mark.parametrize("seed", COMPILED_SEEDS)
 def test_random_rules_mean_the_same_compiled(seed, tmp_path):
