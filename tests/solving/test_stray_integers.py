@@ -7,11 +7,11 @@ import pytest
 
 from gamesolver import NO_POSITION, UnknownPositionError, solve
 from tests.attacks.endless_games import Onward
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.scale import scaled
 
-KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+KINDS = [(fold, False) for fold in ENUMERATED] + [(fold, True) for fold in INDEXED]
 NUMBERS = [-1, -(2**63), NO_POSITION, 2**64, 2**64 + 1, 2**70, 2**1000]
 OTHERS = [0.0, 1.0, float("nan"), 1j, Fraction(1), None, True, False, "", "0", b"0", (0,), [0], {}]
 OTHERS += [

@@ -10,7 +10,7 @@ from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES
 from gamesolver.verify.tables import verify_table
-from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing, drawings
 from tests.support.engine_solving import passing, playable, table_of
 
@@ -34,7 +34,7 @@ SMALL = Drawing(
     roots=(0, 2, 4, 5, 6, 8, 10),
 )
 CODES = [PENDING, UNUSED, ENDLESS, 255, *range(3, 40), 84, 253, 254]
-KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+KINDS = [(fold, False) for fold in ENUMERATED] + [(fold, True) for fold in INDEXED]
 
 
 def fails(table, game, full):
