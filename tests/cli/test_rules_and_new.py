@@ -81,9 +81,9 @@ def test_a_board_game_is_solved_in_each_mode(tmp_path, monkeypatch):
 
 
 def test_a_check_states_how_many_positions_it_examined():
-    """``check`` samples up to 500 positions by default and all of them with ``--thorough``."""
+    """``check`` samples up to 100 positions by default and all of them with ``--thorough``."""
     line = called("check", "tic-tac-toe").out.splitlines()[1]
     assert "met in random play (--thorough looks at more), with" in line
-    assert int(line.partition(" ")[0]) <= 500
+    assert int(line.partition(" ")[0]) <= 100
     line = called("check", "nim", "--thorough").out.splitlines()[1]
     assert line.startswith("120 positions, all of them, with")

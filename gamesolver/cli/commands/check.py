@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     "most",
     metavar="N",
     type=options.whole,
-    help="Check all positions of a game with up to N.  [default: 1000; 200 if compiled]",
+    help="Check all positions of a game with up to N.  [default: 200]",
 )
 @click.option(
     "--walks",
     metavar="N",
     type=options.whole,
-    help="Of a larger game, check N games.  [default: 500 positions; 100 if compiled]",
+    help="Of a larger game, check N random games.  [default: 100 positions]",
 )
 @click.option("--thorough", is_flag=True, help="Check up to 20,000 positions.")
 @click.option("--seed", metavar="N", type=options.whole, default=0, help="Seed of random play.")
