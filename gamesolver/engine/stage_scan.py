@@ -103,7 +103,8 @@ class StageScan:
         """
         resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
         queries, doing, left = Queries(resolving), f"stage {self.stage}, moves", 0
-        parts = [held.chunks[slice(*part)] for part in chunks_of(len(held.chunks), CHUNKS_A_PART)]
+        chunks = held.chunks
+        parts = [chunks[slice(*part)] for part in chunks_of(len(chunks), CHUNKS_A_PART)]
         # Ranks query each other in every part, so all of them have the same number of parts.
         most = int(team.meet(len(parts)).max())
         for number, part in enumerate(parts + [[]] * (most - len(parts)), 1):
