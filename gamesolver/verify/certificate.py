@@ -22,7 +22,7 @@ a cycle. A position that is labelled endless has, at each turn, a move to anothe
 Play that gains and then never ends has no remoteness. Its label counts the plies to the last gain
 instead. Otherwise two positions on a cycle could each claim a gain because the other does.
 
-The rules make each successor anew. It is equal to a position of the table, and often another
+The rules create each successor again. It is equal to a position of the table, and often another
 object. A full verification also compares the rules for the two objects (``reached_again``), because
 an ``__eq__`` that ignores too much would merge two positions.
 

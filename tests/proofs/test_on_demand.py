@@ -48,9 +48,9 @@ def wrong(game, expected, **room):
     same = Questions(Rules(game), OnDemandSearch(game, **room))
     found = []
     for root, outcome in expected.items():
-        anew = Questions(Rules(game), OnDemandSearch(game, **room))
-        least, most = anew.resolve(root, value_alone)
-        exact = {each.resolve(root, exactly) for each in (same, anew)}
+        fresh = Questions(Rules(game), OnDemandSearch(game, **room))
+        least, most = fresh.resolve(root, value_alone)
+        exact = {each.resolve(root, exactly) for each in (same, fresh)}
         if exact != {(search_score(outcome),) * 2} or not least <= search_score(outcome) <= most:
             found.append(root)
     return found
