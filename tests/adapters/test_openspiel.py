@@ -110,8 +110,10 @@ def test_where_their_solver_differs_it_forgets_who_is_to_move():
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)"])
 def test_the_laws_hold(name):
-    """Games of OpenSpiel pass ``check_game``, also one in which moves keep the turn."""
-    assert check_game(openspiel.Game(name)).positions > 100
+    """Games of OpenSpiel pass ``check_game`` at each position, also if moves keep the turn."""
+    report = check_game(openspiel.Game(name), thorough=True)
+    assert report.exhaustive
+    assert report.positions > 100
 
 
 def test_returns_of_more_than_one_are_scores():

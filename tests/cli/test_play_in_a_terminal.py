@@ -165,7 +165,7 @@ def test_colours_are_for_terminals_that_want_them(surroundings, coloured):
 
 def test_a_terminal_has_a_bar():
     """Progress is drawn on standard error while the work goes on."""
-    with Terminal("check", "tic-tac-toe") as terminal:
+    with Terminal("check", "tic-tac-toe", "--thorough") as terminal:
         terminal.until("Tic-Tac-Toe obeys all ")
         assert "━" in terminal.seen
 
